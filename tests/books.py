@@ -17,8 +17,7 @@ from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.book import Book, BookCar, BookRace, BookSave
-from heat_tui.store.save_writing import time_text
-from heat_tui.store.saved_race import Controller
+from heat_tui.store.saved_race import Controller, time_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
 

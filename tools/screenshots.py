@@ -19,17 +19,16 @@ import heat_tui
 from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup, watched
-from heat_tui.game.table.hosted import GuestMatch, places, sit_down
+from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.game.telling.replay import Replay
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.door import show
-from heat_tui.tui.guests import GuestApp, HostApp
+from heat_tui.tui.guests import GuestApp
 from heat_tui.tui.menus import title
-from heat_tui.tui.replay.recording import FOOTER, Recorder
-from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.screen import FOOTER, Recorder, ReplayScreen
 from tests.serving.served import opened
 from tests.tui.painted import made, the_same_everywhere
 from tests.tui.scenery import Scenery
@@ -149,13 +148,11 @@ def write_friends(folder: Path) -> Path:
     """Write the picture of a table's three screens, each with its own cards; return the file."""
     with the_same_everywhere(painting=True) as home:
         tables, info, code = opened(home, "Ada,Bo,Cy")
-        for name in ("Bo", "Cy"):
-            sit_down(tables, info, places(tables, info, name).own, name)
+        for seat, name in enumerate(("Bo", "Cy"), start=1):
+            sit_down(SharedMatch.watch(tables, info.name, guest=True), seat, name)
         tables.start(info)
-        seat_of_host = GuestMatch.sit(tables, info.name, ["Ada"])
-        host = HostApp(STILL, opening=lambda app: show(app, tables, seat_of_host))
-        host.tables = tables
-        screens = [asyncio.run(_friend(host))]
+        ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
+        screens = [asyncio.run(_friend(HeatApp(STILL, opening=lambda app: app.games.open(ada))))]
         for name in ("Bo", "Cy"):
             with mock.patch.dict(
                 "os.environ", {GUEST_VARIABLE: json.dumps({"code": code, "name": name, "back": True})}

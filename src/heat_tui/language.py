@@ -206,12 +206,10 @@ class Catalogue(_gettext.NullTranslations):
         return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
 
     def gettext(self, message: str) -> str:
-        """Return the translation, or the message if it has none."""
         forms = self.messages.get(message)
         return message if forms is None else forms[0]
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the translation of a message with a context, or the message if it has none."""
         forms = self.messages.get(f"{context}{_BETWEEN}{message}")
         return message if forms is None else forms[0]
 

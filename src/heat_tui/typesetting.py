@@ -149,6 +149,14 @@ def _ends_phrase(text: str, place: int) -> bool:
     return re.compile(_WITHIN_PHRASE).match(text, place - 1) is None
 
 
+_HELD: Final = "\ue000"
+
+
+def held(text: str) -> str:
+    """Return a text in which `wrapped` breaks no line at a blank."""
+    return text.replace(" ", _HELD)
+
+
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
 
@@ -164,7 +172,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
                 lines.append(indent + part.lstrip())
             else:
                 lines[-1] += part
-    return [line.rstrip() for line in lines]
+    return [line.rstrip().replace(_HELD, " ") for line in lines]
 
 
 _FULL_WIDTH: Final = {ord("\u3000"): " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}

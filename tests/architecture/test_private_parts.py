@@ -115,6 +115,10 @@ PARTS = {
                 and mentions(App, "renderable.render_segments(console)")
             ),
         ),
+        "_context": Part(
+            "A screen keeps the node in whose name it was opened, so that a game's screens are opened by the app.",
+            lambda app: mentions(App, "_push_result_callback(message_pump") and app._context().__enter__() is None,
+        ),
     },
     "tui/terminal_driver.py": {
         "_xterm_parser": Part(

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
 
-from heat_tui.store.save_index import RIPE
+from heat_tui.store.save_list import RIPE
 from tests.books import raced, store_in
 from tests.cli.program import COMMAND, environment
 

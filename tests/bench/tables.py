@@ -75,7 +75,7 @@ class Evening:
     def _asked(self) -> Decision:
         """Return the decision of the first seat that still has to choose."""
         waited = self.watcher.waited_for()
-        asking = self.watcher._true.asking(waited[0])
+        asking = self.watcher._game.asking(waited[0])
         decision = self.watcher.decision if asking is None else asking.decision
         assert decision is not None
         return decision
@@ -105,7 +105,7 @@ class Evening:
 
 def _asking(match: SharedMatch, decision: Decision) -> Match:
     """Return a match that asks the seat of a decision, for drivers that choose from a match."""
-    asking = match._true.asking(decision.seat)
+    asking = match._game.asking(decision.seat)
     if asking is not None:
         match._game = asking
     return match

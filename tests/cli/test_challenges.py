@@ -15,8 +15,9 @@ import pytest
 from heat_tui.cli import playing
 from heat_tui.game.setup.challenge import race_of_day, read_code
 from heat_tui.game.table.match import Match
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import SavedRace
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from tests.cli.program import ROOT, heat_tui, refused
 from tests.saves.races import new_match, played
 from tests.saves.seasons import new_season

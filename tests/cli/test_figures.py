@@ -11,7 +11,8 @@ import pytest
 
 from heat_tui.game.figures.statistics import CAUSES, FIGURES, tally
 from heat_tui.game.table.match import Match
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.cli.program import heat_tui, refused
 
 EXAMPLES = Path(__file__).parents[1] / "saves"

@@ -92,7 +92,8 @@ def test_the_strongest_source_counts(
     monkeypatch.setattr(language, "CATALOGUES", catalogues)
     if stored is not None:
         (catalogues.parent / "settings.json").write_text(json.dumps({"language": stored}), encoding="utf-8")
-    assert chosen_language(environ, catalogues.parent) == code
+    monkeypatch.setenv("HEAT_TUI_HOME", str(catalogues.parent))
+    assert chosen_language(environ) == code
 
 
 def test_an_unknown_language_is_refused_with_a_list_of_the_known_ones(catalogues: Path) -> None:

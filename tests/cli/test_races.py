@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from heat_tui.cli.saves_list import list_all
+from heat_tui.cli.saves import list_all
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui, process
 from tests.plain.typist import Keyboard, Screen, match, table
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.cli.program import heat_tui, process, refused
 
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")

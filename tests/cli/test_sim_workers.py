@@ -10,8 +10,9 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pexpect
@@ -147,8 +148,15 @@ def test_many_races_use_all_cores_and_few_races_only_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: tuple[str, ...], jobs: list[int]
 ) -> None:
     started: list[int] = []
+
+    @contextmanager
+    def threads(jobs: int) -> Iterator[tuple[Executor, int]]:
+        started.append(jobs)
+        with ThreadPoolExecutor(1) as pool:
+            yield pool, jobs
+
     monkeypatch.setattr(sim, "usable_cores", lambda: 5)
-    monkeypatch.setattr(sim, "processes", started.append)  # returns None: the races are run in this process
+    monkeypatch.setattr(sim, "processes", threads)
     assert heat_tui(*QUICK, *options, home=tmp_path).returncode == 0
     assert started == jobs
 

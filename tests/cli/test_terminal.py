@@ -14,7 +14,8 @@ import pexpect
 import pyte
 import pytest
 
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.cli.program import environment
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -18,9 +18,9 @@ from typing import NamedTuple
 import pexpect
 import pytest
 
-from heat_tui.store.hosted_tables import Hosted, HostedTables
-from heat_tui.store.shared_tables import TableInfo
+from heat_tui.store.shared_tables import Seat, SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
+from tests.shared.screens import news_of
 
 PATIENCE = 60.0
 CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
@@ -29,15 +29,15 @@ CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 class Running(NamedTuple):
     """A server that only serves, with one table of Ada and Bo."""
 
-    tables: HostedTables
+    tables: SharedTables
     info: TableInfo
     code: str
     ssh: int
     page: str
 
     @property
-    def hosted(self) -> Hosted:
-        return self.tables.hosted(self.info)
+    def seats(self) -> Mapping[int, Seat]:
+        return news_of(self.tables, self.info).seats
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
         server = subprocess.Popen([*COMMAND, "host", *options], env=environment(tmp_path), stdout=output)
     try:
         until(lambda: "fingerprint" in said.read_text())
-        tables = HostedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
         info = tables.list()[0]
         found = CODE.search(said.read_text())
         assert found is not None
@@ -87,12 +87,12 @@ def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running,
         time.sleep(1)
         client.send(f"{running.code}\r")
         client.expect("Bo   ")
-        until(lambda: running.hosted.arrivals.keys() == {1})
+        until(lambda: running.seats.keys() == {1})
         if cut < 2:
             client.kill(signal.SIGKILL)
             client.wait()
     client.send("\r")
-    until(lambda: running.hosted.arrivals[1].ready)
+    until(lambda: running.seats[1].ready)
     client.close(force=True)
     refused = subprocess.run([ssh, *options, "id"], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert "only shows the game" in refused.stderr
@@ -112,7 +112,7 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
         time.sleep(2)
         page.keyboard.type("Bo", delay=50)
         page.keyboard.press("Enter")
-        until(lambda: running.hosted.arrivals.keys() == {1})
+        until(lambda: running.seats.keys() == {1})
         assert page.title() == "Heat"
         for _cut in range(2):
             until(lambda: page.evaluate("sessionStorage.getItem('name')") == "Bo")
@@ -121,13 +121,19 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running:
                 os.kill(each, signal.SIGKILL)
             until(partial(_has_others, screens))
         time.sleep(3)
+        page.context.set_offline(True)
+        page.get_by_text("The connection is lost.").wait_for(timeout=PATIENCE * 1000)
+        page.context.set_offline(False)
+        page.get_by_text("The connection is lost.").wait_for(state="hidden", timeout=PATIENCE * 1000)
+        page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
+        time.sleep(3)
         box = page.locator(".xterm-screen").bounding_box()
         assert box is not None
         page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 85)
         page.screenshot(path=str(tmp_path / "page.png"))
-        until(lambda: running.hosted.arrivals[1].ready)
+        until(lambda: running.seats[1].ready)
         chromium.close()
-    until(lambda: len(_screens()) <= 1)  # one is ready for the next guest
+    until(lambda: len(_screens()) <= 1)  # the nursery
 
 
 def _has_others(screens: list[int]) -> bool:
@@ -135,7 +141,7 @@ def _has_others(screens: list[int]) -> bool:
 
 
 def _screens() -> list[int]:
-    """Return the processes of guests' screens, and of the one for the next guest."""
+    """Return the processes of guests' screens, and of the nursery from which they come."""
     said = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
     rows = (line.split(maxsplit=1) for line in said.splitlines())
     return [int(pid) for pid, command in rows if command == f"{sys.executable} -P -m heat_tui door"]

@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from heat_tui.game.table.hosted import begin_without
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.server import Where, serving
@@ -101,8 +100,8 @@ def test_a_server_that_dies_is_heard_of_and_comes_back(
 
 async def _two_hosts(folder: Path) -> None:
     tables, info, code = opened(folder, "Eve,Ada,Bo")
-    eve = SharedMatch.sit(tables, info.name, ["Eve"])
-    begin_without(tables, eve)
+    eve = SharedMatch.sit(tables, info.name, ["Eve"], take_over=True)
+    eve.begin_race()
     where, database = Where("127.0.0.1", 0, None), url_of(folder)
     async with (
         serving(where, database, folder / "one", sys.stderr, Porter()) as one,

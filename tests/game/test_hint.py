@@ -19,8 +19,7 @@ from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import Choice
-from heat_tui.store.save_writing import save_text, setup_data
-from heat_tui.store.saved_race import SavedRace
+from heat_tui.store.saved_race import SavedRace, save_text, setup_data
 from heat_tui.store.saves import SaveStore
 from tests.tui.marked import known_cards, marked_match
 

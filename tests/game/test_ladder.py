@@ -8,8 +8,8 @@ import pytest
 
 from heat_tui.drivers.kinds import KINDS, RUNGS
 from heat_tui.game.book.pages import Driver, as_text, climbed, driver_report, find, ladder, rung_words
-from heat_tui.game.setup.challenge import TRACKS
 from heat_tui.store.book import Book, BookCar
+from heat_tui.store.tracks import BOARDS
 from tests.books import book_race, car
 
 pytestmark = pytest.mark.point("R2")
@@ -28,7 +28,7 @@ def rungs(book: Book, name: str = "Ada") -> dict[str, list[str]]:
     """Return the rungs that a person has climbed, by track."""
     with book.reading() as select:
         rows = ladder(select, Driver("person", name))
-    assert [row["track"] for row in rows] == [*TRACKS]
+    assert [row["track"] for row in rows] == [*BOARDS]
     return {row["track"]: beaten for row in rows if (beaten := [kind for kind in RUNGS if row[kind]])}
 
 
@@ -48,10 +48,10 @@ def test_the_ladder_from_nothing_to_the_top(book: Book) -> None:
         book.enter_race(book_race(2 * number + 1, car(0, 1), rival(1, 2, kind), track="italy"))
         climbing.append(kind)
         assert rungs(book) == {"italy": climbing}
-    for number, track in enumerate(TRACKS, start=50):
+    for number, track in enumerate(BOARDS, start=50):
         cars = (car(0, 1), *(rival(at, at + 1, kind) for at, kind in enumerate(RUNGS, start=1)))
         book.enter_race(book_race(number, *cars, track=track))
-    assert rungs(book) == {key: [*RUNGS] for key in TRACKS}
+    assert rungs(book) == {key: [*RUNGS] for key in BOARDS}
 
 
 def test_only_a_person_who_finished_ahead_has_climbed(book: Book) -> None:

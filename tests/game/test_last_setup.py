@@ -32,15 +32,20 @@ SETUP = Options(
 )
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+
+
 def written() -> dict[str, Any]:
     """Return the setup as it is written."""
     return {name: value for name, value in asdict(SETUP).items() if name in REMEMBERED}
 
 
-def test_a_setup_is_read_as_it_was_written(tmp_path: Path) -> None:
-    assert load_last_setup(tmp_path) == (None, None)
-    assert save_last_setup(SETUP, tmp_path) is None
-    assert load_last_setup(tmp_path) == (SETUP, None)
+def test_a_setup_is_read_as_it_was_written() -> None:
+    assert load_last_setup() == (None, None)
+    assert save_last_setup(SETUP) is None
+    assert load_last_setup() == (SETUP, None)
 
 
 def test_a_file_from_before_the_advanced_rules_has_none(tmp_path: Path) -> None:
@@ -50,7 +55,7 @@ def test_a_file_from_before_the_advanced_rules_has_none(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(json.dumps(table), encoding="utf-8")
     old = replace(SETUP, garage="none", draft="normal", sets=None, weather=False, tournament=False, aggressive=False)
     old = replace(old, coach=True)
-    assert load_last_setup(tmp_path) == (old, None)
+    assert load_last_setup() == (old, None)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +63,7 @@ def test_a_file_from_before_the_advanced_rules_has_none(tmp_path: Path) -> None:
 )
 def test_the_base_game_is_always_in_use(stored: list[str] | None, read: tuple[str, ...] | None, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(json.dumps(written() | {"sets": stored}), encoding="utf-8")
-    setup = load_last_setup(tmp_path).setup
+    setup = load_last_setup().setup
     assert setup is not None
     assert setup.sets == read
 
@@ -88,15 +93,16 @@ def wrong(change: dict[str, Any]) -> str:
 def test_a_damaged_file_is_reported_and_not_used(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text(text, encoding="utf-8")
-    remembered = load_last_setup(tmp_path)
+    remembered = load_last_setup()
     assert remembered.setup is None
     assert remembered.problem is not None
     assert words in remembered.problem
     assert str(path) in remembered.problem
 
 
-def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    problem = save_last_setup(SETUP, tmp_path / "file")
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "file"))
+    problem = save_last_setup(SETUP)
     assert problem is not None
     assert "will not be remembered" in problem

@@ -126,7 +126,7 @@ def test_heat_and_speed_are_explained_before_a_boost_is_offered() -> None:
 @pytest.mark.point("L1")
 def test_the_first_page_says_what_heat_is_and_that_it_comes_back() -> None:
     welcome = all_lessons()["welcome"].text
-    assert "Heat is the fuel in your engine, and 6 is full." in welcome
+    assert "Heat is the fuel in your engine, and you start with 6." in welcome
     assert "comes back as cards that clog your hand" in welcome
 
 

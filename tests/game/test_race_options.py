@@ -244,6 +244,12 @@ def test_requested_options_override_the_last_rules_and_presets_override_both() -
     assert (form.track, form.laps, form.pro, form.weather) == ("usa", 1, 0, False)
 
 
+def test_the_form_has_the_handicaps_asked_for_even_if_they_are_none() -> None:
+    for heat in (0, 2):
+        form = first_form(None, Options(seats=read_seats("Ada,Bo"), handicap=(("bo", heat),)), memory_aid=True)
+        assert [seat.handicap for seat in form.seats] == [0, heat]
+
+
 def test_the_default_race_has_no_advanced_rules() -> None:
     assert preset_of(default_race(), load_track("usa")) == BASE_GAME
 

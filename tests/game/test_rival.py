@@ -28,8 +28,7 @@ from heat_tui.game.telling.rival import (
 from heat_tui.game.telling.story import result_lines
 from heat_tui.modules.legends import Legends
 from heat_tui.store.save_reading import read_save_file
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import Rival, Target, race_of
+from heat_tui.store.saved_race import Rival, Target, race_of, save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track

@@ -154,8 +154,6 @@ def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
         ({"season": CUSTOM, "tracks": ("usa", "italy"), "length": 1}, "The season has only"),
         ({"season": CUSTOM, "events": (1, 2, 3), "length": 2}, "The season has only"),
         ({"season": CUSTOM, "tracks": ("moon",)}, "No track is called moon; the tracks are usa,"),
-        ({"season": CUSTOM, "events": (19,)}, "Event 19 does not exist; the events are numbered 1 to 18."),
-        ({"season": CUSTOM, "events": (0,)}, "Event 0 does not exist; the events are numbered 1 to"),
         ({"season": CUSTOM, "events": (3, 3)}, "Event 3 is chosen twice; a season can have each event only once."),
         ({"sets": ("wind",)}, 'No set is called "wind"; the sets are base, heavy_rain and tunnel_vision.'),
         (
@@ -195,6 +193,8 @@ def test_impossible_seasons_are_refused_in_one_sentence(changes: dict[str, objec
         ({"legends": 7}, "too-many-cars"),
         ({"seed": -1}, "seed-out-of-range"),
         ({"seats": (Seat("Ada", colour="pink"),)}, "no-such-colour"),
+        ({"season": CUSTOM, "events": (19,)}, "no-such-event"),
+        ({"season": CUSTOM, "events": (0,)}, "no-such-event"),
     ],
 )
 def test_the_engines_refusals_are_passed_on(changes: dict[str, object], code: str) -> None:

@@ -190,7 +190,6 @@ def test_every_figure_has_its_own_words() -> None:
     words = [each.words for each in (*FIGURES.values(), *CAUSES.values())]
     assert len({*words}) == len(words)
     assert all(isinstance(getattr(CarTally(), name), int | None) for name in FIGURES)
-    assert all(len(line) <= 7 for each in (*FIGURES.values(), *CAUSES.values()) for line in each.heading.split("\n"))
 
 
 def test_the_races_of_a_season_keep_their_log() -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from heat_tui.store.hosted_tables import HostedTables
 from tests.bench.stopwatch import Running, Subject, command
 from tests.cli.program import environment
 from tests.hosting.crowd import Guest, House, Table, Wire, by_page, by_ssh
@@ -120,7 +119,7 @@ class Watch:
 
     async def follow(self) -> None:
         """Follow the table until its race is over."""
-        table, late = HostedTables(self.table.house.url), set[asyncio.Task[None]]()
+        late = set[asyncio.Task[None]]()
         info, length = self.table.info, -1
         while not self.table.match.over:
             self.table.look()
@@ -131,7 +130,6 @@ class Watch:
                     if perf_counter() - guest.at > QUIET and not guest.ended.is_set():
                         late.add(asyncio.create_task(self._until_painted(guest)))
             await asyncio.sleep(0.02)
-        del table
         await asyncio.gather(*late)
 
     async def _until_painted(self, guest: Guest) -> None:

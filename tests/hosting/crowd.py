@@ -24,9 +24,9 @@ from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.hosted_tables import HostedTables
-from heat_tui.store.shared_tables import TableInfo
+from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
+from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE: Final = 60.0
@@ -58,7 +58,7 @@ class House:
         self.home, self.url = home, url_of(home)
         self.ssh, self.web = free_ports(2)
         self.page = f"http://127.0.0.1:{self.web}"
-        self.tables = HostedTables(self.url)
+        self.tables = SharedTables(self.url)
         self.process = self._start()
 
     def __enter__(self) -> Self:
@@ -89,13 +89,17 @@ class House:
     def open(self, drivers: str, *, legends: int = 0, laps: int = 1, seed: int = 5) -> Table:
         """Open a table."""
         options = Options(track="usa", laps=laps, seats=read_seats(drivers), legends=legends, seed=seed)
-        name = SharedMatch.begin(self.tables, race_setup(options), options.controllers)
-        info = self.tables.find(name)[0]
-        return Table(self, info, self.tables.host(info.id), drivers.split(","))
+        name = SharedMatch.begin(self.tables, race_setup(options), options.controllers, hosted=True)
+        return Table(self, self.tables.find(name)[0], drivers.split(","))
 
     def screens(self) -> dict[int, Path]:
-        """Return the processes of guests' screens."""
-        return {pid: Path(f"/proc/{pid}") for pid, parent in parents().items() if parent == self.process.pid}
+        """Return the processes of guests' screens, which are children of the nursery."""
+        of = parents()
+        return {pid: Path(f"/proc/{pid}") for pid, parent in of.items() if of.get(parent) == self.process.pid}
+
+    def nursery(self) -> list[int]:
+        """Return the process from which the screens come."""
+        return [pid for pid, parent in parents().items() if parent == self.process.pid]
 
     def memory(self) -> list[float]:
         """Return the proportional share of memory of each guest's screen in MB."""
@@ -105,8 +109,8 @@ class House:
 class Table:
     """A table of a server, its code and its people."""
 
-    def __init__(self, house: House, info: TableInfo, code: str, people: list[str]) -> None:
-        self.house, self.info, self.code, self.people = house, info, code, people
+    def __init__(self, house: House, info: TableInfo, people: list[str]) -> None:
+        self.house, self.info, self.code, self.people = house, info, info.code, people
         self.match = SharedMatch.sit(house.tables, info.name, [])
 
     @property
@@ -122,7 +126,8 @@ class Table:
 
     @property
     def started(self) -> bool:
-        return self.house.tables.hosted(self.info).started
+        self.look()
+        return self.match.info.began
 
 
 class Guest:
@@ -332,17 +337,6 @@ _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|P[^\x1b]*\x1b\\|\][^\
 def plain(painted: bytes | bytearray) -> bytes:
     """Return what was painted without control sequences."""
     return _ESCAPES.sub(b"", bytes(painted))
-
-
-def parents() -> dict[int, int]:
-    """Return the parent of every living process."""
-    found = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
-            if state != "Z":
-                found[int(stat.parent.name)] = int(parent)
-    return found
 
 
 def share_of(pid: int) -> float:

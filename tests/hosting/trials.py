@@ -24,7 +24,7 @@ import aiohttp
 import asyncssh
 import pyte
 
-from heat_tui.store.hosted_tables import new_code
+from heat_tui.store.codes import new_code
 from heat_tui.tui.keymap import KEYS as KEYMAP
 from tests.hosting.bench import Watch, high
 from tests.hosting.crowd import PATIENCE, Guest, House, Table, by_page, by_ssh, kill, share_of
@@ -340,21 +340,22 @@ async def kills(count: int) -> None:
                         await asyncio.to_thread(house.restart)
                         await asyncio.gather(*(each.ended.wait() for each in before))
                         killed["server"] += 1
+                    elif chance.random() < 0.2:
+                        for each in house.nursery():
+                            kill(each)
+                        killed["nursery"] += 1
                     elif screens:
                         kill(chance.choice(screens))
-                        with suppress(TimeoutError):  # otherwise it was the screen prepared for the next guest
-                            async with asyncio.timeout(4):
-                                await asyncio.wait(
-                                    [asyncio.create_task(each.ended.wait()) for each in before],
-                                    return_when=asyncio.FIRST_COMPLETED,
-                                )
-                        killed["screen" if any(each.ended.is_set() for each in before) else "spare screen"] += 1
+                        await asyncio.wait(
+                            [asyncio.create_task(each.ended.wait()) for each in before],
+                            return_when=asyncio.FIRST_COMPLETED,
+                        )
+                        killed["screen"] += 1
                     await _until(partial(_begun, table, people))
                     backs.append(monotonic() - began)
                     table.look()
                     assert table.match.info.length >= length, "choices were lost"
-                    hosted = house.tables.hosted(table.info)
-                    assert {*hosted.arrivals} == {*seats}
+                    assert {*table.match.seats} == {*seats}
                     assert {seat: table.match.sheet.entries[seat].name for seat in seats} == seats
             finally:
                 for task in tasks:

@@ -12,9 +12,10 @@ from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
-from heat_tui.plain.commands import COMMANDS, command_help
+from heat_tui.plain.commands import COMMANDS
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
+from heat_tui.plain.desk import command_help
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.saves import SaveStore
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
@@ -271,7 +272,7 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
 
 
 def test_every_command_has_a_line_of_help() -> None:
-    text = "\n".join(command_help())
+    text = "\n".join(command_help(COMMANDS))
     assert all(name in text for name, command in COMMANDS.items() if command.known is None)
 
 
@@ -311,9 +312,9 @@ def test_a_hint_is_given_only_behind_the_curtain() -> None:
 
 def test_without_the_coach_in_race_or_settings_no_hints_are_given() -> None:
     race = match("Ada")
-    assert "hint: " in "\n".join(command_help(race))
+    assert "hint: " in "\n".join(command_help(COMMANDS, race))
     silent = Match.start(replace(race.setup, coach=False), ("person",))
-    assert "hint: " not in "\n".join(command_help(silent))
+    assert "hint: " not in "\n".join(command_help(COMMANDS, silent))
     assert "Suggestion" not in typed(silent, ["hint"])
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda typing: END if typing.lines else "hint")

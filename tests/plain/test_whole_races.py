@@ -283,7 +283,7 @@ def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
 
     def picked(keyboard: Keyboard) -> str | None:
         told = screen.getvalue().splitlines()
-        if isinstance(race.decision, DiscardDecision) and "Your choice." in told[-5:]:
+        if isinstance(race.decision, DiscardDecision) and "A discard is suggested." in told[-5:]:
             assert told[-2].startswith("Enter alone: discard ")
             left_to.append(len(race.log))
             return ""

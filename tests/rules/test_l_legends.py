@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.events import CarFinished, CarMoved
-from heat_tui.engine.movement import points
+from heat_tui.engine.positions import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup

@@ -21,7 +21,8 @@ from heat_tui.engine.events import (
     RaceEnded,
     RoundBegan,
 )
-from heat_tui.engine.movement import FREE, points
+from heat_tui.engine.movement import FREE
+from heat_tui.engine.positions import points
 from heat_tui.engine.race import MOST_STANDSTILL, Race
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided

@@ -21,8 +21,9 @@ from typing import Any
 
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.game.table.match import Match
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import SavedRace
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 
 FOLDER = Path(__file__).parent / "corpus"
 STORE = SaveStore(FOLDER)

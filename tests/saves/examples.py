@@ -16,7 +16,7 @@ from heat_tui.engine.actions import Refresh
 from heat_tui.engine.decisions import ReactDecision
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.table.match import Match
-from heat_tui.store.save_writing import save_text
+from heat_tui.store.saved_race import save_text
 from tests.saves.races import new_match, played, step
 from tests.saves.seasons import new_season, to_the_pause
 

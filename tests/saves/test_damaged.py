@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from heat_tui import language
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_reading import read_save_file
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import SavedRace, fingerprint
+from heat_tui.store.saved_race import SavedRace, fingerprint, save_text
 from tests.saves.races import new_match, step
 
 Table = dict[str, Any]
@@ -133,7 +132,7 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
     ),
     "a time that is none": (
         lambda table: table.update(created="2026-13-01T00:00:00.000Z"),
-        "it describes a race that cannot happen",
+        "created cannot be 2026-13-01T00:00:00.000Z",
     ),
     "a controller too many": (
         lambda table: table["controllers"].append("steady"),

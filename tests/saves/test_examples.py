@@ -12,7 +12,8 @@ from heat_tui.engine.decisions import ReactDecision
 from heat_tui.game.advice.coach import Coach
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.match import Match
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.saves.examples import EXAMPLES, FOLDER
 from tests.saves.races import played
 

@@ -9,8 +9,9 @@ from random import Random
 
 import pytest
 
-from heat_tui.store import save_index, save_reading
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store import save_list, save_reading
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.saves.races import MIXES, new_match, step
 from tests.saves.seasons import new_season
 
@@ -20,8 +21,8 @@ pytestmark = pytest.mark.point("N16")
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     """Make a folder with a few saves that count as old."""
-    monkeypatch.setattr(save_index, "RIPE", -60.0)
-    monkeypatch.setattr(save_index, "MANY", 1)
+    monkeypatch.setattr(save_list, "RIPE", -60.0)
+    monkeypatch.setattr(save_list, "MANY", 1)
     store = SaveStore(tmp_path)
     for number, mix in enumerate(MIXES):
         match = new_match(mix, store, name=f"race-{number}")
@@ -75,9 +76,9 @@ def test_another_file_of_the_same_name_is_read_again(store: SaveStore, read: lis
 
 
 def test_a_newly_written_save_is_not_indexed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(save_index, "RIPE", 60.0)
+    monkeypatch.setattr(save_list, "RIPE", 60.0)
     store.list()
-    assert not (store.folder / save_index.INDEX).exists()
+    assert not (store.folder / save_list.INDEX).exists()
 
 
 DAMAGE: list[Callable[[bytes], bytes]] = [
@@ -91,7 +92,7 @@ DAMAGE: list[Callable[[bytes], bytes]] = [
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_index_is_rebuilt(damage: Callable[[bytes], bytes], store: SaveStore, read: list[str]) -> None:
-    listed, index = store.list(), store.folder / save_index.INDEX
+    listed, index = store.list(), store.folder / save_list.INDEX
     whole = index.read_bytes()
     index.write_bytes(damage(whole))
     read.clear()
@@ -104,13 +105,13 @@ def test_the_index_of_another_version_is_rebuilt(
     store: SaveStore, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed = store.list()
-    monkeypatch.setattr(save_index, "__version__", "another")
+    monkeypatch.setattr(save_list, "__version__", "another")
     read.clear()
     assert store.list() == listed
     assert len(read) == len(listed)
 
 
 def test_a_folder_without_room_for_an_index_is_still_listed(store: SaveStore, read: list[str]) -> None:
-    (store.folder / save_index.INDEX).mkdir()
+    (store.folder / save_list.INDEX).mkdir()
     assert store.list() == store.list()
     assert len(read) == 2 * len(store.files())

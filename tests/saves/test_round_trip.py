@@ -19,10 +19,8 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind, packages
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.store.save_model import Entry, ModuleTable, module_from
-from heat_tui.store.save_reading import read_save_file
-from heat_tui.store.save_writing import entry_data, setup_data
-from heat_tui.store.saved_race import RULES_VERSION, Chosen, fingerprint
+from heat_tui.store.save_reading import ModuleTable, RecordEntry, module_from, read_save_file
+from heat_tui.store.saved_race import RULES_VERSION, Chosen, entry_data, fingerprint, setup_data
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_data
 from heat_tui.store.track_reading import track_from
@@ -30,7 +28,7 @@ from heat_tui.store.tracks import load_track, track_ids
 from tests.kinds import kinds_of
 from tests.saves.races import MIXES, new_match, played, state, step
 
-ENTRIES: TypeAdapter[Any] = TypeAdapter(Entry)
+ENTRIES: TypeAdapter[Any] = TypeAdapter(RecordEntry)
 
 EVERY = {"usa, a person and 3 Legends": 1, "japan, a draft and every module": 1}
 """The number of decisions from one load to the next, by match; 7 for matches not listed."""

@@ -15,9 +15,9 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import RULES_VERSION
-from heat_tui.store.saves import Glance, SaveInfo, SaveStore, SeasonStand
+from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand
+from heat_tui.store.saved_race import RULES_VERSION, save_text
+from heat_tui.store.saves import SaveStore
 from tests.saves.races import new_match, state
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause
 

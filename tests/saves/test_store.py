@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from heat_tui.game.table.match import Match
 from heat_tui.store.reading import BadFile
+from heat_tui.store.save_list import BadSave, SaveInfo
 from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
-from heat_tui.store.saves import BadSave, SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from tests.saves.races import MIXES, files, new_match
 

@@ -20,8 +20,8 @@ from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.server import Where, serving
-from heat_tui.store.hosted_tables import HostedTables
-from heat_tui.store.shared_tables import TableInfo
+from heat_tui.store.shared_tables import SharedTables, TableInfo
+from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE = 60.0
@@ -31,7 +31,7 @@ PATIENCE = 60.0
 class Served(NamedTuple):
     """A table of Ada, who is the host, and Bo; how guests reach it; and the porter."""
 
-    tables: HostedTables
+    tables: SharedTables
     info: TableInfo
     code: str
     ssh: int
@@ -39,15 +39,13 @@ class Served(NamedTuple):
     porter: Porter
 
 
-def opened(folder: Path, drivers: str = "Ada,Bo") -> tuple[HostedTables, TableInfo, str]:
+def opened(folder: Path, drivers: str = "Ada,Bo") -> tuple[SharedTables, TableInfo, str]:
     """Return a new table whose first driver is the host, with its code."""
-    tables = HostedTables(url_of(folder))
+    tables = SharedTables(url_of(folder))
     options = Options(track="usa", laps=1, seats=read_seats(drivers), legends=0, seed=5)
-    name = SharedMatch.begin(tables, race_setup(options), options.controllers)
-    info, _begun = tables.find(name)
-    code = tables.host(info.id)
-    tables.arrive(info, 0, host=True)
-    return tables, info, code
+    name = SharedMatch.begin(tables, race_setup(options), options.controllers, hosted=True)
+    ada = SharedMatch.sit(tables, name, [options.seats[0].name])
+    return tables, ada.info, ada.info.code
 
 
 @asynccontextmanager
@@ -104,12 +102,12 @@ async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]
         yield Guest(process)
 
 
-def children() -> Iterator[int]:
-    """Yield the processes of guests' screens that this process has started."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parts = stat.read_text().rpartition(")")[2].split()
-        except OSError:  # it has just ended
-            continue
-        if parts[1] == str(os.getpid()) and parts[0] != "Z":
-            yield int(stat.parent.name)
+def nurseries() -> set[int]:
+    """Return the processes that this process has started."""
+    return {pid for pid, parent in parents().items() if parent == os.getpid()}
+
+
+def screens() -> Iterator[int]:
+    """Yield the processes of guests' screens, which are children of the nursery that this process has started."""
+    of = parents()
+    yield from (pid for pid, parent in of.items() if of.get(parent) == os.getpid())

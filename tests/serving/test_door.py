@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.table.hosted import begin_without, places, sit_down
+from heat_tui.game.table.hosted import free_seats, seat_of, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import Server
-from heat_tui.store.hosted_tables import LENGTH, LETTERS, LOBBY, database_url, new_code, plain, shown_code
+from heat_tui.store.codes import LENGTH, LETTERS, new_code, plain, shown_code
 from heat_tui.store.schema import Refused
+from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import heat_tui, process, refused
 from tests.serving.served import opened, served
 
@@ -33,47 +34,62 @@ def test_a_code_lets_in_to_its_table_and_that_of_the_lobby_to_all(tmp_path: Path
     _tables, second, other = opened(tmp_path)
     assert [each.id for each in tables.admitted(shown_code(code))] == [first.id]
     assert [each.id for each in tables.admitted(other)] == [second.id]
-    assert [each.id for each in tables.admitted(tables.host(LOBBY))] == [second.id, first.id]
     assert tables.admitted("") == tables.admitted(code[:-1]) == []
-    assert tables.host(first.id) == code
+    assert [each.id for each in tables.admitted(tables.lobby())] == [second.id, first.id]
+    assert tables.admitted("") == []
+    assert tables.lobby() == tables.lobby()
     tables.close(first)
     assert tables.admitted(code) == []
 
 
+def come_in(tables: SharedTables, info: TableInfo, seat: int, name: str) -> SharedMatch:
+    """Return the match of a guest who has sat down."""
+    match = SharedMatch.watch(tables, info.name, guest=True)
+    sit_down(match, seat, name)
+    return match
+
+
 def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
-    assert places(tables, info, "Dora").free == (1, 2)
-    dora = sit_down(tables, info, 2, "Dora")
+    eve = SharedMatch.watch(tables, info.name, guest=True)
+    assert [*free_seats(eve)] == [1, 2]
+    assert seat_of(eve, "Dora") is None
+    dora = come_in(tables, info, 2, "Dora")
     assert dora.here == (2,)
-    assert dora.sheet.entries[2].name == "Dora"
-    assert not dora.may_close
-    assert places(tables, info, "dora").own == 2
-    assert sit_down(tables, info, 2, "DORA").sheet.entries[2].name == "Dora"
-    with pytest.raises(Refused, match="ada is the host"):
-        places(tables, info, "ada")
+    assert dora.persons[2] == "Dora"
     with pytest.raises(Refused, match="has just taken this seat"):
-        tables.arrive(info, 2)
-    assert sit_down(tables, info, None, "Eve").here == ()
+        sit_down(eve, 2, "Eve")
+    eve.poll()
+    eve.catch_up()
+    assert seat_of(eve, "dora") == 2
+    assert come_in(tables, info, 2, "DORA").persons[2] == "Dora"
+    with pytest.raises(Refused, match="ada is the host"):
+        seat_of(eve, "ada")
+    with pytest.raises(Refused, match="called Dora already"):
+        sit_down(eve, 1, "Dora")
+    assert eve.here == ()
 
 
 def test_whoever_is_sent_away_does_not_come_back_with_the_old_code(tmp_path: Path) -> None:
     tables, info, code = opened(tmp_path)
-    sit_down(tables, info, 1, "Bo")
-    fresh = tables.send_away(info, 1)
+    bo, ada = come_in(tables, info, 1, "Bo"), SharedMatch.watch(tables, info.name)
+    ada.send_away(1)
+    bo.poll()
+    assert bo.here == ()
+    assert 1 not in bo.seats
     assert tables.admitted(code) == []
-    assert [each.id for each in tables.admitted(fresh)] == [info.id]
-    assert places(tables, info, "Eve").free == (1,)
+    assert [each.id for each in tables.admitted(ada.info.code)] == [info.id]
+    assert [*free_seats(bo)] == [1]
 
 
 def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
-    ada = SharedMatch.sit(tables, info.name, ["Ada"])
-    begin_without(tables, ada)
-    ada.poll()
+    ada = SharedMatch.watch(tables, info.name)
+    assert not ada.info.began
+    ada.begin_race()
+    assert ada.info.began
     assert ada.people == (0,)
-    hosted = tables.hosted(info)
-    assert hosted.started
-    assert sit_down(tables, info, 1, "Bo").people == (0, 1)
+    assert come_in(tables, info, 1, "Bo").people == (0, 1)
 
 
 def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,10 +171,10 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
 def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     async def in_use() -> int:
         async with served(tmp_path) as table:
-            said = await asyncio.to_thread(
-                process, "host", "--headless", "--no-web", "--ssh", str(table.ssh), home=tmp_path
-            )
+            taken = ("host", "--headless", "--drivers", "Ada,Bo", "--no-web", "--ssh", str(table.ssh))
+            said = await asyncio.to_thread(process, *taken, home=tmp_path)
             assert f"Port {table.ssh} at 127.0.0.1 is in use" in refused(said)
+            assert heat_tui("tables", home=tmp_path).stdout.count("\n") == 1, "a table is left"
             return table.ssh
 
     port = asyncio.run(in_use())
@@ -168,4 +184,4 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
     opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
     assert "its code is" in opened_only.stdout
-    assert database_url("sqlite:///a.sqlite").endswith("/a.sqlite")
+    assert SharedTables("sqlite:///a.sqlite").where == f"sqlite:///{Path.cwd()}/a.sqlite"

@@ -5,28 +5,38 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
+from textual.binding import Binding
+from textual.dom import DOMNode
 from textual.pilot import Pilot
 
-from heat_tui.game.table.hosted import begin_without
+from heat_tui import tui
+from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings
-from heat_tui.tui.destinations import ToNewRace, ToNewSeason
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.door import Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.serving.served import opened
+from tests.tui.table import shown
 
 FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "rename", "rebuild", "unmerge", "save"}
 """Actions that read or write the host's files."""
 
 STARTS = {"race_on", "again", "what_next", "start", "race_here", "suspend_process", "quit", "lay_open", "code"}
 """Actions that start games, stop the program, or lay open what is hidden."""
+
+HOSTS_OWN = tuple(f"heat_tui.tui.{place}" for place in ("menus", "book", "track", "setup.screen"))
+"""The modules whose screens no guest sees."""
 
 
 def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
@@ -38,6 +48,25 @@ def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
     )
 
 
+def _bound(kind: type[DOMNode]) -> Iterator[str]:
+    """Yield the actions that our subclasses of a class bind to keys."""
+    for each in kind.__subclasses__():
+        yield from _bound(each)
+        if each.__module__.startswith(tui.__name__) and not each.__module__.startswith(HOSTS_OWN):
+            for bound in each.__dict__.get("BINDINGS", ()):
+                binding = bound if isinstance(bound, Binding) else Binding(*bound)
+                yield binding.action.partition("(")[0].rpartition(".")[2]
+
+
+def test_every_key_of_a_guests_screens_is_allowed_or_known_to_be_the_hosts() -> None:
+    """An action with a new name does nothing for guests until the list has it."""
+    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
+        import_module(module.name)
+    bound = {*_bound(DOMNode)}
+    assert bound - ACTIONS <= FILES | STARTS | {"help_quit"}
+    assert {"finish_plan", "line", "take"} <= bound & ACTIONS
+
+
 def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,11 +74,60 @@ def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
     read, write = os.pipe()
     monkeypatch.setenv(GUEST_VARIABLE, json.dumps({"line": write}))
     guest = Visitor(tables)
-    guest.comes_in(info.name, code)
+    guest.comes_in(SharedMatch.watch(tables, info.name, guest=True))
     assert json.loads(os.read(read, 1000)) == ["in", "", code, info.name]
     os.close(read)
     guest.tell("wrong")
     os.close(write)
+
+
+async def _room(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
+    bo = SharedMatch.watch(tables, info.name, guest=True)
+    sit_down(bo, 1, "Bo")
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open(ada))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _settled(pilot)
+        assert f"and the code {shown_code(code)}" in shown(app)
+        commands = {command.title: command.callback for command in app.get_system_commands(app.screen)}
+        commands["Send somebody away"]()
+        await _settled(pilot)
+        app.screen.dismiss(1)
+        while shown_code(code) in shown(app):
+            await pilot.pause(0.1)
+        assert f"and the code {shown_code(ada.info.code)}" in shown(app)
+        bo.poll()
+        assert bo.here == ()
+    guest = GuestApp(Settings(animation="off"), tables)
+    async with guest.run_test() as pilot:
+        guest.games.open(bo)
+        await _settled(pilot)
+        assert not {"The code", "Send somebody away"} & {each.title for each in guest.get_system_commands(guest.screen)}
+        await pilot.press("escape")
+        await _settled(pilot)
+
+
+def test_the_host_sends_a_guest_away_and_reads_the_new_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
+    asyncio.run(_room(tmp_path))
+
+
+async def _nameless(folder: Path) -> None:
+    tables, _info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        await pilot.press("enter")
+        await _settled(pilot)
+        assert "Type your name." in shown(app)
+
+
+def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_nameless(tmp_path))
 
 
 async def _settled(pilot: Pilot[None]) -> None:
@@ -60,7 +138,7 @@ async def _settled(pilot: Pilot[None]) -> None:
 async def _everything(folder: Path) -> None:
     tables, info, code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
-    begin_without(tables, SharedMatch.sit(tables, info.name, ["Ada"]))
+    SharedMatch.sit(tables, info.name, ["Ada"], take_over=True).begin_race()
     tables.url = "heat-tui"
     app = GuestApp(Settings(animation="off"), tables)
     seen = set()
@@ -70,8 +148,8 @@ async def _everything(folder: Path) -> None:
                 break
             await pilot.pause(0.05)
         assert isinstance(app.screen, RaceScreen)
-        for to in (ToNewRace(), ToNewSeason()):
-            app.go(to)
+        for set_up in (app.set_up_race, app.set_up_season):
+            set_up()
             await _settled(pilot)
             assert type(app.screen).__name__ == "OnlyHost"
             await pilot.press("escape")

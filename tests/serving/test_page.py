@@ -63,7 +63,7 @@ async def _sockets(folder: Path) -> None:
             assert socket.compress
             known = {**HELLO, "code": table.code, "name": "Bo"}
             await socket.send_str(json.dumps(["hello", known]))
-            for other in ('["focus"]', '["blur"]', '["resize", {"width": "x"}]', '["ping", "7"]', "{}", '["stdin", 5]'):
+            for other in ('["focus"]', '["blur"]', '["resize", {"width": "x"}]', '["beat"]', "{}", '["stdin", 5]'):
                 await socket.send_str(other)
             painted, told = b"", list[object]()
             async with asyncio.timeout(PATIENCE):
@@ -74,7 +74,7 @@ async def _sockets(folder: Path) -> None:
                     else:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
-            assert told == [["pong", "7"], ["in", "Bo", table.code, table.info.name]]
+            assert told == [["beat"], ["in", "Bo", table.code, table.info.name]]
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
             await socket.send_str(json.dumps(["stdin", "x" * 100_000]))

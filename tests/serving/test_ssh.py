@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import stat
 from pathlib import Path
 
@@ -12,13 +14,15 @@ import pytest
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Visit
 from heat_tui.serving.ssh import host_key
-from tests.serving.served import children, connected, guest, served
+from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
+from tests.shared.processes import parents
+from tests.shared.screens import news_of
 
 
 async def _race(folder: Path) -> None:
     async with served(folder) as table:
-        ada = SharedMatch.sit(table.tables, table.info.name, ["Ada"])
-        before = {*children()}
+        ada = SharedMatch.sit(table.tables, table.info.name, ["Ada"], take_over=True)
+        before = {*screens()}
         async with guest(table.ssh) as bo:
             await bo.until("Your name:")
             bo.type("XXXXX-XXXXX\r")
@@ -26,22 +30,21 @@ async def _race(folder: Path) -> None:
             await asyncio.sleep(1.2)
             bo.type(f"{table.code}\r")
             await bo.until("here, the host")
-            hosted = table.tables.hosted(table.info)
-            assert [*hosted.arrivals] == [0, 1]
+            assert [*news_of(table.tables, table.info).seats] == [0, 1]
             bo.type("\r")
             await bo.until("Not ready")
-            table.tables.be_ready(table.info, 0, ready=True)
+            ada.be_ready(ready=True)
             await bo.until("which gear and")
             bo.process.change_terminal_size(60, 20)
             await bo.until("Too small: 60x20")
             bo.process.change_terminal_size(100, 30)
             await bo.until("which gear and")
-            (screen,) = {*children()} - before
+            (screen,) = {*screens()} - before
         for _look in range(50):
-            if screen not in children():
+            if screen not in screens():
                 break
             await asyncio.sleep(0.1)
-        assert screen not in children()
+        assert screen not in screens()
         async with guest(table.ssh) as bo:
             await bo.until("Your name:")
             bo.type(f"{table.code}\r")
@@ -65,7 +68,7 @@ def test_a_guest_comes_in_races_and_comes_back_to_the_same_seat(tmp_path: Path) 
 
 
 async def _refusals(folder: Path) -> None:
-    before = {*children()}
+    before = {*screens()}
     async with served(folder) as table:
         for options, words in (
             ({"command": "id"}, "only shows the game"),
@@ -83,7 +86,7 @@ async def _refusals(folder: Path) -> None:
                 await connection.open_connection("127.0.0.1", table.ssh)
             with pytest.raises(asyncssh.ChannelListenError):
                 await connection.forward_remote_port("", 0, "127.0.0.1", table.ssh)
-        assert {*children()} <= before
+        assert {*screens()} <= before
         visit = Visit(table.porter, "127.0.0.1", "ssh", lambda: None)
         for _each in range(WRONG_CODES):
             visit.told(["wrong"])
@@ -114,6 +117,73 @@ async def _garbage(folder: Path) -> None:
 
 def test_connections_that_say_nothing_or_garbage_leave_room(tmp_path: Path) -> None:
     asyncio.run(_garbage(tmp_path))
+
+
+async def _nursery(folder: Path) -> None:
+    seen, before = {*screens()}, nurseries()
+    async with served(folder) as table, guest(table.ssh) as bo:
+        await bo.until("Your name:")
+        (screen,) = {*screens()} - seen
+        first = parents()[screen]
+        os.kill(first, signal.SIGKILL)
+        async with guest(table.ssh) as eve:
+            while not (second := [*nurseries() - before - {first}]):
+                await asyncio.sleep(0.02)
+            os.kill(second[0], signal.SIGKILL)
+            async with asyncio.timeout(PATIENCE):
+                await eve.process.wait()
+        async with guest(table.ssh) as cy:
+            await cy.until("Your name:")
+            cy.process.channel.change_terminal_size(60, 20)
+            await cy.until("Too small: 60x20")
+            bo.type(f"{table.code}\r")
+            await bo.until("here, the host")
+            cy.process.channel.change_terminal_size(100, 30)
+            await cy.until("Your name:")
+            cy.type("\x1b")
+            await cy.until("Quit the game")
+            await asyncio.sleep(1)
+            cy.type("\x1b[C")
+            await cy.until("► Quit the game")
+            cy.type("\r")
+            await cy.until("Come back with the same code")
+            async with asyncio.timeout(PATIENCE):
+                await cy.process.wait()
+            assert cy.process.exit_status == 0
+        bo.process.channel.abort()
+        for _look in range(50):
+            if screen not in parents():
+                break
+            await asyncio.sleep(0.1)
+        assert screen not in parents()
+
+
+def test_a_nursery_that_is_killed_comes_back_and_takes_no_screen_with_it(tmp_path: Path) -> None:
+    asyncio.run(_nursery(tmp_path))
+
+
+async def _files(folder: Path) -> None:
+    """A screen has its terminal, its line, the log of errors and what Python opens for itself, and no other's."""
+    before = {*screens()}
+    async with served(folder) as table, guest(table.ssh) as bo, guest(table.ssh) as cy:
+        await bo.until("Your name:")
+        await cy.until("Your name:")
+        terminals, lines = set[str](), set[str]()
+        for screen in {*screens()} - before:
+            files = {int(each.name): str(each.readlink()) for each in Path(f"/proc/{screen}/fd").iterdir()}
+            assert files[0] == files[1]
+            terminals.add(files[0])
+            sockets = [file for file in files.values() if file.startswith("socket:")]
+            assert files[3] in sockets
+            lines.add(files[3])
+            environment = Path(f"/proc/{screen}/environ").read_text().split("\0")
+            assert not [each for each in environment if each.startswith("HOST_SECRET")]
+        assert (len(terminals), len(lines)) == (2, 2)
+
+
+def test_screens_share_no_file_and_inherit_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOST_SECRET", "s")
+    asyncio.run(_files(tmp_path))
 
 
 def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
@@ -60,3 +61,14 @@ def end(child: Child) -> None:
     """End a process."""
     child.kill()
     child.wait()
+
+
+def parents() -> dict[int, int]:
+    """Return the parent of every living process."""
+    found = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, parent = stat.read_text().rpartition(")")[2].split()[:2]
+            if state != "Z":
+                found[int(stat.parent.name)] = int(parent)
+    return found

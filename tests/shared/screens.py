@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from heat_tui.engine.decisions import Decision
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.saved_race import Controller, GameSetup
 from heat_tui.store.saves import SaveStore
-from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.shared_tables import News, SharedTables, TableInfo
 
 MOST_LOOKS = 100_000
 """The looks at the table after which a race that goes on is stuck."""
@@ -39,6 +40,13 @@ def url_of(folder: Path) -> str:
 
 RACES = int(os.environ.get("HEAT_TUI_TEST_RACES", "2"))
 """The races of each long test of shared tables; 20 make the campaign."""
+
+
+def news_of(tables: SharedTables, info: TableInfo) -> News:
+    """Return everything that a table knows now."""
+    news = tables.pull(replace(info, length=0, version=-1), 0)
+    assert news is not None
+    return news
 
 
 class Screens:

@@ -48,7 +48,8 @@ def damaged(home: Path) -> None:
 
 A_CHOICE = """'{"seat": 0, "do": "plan", "gear": 4, "cards": ["5", "5", "5", "5"]}'"""
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
-    "newer": (lambda home: changed(home, "INSERT INTO heat_tui VALUES (2)"), "a newer version of the game"),
+    "newer": (lambda home: changed(home, "UPDATE heat_tui SET format = 3"), "another version of the game"),
+    "older": (lambda home: changed(home, "UPDATE heat_tui SET format = 1"), "another version of the game"),
     "damaged": (damaged, "the tables are damaged"),
     "cut": (lambda home: changed(home, "DELETE FROM choices WHERE number = 5"), "entry 6 of the table's record"),
     "illegal": (

@@ -28,7 +28,7 @@ from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.save_writing import save_text
+from heat_tui.store.saved_race import save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, SharedTables, TableInfo
@@ -180,6 +180,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.take_back(3).actions == 0
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
+    assert cem.back_askers == "Ada"
     cem.refuse_back()
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 0, 0)
@@ -189,6 +190,9 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert [match.saved().snapshot for match in table.matches] == [before] * 3
     assert ada.take_backs == (3,)
     assert ada.waits_for_person
+    ada.say("Again")
+    watcher = table.sit()
+    assert (watcher.turned_back, watcher.new_words()) == (None, ["Ada: Again"])
 
 
 def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +223,8 @@ def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch
     table.matches = [ada, cem]
     table.race(Random(1), Plans(1), until=12)
     assert ada.controllers == ("person", "steady", "person")
-    assert table.sit().free == []
+    assert cem.new_words() == ["Steady drives for Bo now."]
+    assert table.sit().free == {}
     back = table.sit("Bo", take_over=True)
     table.matches = [ada, back, cem]
     table.look()
@@ -291,6 +296,17 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     plan(table.matches[BO])
     table.look()
     assert ada.waiting_words() == "Waiting for Cem."
+    table.matches[CEM].leave()
+    ada.poll()
+    assert ada.waiting_words() == "Waiting for Cem. Cem is away."
+
+
+def test_how_those_who_are_missing_come_is_said(tmp_path: Path) -> None:
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Cem"])
+    assert table.matches[0].missing_words() == "Bo sits down with: heat-tui sit usa --as Bo"
+    table.sit("Bo")
+    table.look()
+    assert table.matches[0].missing_words() == ""
 
 
 @pytest.mark.long
@@ -301,7 +317,7 @@ def test_all_keep_upgrades_at_once_between_the_seasons_of_a_career(tmp_path: Pat
     names = setup.seats
     table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in names))
     random, plans = Random(1), Plans(1)
-    while not isinstance(table.matches[0]._true.decision, KeepDecision):
+    while not isinstance(table.matches[0]._game.decision, KeepDecision):
         assert not table.matches[0].over
         table.one(random.choice(table.matches), plans)
     table.look()
@@ -377,7 +393,6 @@ def test_words_reach_everybody(tmp_path: Path) -> None:
     table.sit().say("Hello")
     table.look()
     for match in table.matches:
-        assert [(each.name, each.text) for each in match.said] == [("Bo", "Good luck, 全員!"), ("A watcher", "Hello")]
         assert match.new_words() == ["Bo: Good luck, 全員!", "A watcher: Hello"]
         assert match.new_words() == []
     for bad in ("x" * 201, "a\x1b[2Jb", "a\nb"):

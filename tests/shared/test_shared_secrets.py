@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -15,12 +16,14 @@ from typing import Any
 
 import pytest
 
+from heat_tui.cli.reports import race_text
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.game.table import shared
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.telling.export import log_text
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
@@ -28,7 +31,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import PlainTable
-from heat_tui.store import save_model, shared_tables
+from heat_tui.store import save_reading, shared_tables
 from heat_tui.store.saved_race import Chosen
 from heat_tui.store.settings import Settings
 from heat_tui.store.shared_tables import SharedTables
@@ -45,9 +48,14 @@ MODULES: tuple[Module, ...] = (Garage(), Legends(2), MulliganRule(), Tournament(
 
 def _entry(data: dict[str, Any]) -> Chosen:
     """Return a choice with marked cards, which no record may hold outside these tests."""
-    kind: Any = save_model._KINDS[data.pop("do")]
-    tuples: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-    return Chosen(tuples.pop("seat"), kind(**tuples))
+    kind: Any = save_reading._KINDS[data.pop("do")]
+    seat = data.pop("seat")
+    return Chosen(seat, kind(**{key: _tuples(value) for key, value in data.items()}))
+
+
+def _tuples(value: object) -> object:
+    """Return what JSON has made of an action, with tuples for lists, such as those of cards with chosen values."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 @pytest.fixture(autouse=True)
@@ -67,11 +75,12 @@ def marked_screens(folder: Path, modules: tuple[Module, ...], seed: int) -> list
         tables = SharedTables(url_of(folder))
         match = SharedMatch(tables, *tables.find(name), None)
         race = marked_match(*PEOPLE, laps=1, seed=seed, modules=modules)._race
-        match._game = match._true = race
+        match._game = race
         match.opening_events = tuple(Race.start(replace(race.setup, seed=seed)).events)
         match._names = race.setup.seats
-        match._here = here
         match.poll()
+        if here:
+            match.take_seats(here)
         matches.append(match)
     return matches
 
@@ -86,6 +95,12 @@ def hidden_from(match: SharedMatch) -> set[str]:
         return set()
     own = set().union(*(marks(seat) for seat in match.here))
     return {str(SEED), *set().union(*(marks(seat) for seat in range(3)))} - own - opened(match)
+
+
+def written(match: SharedMatch) -> Iterator[tuple[str, str]]:
+    """Yield the files that a screen can write while its race goes on; a picture has the painted text."""
+    yield "the exported log", "\n".join(log_text(match))
+    yield "a bug report", race_text(match)
 
 
 def chosen(match: SharedMatch, random: Random) -> Action:
@@ -117,7 +132,8 @@ async def watched(matches: list[SharedMatch], random: Random, looks: int) -> Non
                 before, frames[app] = frames.get(app), next(everywhere(app))
                 if look % 10 and frames[app] == before and not match.waits_for_person:
                     continue
-                faults = found(everywhere(app), hidden_from(match))
+                places = [*everywhere(app), *(() if look % 10 else written(match))]
+                faults = found(places, hidden_from(match))
                 assert not faults, faults[:5]
                 if len(seen) < len(PEOPLE):
                     seen.update(seat for seat in match.here if found(everywhere(app), marks(seat)))
@@ -140,28 +156,37 @@ def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(RACES))
 def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path) -> None:
-    """The first race has all modules, the others have two."""
-    modules = tuple(Random(seed).sample(MODULES, 2)) if seed else MODULES
+    """Every other race has all modules, the others have two."""
+    modules = tuple(Random(seed).sample(MODULES, 2)) if seed % 2 else MODULES
     matches = marked_screens(tmp_path, modules, seed)
     asyncio.run(watched(matches, Random(seed), 10_000))
     assert all(match.over for match in matches)
 
 
-def test_lines_of_text_show_their_own_seat_alone(tmp_path: Path) -> None:
-    matches, random = marked_screens(tmp_path, (Legends(1),), 5), Random(2)
-    out = io.StringIO()
-    table = PlainTable(matches[1], Console(io.StringIO(), out))
-    for _look in range(60):
+@pytest.mark.parametrize("seed", range(3))
+def test_lines_of_text_and_files_show_their_own_seat_alone(seed: int, tmp_path: Path) -> None:
+    """All modules, over a whole race."""
+    matches, random = marked_screens(tmp_path, MODULES, seed), Random(seed)
+    bo, out, seen = matches[1], io.StringIO(), False
+    table = PlainTable(bo, Console(io.StringIO(), out))
+    for look in count():
+        if all(match.over for match in matches):
+            break
         for match in matches:
             match.poll()
+            assert match.trouble is None
             if match.moves_on:
                 events = match.play_driver()
-                if match is matches[1]:
+                if match is bo:
                     table._tell(events)
             elif match.waits_for_person:
-                if match is matches[1]:
+                if match is bo:
                     table.console.say(*situation(match.view(1)), hand_line(match.view(1)))
                 match.play(chosen(match, random))
-        faults = found([("the lines", out.getvalue())], hidden_from(matches[1]))
+        faults = found([("the lines", out.getvalue()), *(() if look % 20 else written(bo))], hidden_from(bo))
         assert not faults, faults[:5]
-    assert len(matches[1].log) > 20
+        seen |= bool(found([("the lines", out.getvalue())], marks(1) - opened(bo)))
+        out.seek(0)
+        out.truncate()
+    assert len(bo.log) > 100
+    assert seen, "the search finds no hidden card"

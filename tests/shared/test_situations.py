@@ -15,8 +15,7 @@ from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.store.save_writing import save_text
-from heat_tui.store.saved_race import Chosen
+from heat_tui.store.saved_race import Chosen, save_text
 from heat_tui.store.shared_tables import SharedTables
 from tests.laws.mixes import Mix, drawn_mix
 from tests.laws.trial import Trial
@@ -53,7 +52,7 @@ def choosing_at_once(table: Screens, random: Random, plans: Plans) -> bool:
     while not all(match.over for match in table.matches):
         table.look()
         match = table.matches[0]
-        if isinstance(match._true.decision, AT_ONCE) and not match._sealed:
+        if isinstance(match._game.decision, AT_ONCE) and not match._sealed:
             return True
         table.one(random.choice(table.matches), plans)
     return False

@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pytest
@@ -13,6 +14,7 @@ from textual.pilot import Pilot
 
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.reading import BadFile
@@ -20,8 +22,9 @@ from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
-from tests.shared.screens import Screens, url_of
-from tests.shared.test_shared_match import ADA, SETUPS, plan, three
+from tests.seasons import setup_of
+from tests.shared.screens import Plans, Screens, url_of
+from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, plan, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -86,6 +89,57 @@ def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, mo
     at(ada, story)
 
 
+def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path) -> None:
+    ada = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"]).matches[ADA]
+    plan(ada)
+
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        assert "Waiting for Bo and Cem. Bo sits down with: heat-tui sit usa --as Bo" in shown(app)
+
+    at(ada, story)
+
+
+def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    ada, bo, _cem = table.matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        await pilot.press("T")
+        await pilot.pause()
+        assert not app.screen.query("LineSelect")
+        app.screen.query_one("#yes").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        bo.poll()
+        assert (bo.back_asked, bo.back_askers) == (1, "Ada")
+
+    at(ada, story)
+
+
+def test_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: Path) -> None:
+    setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
+    table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in setup.seats))
+    ada, bo, _cem = table.matches
+    random, plans = Random(1), Plans(1)
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        bo.next_race()
+        while not app._notifications:
+            await pilot.pause(0.1)
+        said = [each.message for each in app._notifications]
+        assert said == ["The others have begun the next race; Enter takes you there."]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
+
+    at(ada, story)
+
+
 def test_nothing_is_said_where_there_is_no_table() -> None:
     async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
         race = app.screen
@@ -117,6 +171,15 @@ def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, mo
     assert said.count("Waiting for Ada and Cem.") == 2
     assert "Bo" in said
     assert bo.waits_for_person, "the plan is not taken back"
+
+
+def test_words_in_lines_of_text_keep_their_letters(tmp_path: Path) -> None:
+    ada, bo, _cem = three(tmp_path).matches
+    out = io.StringIO()
+    PlainTable(bo, Console(io.StringIO("say  Good luck, Ada!\nquit\nyes\n"), out)).race()
+    ada.poll()
+    assert ada.new_words() == ["Bo: Good luck, Ada!"]
+    assert "Leave the table (yes, no)?" in out.getvalue()
 
 
 @pytest.mark.parametrize("typed", ["giveup\nyes\n", "handover Ada @steady\n", "say hello\n", "takeback 1\n"])

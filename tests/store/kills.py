@@ -19,7 +19,8 @@ from typing import Final
 
 from heat_tui.game.table.match import Match
 from heat_tui.store.book import BookRace
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.save_list import SaveInfo
+from heat_tui.store.saves import SaveStore
 from tests.books import book_of, catch_up, kept, play_on, race_setup, rebuild, store_in, unseen
 from tests.cli.program import environment
 

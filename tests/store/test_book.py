@@ -164,7 +164,7 @@ def test_a_file_that_is_no_book_gets_one_sentence(content: bytes, book: Book) ->
         ):
             use()
     assert book.path.read_bytes() == content
-    assert book.put_aside() == book.path.with_name("book.sqlite.damaged")
+    assert book.replaced().aside == book.path.with_name("book.sqlite.damaged")
     book.enter_race(order(1, 0, 1))
     assert book.races() == [order(1, 0, 1)]
 

@@ -22,6 +22,11 @@ print("pydantic" in sys.modules)
 """
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+
+
 def write(folder: Path, **values: object) -> None:
     (folder / FILE).write_text(json.dumps(values), encoding="utf-8")
 
@@ -29,7 +34,7 @@ def write(folder: Path, **values: object) -> None:
 def test_a_flag_overrides_a_variable_and_a_variable_overrides_the_file(tmp_path: Path) -> None:
     write(tmp_path, theme="nord", animation="fast", bell=True, glyphs="ascii")
     environ = {"HEAT_TUI_THEME": "dracula", "HEAT_TUI_BELL": "off", "HEAT_TUI_MEMORY_AID": "0", "HEAT_TUI_CARS": ""}
-    loaded = load_settings({"theme": "light"}, environ=environ, folder=tmp_path, judge=judge)
+    loaded = load_settings({"theme": "light"}, environ=environ, judge=judge)
     assert loaded.settings == Settings(theme="light", animation="fast", glyphs="ascii", memory_aid=False)
     assert loaded.problems == ()
     assert loaded.overrides == {
@@ -55,13 +60,13 @@ def test_a_flag_overrides_a_variable_and_a_variable_overrides_the_file(tmp_path:
     ],
 )
 def test_every_setting_has_its_variable(variable: str, value: str, name: str, expected: object, tmp_path: Path) -> None:
-    loaded = load_settings(environ={variable: value}, folder=tmp_path, judge=judge)
+    loaded = load_settings(environ={variable: value}, judge=judge)
     assert getattr(loaded.settings, name) == expected
     assert loaded.problems == ()
 
 
 def test_without_file_and_variables_the_defaults_apply_and_pydantic_is_not_imported(tmp_path: Path) -> None:
-    assert load_settings(environ={}, folder=tmp_path).settings == Settings()
+    assert load_settings(environ={}).settings == Settings()
     environ = {"HEAT_TUI_HOME": str(tmp_path), "PYTHONPATH": ":".join(sys.path)}
     run = subprocess.run([sys.executable, "-c", WITHOUT_FILE], env=environ, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
@@ -82,7 +87,7 @@ def test_without_file_and_variables_the_defaults_apply_and_pydantic_is_not_impor
 def test_a_damaged_file_is_reported_in_one_sentence_and_kept(text: str, words: str, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_text(text, encoding="utf-8")
-    loaded = load_settings(environ={"HEAT_TUI_BELL": "on"}, folder=tmp_path, judge=judge)
+    loaded = load_settings(environ={"HEAT_TUI_BELL": "on"}, judge=judge)
     assert loaded.settings == Settings(bell=True)
     (problem,) = loaded.problems
     assert str(path) in problem
@@ -92,7 +97,7 @@ def test_a_damaged_file_is_reported_in_one_sentence_and_kept(text: str, words: s
 
 def test_each_wrong_value_is_reported_and_the_others_apply(tmp_path: Path) -> None:
     write(tmp_path, theme="drak", cars="pink", confirm=1, animaton="off", bell=True, glyphs=None)
-    loaded = load_settings(environ={"HEAT_TUI_TITLE": "maybe"}, folder=tmp_path, judge=judge)
+    loaded = load_settings(environ={"HEAT_TUI_TITLE": "maybe"}, judge=judge)
     assert loaded.settings == Settings(bell=True)
     wrong = ("animaton", "drak", "pink", "1 is not a choice here", "HEAT_TUI_TITLE: maybe")
     assert len(loaded.problems) == len(wrong)
@@ -104,7 +109,7 @@ def test_each_wrong_value_is_reported_and_the_others_apply(tmp_path: Path) -> No
 
 def test_a_wrong_variable_gives_way_to_the_file(tmp_path: Path) -> None:
     write(tmp_path, theme="nord")
-    loaded = load_settings(environ={"HEAT_TUI_THEME": "nrod"}, folder=tmp_path, judge=judge)
+    loaded = load_settings(environ={"HEAT_TUI_THEME": "nrod"}, judge=judge)
     assert loaded.settings.theme == "nord"
     assert loaded.overrides == {}
     assert "HEAT_TUI_THEME" in loaded.problems[0]
@@ -112,14 +117,15 @@ def test_a_wrong_variable_gives_way_to_the_file(tmp_path: Path) -> None:
 
 def test_a_wrong_flag_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"--theme: nrod is not a theme \(did you mean nord"):
-        load_settings({"theme": "nrod"}, environ={}, folder=tmp_path, judge=judge)
+        load_settings({"theme": "nrod"}, environ={}, judge=judge)
 
 
-def test_saved_settings_are_read_again(tmp_path: Path) -> None:
+def test_saved_settings_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "new" / "folder"
+    monkeypatch.setenv("HEAT_TUI_HOME", str(folder))
     settings = Settings(theme="nord", cars="okabe-ito", animation="off", confirm=False, keys={"undo": "ctrl+u"})
-    assert save_settings(settings, folder, judge) is None
-    assert stored_settings(folder, judge) == settings
+    assert save_settings(settings, judge) is None
+    assert stored_settings(judge) == settings
     assert [each.name for each in folder.iterdir()] == [FILE]
 
 
@@ -127,15 +133,16 @@ def test_a_damaged_file_is_kept_when_settings_are_saved(tmp_path: Path) -> None:
     for number, name in enumerate((f"{FILE}.damaged", f"{FILE}.damaged-2")):
         text = f'{{"colour of happiness": {number}}}'
         (tmp_path / FILE).write_text(text, encoding="utf-8")
-        assert save_settings(Settings(bell=True), tmp_path, judge) == tmp_path / name
+        assert save_settings(Settings(bell=True), judge) == tmp_path / name
         assert (tmp_path / name).read_text(encoding="utf-8") == text
-        assert stored_settings(tmp_path, judge) == Settings(bell=True)
+        assert stored_settings(judge) == Settings(bell=True)
 
 
-def test_settings_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_written_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "file"))
     with pytest.raises(Refused, match=r"settings\.json cannot be written \(.+\); the settings last only until"):
-        save_settings(Settings(), tmp_path / "file", judge)
+        save_settings(Settings(), judge)
 
 
 def test_the_default_keys_have_no_faults() -> None:
@@ -173,7 +180,7 @@ def test_a_key_is_free_once_its_binding_has_another() -> None:
 
 def test_only_the_wrong_keys_in_a_file_are_ignored(tmp_path: Path) -> None:
     write(tmp_path, keys={"undo": "m", "map": "M", "cover": "C", "undoo": "x"})
-    loaded = load_settings(environ={}, folder=tmp_path, judge=judge)
+    loaded = load_settings(environ={}, judge=judge)
     assert loaded.settings.keys == {"map": "M", "cover": "C"}
     assert len(loaded.problems) == 2
     assert "undoo is not an action with a key (did you mean undo?)" in loaded.problems[1]

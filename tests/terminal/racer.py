@@ -12,8 +12,9 @@ from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.game.table.match import Match
 from heat_tui.modules.mulligan import MulliganDecision
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Chosen
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from tests.terminal.terminal import Terminal
 
 PROMPTS: Final[dict[type[Decision], str]] = {

@@ -18,11 +18,11 @@ from heat_tui.engine.track import Corner
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
+from heat_tui.game.track_import import import_tracks
 from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_text
-from heat_tui.store.track_import import import_tracks
 from heat_tui.store.tracks import check_track_file, load_track, save_track
 from tests.tracks.circuits import CHICANE, Table, large, small, three, write
 from tests.tracks.samples import OVAL

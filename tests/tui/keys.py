@@ -105,7 +105,7 @@ class Counting:
             self.left = decision.seat, len(self.match.log)
         elif isinstance(prompt, DiscardPrompt):
             assert isinstance(wanted, Discard)
-            await self._choose(prompt, wanted.cards)
+            await self._choose(prompt, wanted.cards, self._finishing(prompt, moved=bool(wanted.cards)))
         else:
             assert isinstance(prompt, ChoosingPrompt)
             await self._go_to(prompt, wanted)
@@ -139,9 +139,14 @@ class Counting:
     async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:
         """Go to the line and confirm."""
         line = next(index for index, action in enumerate(prompt.lines) if wanted in prompt.choice.variants(action))
-        if prompt.query_one(OptionList).highlighted != line:
+        moved = prompt.query_one(OptionList).highlighted != line
+        if moved:
             await self._press(str(line + 1))
-        await self._confirm()
+        await self._confirm(self._finishing(prompt, moved=moved))
+
+    def _finishing(self, prompt: Prompt, *, moved: bool) -> str:
+        """Return the key that confirms an answer: the one that finishes the turn too, if it would confirm this one."""
+        return FINISH if self.finish and moved and prompt.choice.ends_turn else "enter"
 
     async def _confirm(self, confirm: str = "enter") -> None:
         before = len(self.match.log)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -79,6 +80,25 @@ def store_in(home: Path) -> SaveStore:
     return SaveStore(home / "saves")
 
 
+@asynccontextmanager
+async def menus_at(
+    *,
+    store: SaveStore | None = None,
+    screen: Callable[[], Screen[None]] | None = None,
+    size: tuple[int, int] = SMALL,
+    settings: Settings = STILL,
+) -> AsyncIterator[Menus]:
+    """Yield the menus of an app on its title, or on a screen above it."""
+    app = HeatApp(settings, store=store)
+    async with app.run_test(size=size) as pilot:
+        menus = Menus(pilot)
+        await menus.rest()
+        if screen is not None:
+            await app.push_screen(screen())
+            await menus.rest()
+        yield menus
+
+
 def at_the_menus(
     tell: Callable[[Menus], Awaitable[None]],
     *,
@@ -90,13 +110,7 @@ def at_the_menus(
     """Run a story that begins on the title, or on a screen above it."""
 
     async def story() -> None:
-        app = HeatApp(settings, store=store)
-        async with app.run_test(size=size) as pilot:
-            menus = Menus(pilot)
-            await menus.rest()
-            if screen is not None:
-                await app.push_screen(screen())
-                await menus.rest()
+        async with menus_at(store=store, screen=screen, size=size, settings=settings) as menus:
             await tell(menus)
 
     asyncio.run(story())

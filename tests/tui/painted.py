@@ -194,7 +194,7 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
         patch.setattr("heat_tui.game.telling.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
-        patch.setattr("heat_tui.tui.replay.recording.replay_path", lambda _match: Path("italy.cast"))
+        patch.setattr("heat_tui.tui.replay.screen.replay_path", lambda _match: Path("italy.cast"))
         patch.setattr("heat_tui.game.telling.export.standings_path", lambda _match: Path("season-standings.csv"))
         yield Path(folder)
     time.tzset()

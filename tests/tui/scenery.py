@@ -13,7 +13,6 @@ from textual.widgets import OptionList
 from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToHelp
 from heat_tui.tui.menus.title import Entry, TitleScreen, open_entry
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.prompts import PlanPrompt
@@ -91,7 +90,7 @@ class Scenery:
 
     async def help(self, page: str) -> None:
         """Open a page of the help."""
-        self.app.go(ToHelp(self._title))
+        self.app.show_help(self._title)
         await self.settle()
         pages = self.app.screen.query_one(OptionList)
         pages.highlighted = pages.get_option_index(page)

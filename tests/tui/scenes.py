@@ -15,11 +15,9 @@ from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.book import BookSave
 from heat_tui.store.saved_race import Rival, Target
 from heat_tui.store.saves import SaveStore
-from heat_tui.tui.destinations import ToReplay
-from heat_tui.tui.help.pages import chapter_page
+from heat_tui.tui.help import chapter_page
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.replay.recording import Recorder, RecordingScreen
-from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
 from tests.books import FIELD, book_of, some_races, store_in
 from tests.tui.moments import (
     ALONE,
@@ -592,7 +590,7 @@ async def _(scenery: Scenery) -> None:
 
 async def replayed(scenery: Scenery, match: Match, *keys: str) -> None:
     """Open the replay of a race and press keys in it."""
-    scenery.app.go(ToReplay(match, Replay.of(match)))
+    scenery.app.show_replay(match, Replay.of(match))
     await scenery.settle()
     await scenery.press(*keys)
 

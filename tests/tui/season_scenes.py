@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.game.telling.replay import Replay
-from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.moments import ODD_NAMES
 from tests.tui.scenery import Scenery
@@ -179,6 +178,6 @@ async def _(scenery: Scenery) -> None:
 @shot("season-replay", everywhere=True)
 async def _(scenery: Scenery) -> None:
     match = season_until(resting(1))
-    scenery.app.go(ToReplay(match, Replay.of(match)))
+    scenery.app.show_replay(match, Replay.of(match))
     await scenery.settle()
     await scenery.press("right_square_bracket", "right_square_bracket", "down", "down", "right", "c")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heat_tui.drivers import Steady
 from heat_tui.tui.race.results import ResultsScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from tests.tui.table import Table, shown
 
 

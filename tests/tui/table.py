@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 
 from rich.text import Text
 from textual.pilot import Pilot
@@ -255,3 +256,15 @@ def shown(app: HeatApp) -> str:
     """Return the painted text, as lines."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+@asynccontextmanager
+async def at_the_table(
+    match: Match, *, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Table]:
+    """Yield the table of an app opened with a race, once somebody is asked."""
+    app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        yield table

@@ -26,6 +26,7 @@ from heat_tui.tui.race.motion import (
     BADGES,
     BANNERS,
     BEATS,
+    COLOURS,
     PACES,
     Banner,
     Stage,
@@ -122,7 +123,7 @@ def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
 
 @pytest.mark.point("G1")
 def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish() -> None:
-    assert BANNERS.keys() == BEATS.keys()
+    assert BANNERS.keys() == BEATS.keys() == COLOURS.keys()
     assert BANNERS.keys() - BADGES.keys() == {"stress", "flag", "finish"}
     view = replace(standing(78, 75), acting=None)
     assert lead_of(view, 0, view) == Banner("lead", 0)
@@ -189,25 +190,22 @@ def test_the_strip_shows_all_that_cross_the_line_when_they_finish() -> None:
 
 
 @pytest.mark.point("D3")
-def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_line() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(spinning())
-            await table.rest()
-            line = table.race.query_one(StatusLine)
-            for view, begins in [
-                (standing(70, 64), " Loop   lap 1/2"),
-                (standing(125, 64), " LAST LAP  Loop   round 2"),
-                (replace(standing(185, 182), finished=(1, 0)), " WINNER  2  1  Loop   round 2"),
-            ]:
-                line.show(Status(view, None))
-                assert str(line.render()).startswith(begins)
-            line.show(Status(standing(185, 182), None, (), Banner("win", 0), banner_is_new=True))
-            assert str(line.render()).strip() == "⚑ Ada wins ⚑"
-
-    asyncio.run(story())
+async def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_line() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(spinning())
+        await table.rest()
+        line = table.race.query_one(StatusLine)
+        for view, begins in [
+            (standing(70, 64), " Loop   lap 1/2"),
+            (standing(125, 64), " LAST LAP  Loop   round 2"),
+            (replace(standing(185, 182), finished=(1, 0)), " WINNER  2  1  Loop   round 2"),
+        ]:
+            line.show(Status(view, None))
+            assert str(line.render()).startswith(begins)
+        line.show(Status(standing(185, 182), None, (), Banner("win", 0), banner_is_new=True))
+        assert str(line.render()).strip() == "⚑ Ada wins ⚑"
 
 
 def spinning() -> Match:
@@ -221,41 +219,37 @@ def spinning() -> Match:
     ("size", "glyphs", "no_color"),
     [((80, 24), "unicode", False), ((120, 40), "unicode", True), ((80, 24), "ascii", True)],
 )
-def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
+async def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
     size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-
-    async def story() -> None:
-        app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            app.games.open_race(spinning())
-            await table.rest()
-            assert "SPIN" not in text_of(table, StatusLine)
-            await table.race.play(React())
-            await table.pilot.pause()
-            line = table.race.query_one(StatusLine).render()
-            assert line.plain.strip() == "*** Ada spins out at corner 1 ***"
-            assert line.cell_len == size[0]
-            style = line.style
-            assert not isinstance(style, str)
-            assert style.reverse if no_color else style.bgcolor is not None
-            table.race.show.skip()
-            await table.rest()
-            at_rest = text_of(table, StatusLine)
-            assert at_rest.startswith(" SPIN OUT  1  Loop ")
-            assert "Step 8" in at_rest
-            decision = table.match.decision
-            assert decision is not None
-            await table.race.play(next(iter(decision.options())))
-            table.race.show.skip()
-            await table.rest()
-            assert "SPIN" not in text_of(table, StatusLine)
-
-    asyncio.run(story())
+    app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        app.games.open_race(spinning())
+        await table.rest()
+        assert "SPIN" not in text_of(table, StatusLine)
+        await table.race.play(React())
+        await table.pilot.pause()
+        line = table.race.query_one(StatusLine).render()
+        assert line.plain.strip() == "*** Ada spins out at corner 1 ***"
+        assert line.cell_len == size[0]
+        style = line.style
+        assert not isinstance(style, str)
+        assert style.reverse if no_color else style.bgcolor is not None
+        table.race.show.skip()
+        await table.rest()
+        at_rest = text_of(table, StatusLine)
+        assert at_rest.startswith(" SPIN OUT  1  Loop ")
+        assert "Step 8" in at_rest
+        decision = table.match.decision
+        assert decision is not None
+        await table.race.play(next(iter(decision.options())))
+        table.race.show.skip()
+        await table.rest()
+        assert "SPIN" not in text_of(table, StatusLine)
 
 
 @pytest.mark.point("G1")

@@ -61,107 +61,92 @@ def text_of(table: Table, kind: type[Widget]) -> str:
 
 
 @pytest.mark.point("B3")
-def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A car too fast for a corner is shown beyond it in fourth gear until the log has said that the car spins out."""
     track = loop(60, (12, 3), (50, 9))
     placed = turn(track, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     match = match_of(placed)
-
-    async def story() -> None:
-        app = HeatApp(MOVING)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-            app.games.open_race(match)
-            await table.rest()
-            assert "Gear 4" in text_of(table, CarPanel)
-            race = table.race
-            await race.play(React())
-            show = race.show
-            assert match.view(None).cars[0].gear == 1
-            await table.pilot.pause()
-            assert "spins out" in text_of(table, LogView)
-            assert "Gear 4" in text_of(table, CarPanel)
-            assert "1 Heat" in text_of(table, CarPanel)
-            assert "  25  +15    4    1" in text_of(table, Standings)
-            assert isinstance(show._waiting[0], Stepped)
-            show._next()
-            await table.pilot.pause()
-            assert "Gear 1" in text_of(table, CarPanel)
-            assert "0 Heat" in text_of(table, CarPanel)
-            assert "Step" not in text_of(table, StatusLine)
-            show.skip()
-            await table.rest()
-            assert "Step 8" in text_of(table, StatusLine)
-
-    asyncio.run(story())
+    app = HeatApp(MOVING)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+        app.games.open_race(match)
+        await table.rest()
+        assert "Gear 4" in text_of(table, CarPanel)
+        race = table.race
+        await race.play(React())
+        show = race.show
+        assert match.view(None).cars[0].gear == 1
+        await table.pilot.pause()
+        assert "spins out" in text_of(table, LogView)
+        assert "Gear 4" in text_of(table, CarPanel)
+        assert "1 Heat" in text_of(table, CarPanel)
+        assert "  25  +15    4    1" in text_of(table, Standings)
+        assert isinstance(show._waiting[0], Stepped)
+        show._next()
+        await table.pilot.pause()
+        assert "Gear 1" in text_of(table, CarPanel)
+        assert "0 Heat" in text_of(table, CarPanel)
+        assert "Step" not in text_of(table, StatusLine)
+        show.skip()
+        await table.rest()
+        assert "Step 8" in text_of(table, StatusLine)
 
 
 @pytest.mark.point("B3")
-def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monkeypatch: pytest.MonkeyPatch) -> None:
     match = exchanging()
     decision = match.decision
     assert isinstance(decision, ExchangeDecision)
     give, take = decision.owned[0], next(card for card in decision.market if card not in decision.owned)
-
-    async def story() -> None:
-        app = HeatApp(MOVING)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-            app.games.open_race(match)
-            await table.rest()
-            assert card_name(take) not in text_of(table, Picks)
-            await table.race.play(Exchange(give, take))
-            await table.pilot.pause()
-            assert table.race.show.running
-            assert f"exchanges {card_name(give)}" in text_of(table, LogView)
-            assert card_name(take) in text_of(table, Picks)
-            assert table.race.has_class("-drafting")
-            table.race.show.skip()
-            await table.rest()
-            assert not table.race.has_class("-drafting")
-
-    asyncio.run(story())
+    app = HeatApp(MOVING)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+        app.games.open_race(match)
+        await table.rest()
+        assert card_name(take) not in text_of(table, Picks)
+        await table.race.play(Exchange(give, take))
+        await table.pilot.pause()
+        assert table.race.show.running
+        assert f"exchanges {card_name(give)}" in text_of(table, LogView)
+        assert card_name(take) in text_of(table, Picks)
+        assert "The draft is over" in text_of(table, Picks)
+        assert table.race.has_class("-drafting")
+        table.race.show.skip()
+        await table.rest()
+        assert not table.race.has_class("-drafting")
 
 
 @pytest.mark.point("I3")
-def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a_draft() -> None:
+async def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a_draft() -> None:
     match = race_until(lambda _match, decision: isinstance(decision, PickDecision), ALONE, setup=all_modules())
     weather = weather_of(match.view(None))
     assert weather is not None
-
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            assert start_words(weather.token) in " ".join(text_of(table, Picks).split())
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        assert start_words(weather.token) in " ".join(text_of(table, Picks).split())
 
 
 @pytest.mark.point("B4")
-def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None:
+async def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -> None:
     track = loop(60, (12, 3), (50, 9), laps=1)
     match = match_of(
         turn(track, driver(90, gear=4, engine=3, play="4 1 1 1", deck="1"), driver(124, gear=2), driver(40))
     )
-
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            first = text_of(table, Standings).splitlines()[1]
-            assert "  ⚑   4" in first
-            assert "  2   4" not in first
-            await table.press("s")
-            assert "⚑" in shown(app)
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        first = text_of(table, Standings).splitlines()[1]
+        assert "  ⚑   4" in first
+        assert "  2   4" not in first
+        await table.press("s")
+        assert "⚑" in shown(app)
 
 
 def legend_card_open(match: Match, decision: Decision) -> bool:
@@ -175,29 +160,25 @@ def legend_card_open(match: Match, decision: Decision) -> bool:
     [((80, 24), STILL), ((120, 40), STILL), ((80, 24), replace(STILL, glyphs="ascii"))],
     ids=("low", "wide", "ascii"),
 )
-def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int, int], settings: Settings) -> None:
+async def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int, int], settings: Settings) -> None:
     match = race_until(legend_card_open, ALONE)
     view = match.view(None)
     (legend, (at, _spot)) = next(iter(landings(view).items()))
     diamond, helmet = card_numbers(view, legend) or (0, 0)
-
-    async def story() -> None:
-        app = HeatApp(settings)
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            lines = shown(app).splitlines()
-            row = next(line for line in lines if f" {legend + 1}  Legend" in line)
-            signs = "d", "h", ">" if settings.glyphs == "ascii" else "»"
-            diamonds, helmets, bound = signs if settings.glyphs == "ascii" else ("◆", "∩", "»")
-            assert f"{diamonds}{diamond}" in row
-            assert f"{helmets}{helmet}" in row
-            assert any(f"{bound}{legend + 1}" in line for line in lines), shown(app)
-            if size == (120, 40):
-                assert f"→{space_of(view.sheet.track, at)}" in row
-
-    asyncio.run(story())
+    app = HeatApp(settings)
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        lines = shown(app).splitlines()
+        row = next(line for line in lines if f" {legend + 1}  Legend" in line)
+        signs = "d", "h", ">" if settings.glyphs == "ascii" else "»"
+        diamonds, helmets, bound = signs if settings.glyphs == "ascii" else ("◆", "∩", "»")
+        assert f"{diamonds}{diamond}" in row
+        assert f"{helmets}{helmet}" in row
+        assert any(f"{bound}{legend + 1}" in line for line in lines), shown(app)
+        if size == (120, 40):
+            assert f"→{space_of(view.sheet.track, at)}" in row
 
 
 @pytest.mark.point("C1")
@@ -242,24 +223,20 @@ def test_nothing_is_shown_of_the_legend_card_before_it_is_revealed() -> None:
 
 @pytest.mark.point("C2", "I6")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
+async def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plans_later(size: tuple[int, int]) -> None:
     match = race_until(planning(in_round=3), PEOPLE)
     view, seat = match.view(None), match.to_move
     assert seat == 0
     assert seat in view.last
-
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            line = text_of(table, StatusLine)
-            assert "Ada plans  still to plan 2 3 " in line
-            assert line.rstrip().endswith("turn order " + " ".join(str(car + 1) for car in view.order))
-            assert "Ada Adrenaline" in text_of(table, CarPanel)
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        line = text_of(table, StatusLine)
+        assert "Ada plans  still to plan 2 3 " in line
+        assert line.rstrip().endswith("turn order " + " ".join(str(car + 1) for car in view.order))
+        assert "Ada Adrenaline" in text_of(table, CarPanel)
 
 
 @pytest.mark.point("C3")
@@ -327,104 +304,90 @@ def crowded(kind: type[Decision], uses: int = 0) -> Match:
 
 
 @pytest.mark.point("D3")
-def test_react_shows_all_its_rows_in_the_least_space() -> None:
+async def test_react_shows_all_its_rows_in_the_least_space() -> None:
     match = with_symbols()
     decision = match.decision
     assert isinstance(decision, ReactDecision)
-
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            await table.press("end")
-            prompt = table.race.query_one(ChoosingPrompt)
-            answers = prompt.lines
-            assert len(answers) > 9
-            lines = shown(app).splitlines()
-            for key in prompt.keys[: len(answers)]:
-                assert any(line.startswith(f" {key} ") and "│ Gear" not in line[:40] for line in lines)
-            listed = table.race.query_one(SafeList)
-            assert listed.max_scroll_y == 0
-            assert listed.size.height >= len(answers)
-            rows = text_of(table, Standings).splitlines()
-            assert len(rows) == table.race.query_one(Standings).size.height == len(match.view(None).cars)
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        await table.press("end")
+        prompt = table.race.query_one(ChoosingPrompt)
+        answers = prompt.lines
+        assert len(answers) > 9
+        lines = shown(app).splitlines()
+        for key in prompt.keys[: len(answers)]:
+            assert any(line.startswith(f" {key} ") and "│ Gear" not in line[:40] for line in lines)
+        listed = table.race.query_one(SafeList)
+        assert listed.max_scroll_y == 0
+        assert listed.size.height >= len(answers)
+        rows = text_of(table, Standings).splitlines()
+        assert len(rows) == table.race.query_one(Standings).size.height == len(match.view(None).cars)
 
 
 @pytest.mark.point("D3")
 @pytest.mark.parametrize(("kind", "uses"), [(PlanDecision, 0), (ReactDecision, 3)], ids=("plan", "react"))
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
-def test_in_the_most_crowded_race_nothing_is_cut_or_covered(kind: type[Decision], uses: int, glyphs: Glyphs) -> None:
+async def test_in_the_most_crowded_race_nothing_is_cut_or_covered(
+    kind: type[Decision], uses: int, glyphs: Glyphs
+) -> None:
     match = crowded(kind, uses)
     view = match.view(None)
-
-    async def story() -> None:
-        app = HeatApp(replace(STILL, glyphs=glyphs))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            for _step in range(3):
-                board = table.race.query_one(Standings)
-                rows = len(text_of(table, Standings).splitlines())
-                assert 8 <= rows <= min(board.size.height, 9)  # with or without the heading
-                lines = shown(app).splitlines()[rows - 8 :]
-                for place, index in enumerate(view.standings, start=1):
-                    assert lines[place].startswith(f" {place}  {index + 1} "), shown(app)
-                line = table.race.query_one(StatusLine)
-                assert line.render().cell_len <= 80
-                if kind is PlanDecision:
-                    assert str(line.render()).endswith(" ".join(str(car + 1) for car in view.order))
-                for board_row in text_of(table, CarPanel).splitlines():
-                    assert cell_len(board_row) <= 31
-                assert table.race.query_one(KeyFooter).region.bottom == 24
-                await table.press("down" if kind is ReactDecision else "1")
-
-    asyncio.run(story())
+    app = HeatApp(replace(STILL, glyphs=glyphs))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        for _step in range(3):
+            board = table.race.query_one(Standings)
+            rows = len(text_of(table, Standings).splitlines())
+            assert 8 <= rows <= min(board.size.height, 9)  # with or without the heading
+            lines = shown(app).splitlines()[rows - 8 :]
+            for place, index in enumerate(view.standings, start=1):
+                assert lines[place].startswith(f" {place}  {index + 1} "), shown(app)
+            line = table.race.query_one(StatusLine)
+            assert line.render().cell_len <= 80
+            if kind is PlanDecision:
+                assert str(line.render()).endswith(" ".join(str(car + 1) for car in view.order))
+            for board_row in text_of(table, CarPanel).splitlines():
+                assert cell_len(board_row) <= 31
+            assert table.race.query_one(KeyFooter).region.bottom == 24
+            await table.press("down" if kind is ReactDecision else "1")
 
 
 @pytest.mark.point("D3")
 @pytest.mark.parametrize(("own", "shown_as"), [({}, "Enter"), ({"confirm": "x"}, "x")], ids=("usual", "rebound"))
-def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
+async def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
     """A digit only selects a line: after that, a newcomer looks for the key that confirms it."""
     match = race_until(reacting(uses=2))
-
-    async def story() -> None:
-        app = HeatApp(replace(STILL, keys=own, confirm=False))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            footer = shown(app).splitlines()[-1]
-            assert footer.startswith(f"{shown_as} confirm f finish turn"), footer
-            assert footer.rstrip().endswith("q quit"), "and the others have room"
-            before = len(match.log)
-            await table.press("1", shown_as.lower())
-            assert len(match.log) > before
-
-    asyncio.run(story())
+    app = HeatApp(replace(STILL, keys=own, confirm=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        footer = shown(app).splitlines()[-1]
+        assert footer.startswith(f"{shown_as} confirm f finish turn"), footer
+        assert footer.rstrip().endswith("q quit"), "and the others have room"
+        before = len(match.log)
+        await table.press("1", shown_as.lower())
+        assert len(match.log) > before
 
 
 @pytest.mark.point("F2")
-def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> None:
+async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> None:
     match = race_until(reacting(uses=4))
-
-    async def story() -> None:
-        app = HeatApp(replace(STILL, keys={"cover": "v"}))
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(match)
-            await table.rest()
-            await table.press("down")
-            assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(app)
-            await table.press("v", "enter", "down")
-            assert "Boost for 1 Heat:" in shown(app)
-            assert "These odds leave out" not in shown(app)
-
-    asyncio.run(story())
+    app = HeatApp(replace(STILL, keys={"cover": "v"}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(match)
+        await table.rest()
+        await table.press("down")
+        assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(app)
+        await table.press("v", "enter", "down")
+        assert "Boost for 1 Heat:" in shown(app)
+        assert "These odds leave out" not in shown(app)
 
 
 @pytest.mark.point("D4")
@@ -459,7 +422,7 @@ def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: p
 
 
 @pytest.mark.point("D4")
-def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[int] = []
     add = LogView.add
 
@@ -467,19 +430,16 @@ def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest.Monke
         written.append(len(lines))
         add(log, *lines)
 
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
-            await table.rest()
-            monkeypatch.setattr(LogView, "add", noted)
-            decision = table.match.decision
-            assert decision is not None
-            before = len(table.match.log)
-            await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
-            await table.rest()
-            assert len(written) <= len(table.match.log) - before
-            assert max(written) > 1
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
+        await table.rest()
+        monkeypatch.setattr(LogView, "add", noted)
+        decision = table.match.decision
+        assert decision is not None
+        before = len(table.match.log)
+        await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
+        await table.rest()
+        assert len(written) <= len(table.match.log) - before
+        assert max(written) > 1

@@ -83,7 +83,7 @@ def test_only_the_changed_part_of_a_row_is_written_again() -> None:
     with tape as cast:
         cast.add(rows("a b c ", "a b c "), 1.0)
         cast.add(rows("a x c ", "a b c "), 1.0)
-    assert checked(tape.lines)[1][2] == (1.0, f"\x1b[1;3H{RED.render('x')}")
+    assert checked(tape.lines)[1][2] == (1.0, "\x1b[1;3H\x1b[0;38;2;255;0;0;48;2;0;0;0mx")
 
 
 def test_wide_characters_colours_and_shortened_text_keep_their_places() -> None:

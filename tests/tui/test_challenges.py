@@ -31,7 +31,7 @@ from heat_tui.tui.track.strips import LapStrip, Strip
 from tests.books import kept, play_on
 from tests.books import store_in as book_store_in
 from tests.saves.races import MIXES, new_match, played
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 
 TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
 """Italy against Steady: Ada came second in 14 rounds."""
@@ -71,8 +71,8 @@ async def typing(menus: Menus, code: str) -> None:
     await menus.rest()
 
 
-def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         assert "Race of the day  2026-11-16" in menus.text
         assert contents(menus)[:3] == ["1320-09SA-RJM2-0", "USA, 2 laps", "Drivers: Player 1, 3 Legends"]
         await menus.press("enter")
@@ -86,11 +86,9 @@ def test_the_race_of_the_day_comes_first(store: SaveStore) -> None:
         assert match.target is None
         assert match.rival is None
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         await typing(menus, "")
         assert note(menus) == "Type or paste the code of a challenge."
         await typing(menus, TARGET[:-2])
@@ -104,11 +102,9 @@ def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
         await menus.press("down")
         assert contents(menus)[0] == "1320-09SA-RJM2-0"
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         menus.find("#code", Input).focus()
         menus.find("#code", Input).insert_text_at_cursor(TARGET)
         await menus.rest()
@@ -126,21 +122,17 @@ def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:
         assert store.read(match.name).target == match.target
         assert "The target of Ada: second place in 14 rounds." in " ".join(menus.text.split())
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_nothing_begins_without_names(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_nothing_begins_without_names(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         await menus.press("enter", "escape")
         assert isinstance(menus.app.screen, ChallengesScreen)
         await menus.press("escape")
         assert isinstance(menus.app.screen, TitleScreen)
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         assert menus.find("#challenges", MenuList).option_count == 2
         await menus.press("j")
         await menus.rest()
@@ -162,16 +154,13 @@ def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveStore) -
         resumed = Match.resume(store.read(match.name), store=None)
         assert (resumed.rival, resumed.target) == (match.rival, match.target)
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_a_race_without_a_code_gives_the_reason(store: SaveStore) -> None:
+async def test_a_race_without_a_code_gives_the_reason(store: SaveStore) -> None:
     saved = store.read("done")
     assert isinstance(saved.setup, RaceSetup)
     other = replace(saved.setup, track=replace(saved.setup.track, heat=9))
     store.write(replace(saved, name="other", setup=other))
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
         await menus.press("down")
         await menus.rest()
         assert contents(menus) == []
@@ -180,36 +169,29 @@ def test_a_race_without_a_code_gives_the_reason(store: SaveStore) -> None:
         assert len(note(menus)) > 20
         assert note(menus).endswith(".")
 
-    at_the_menus(story, store=store, screen=ChallengesScreen)
 
-
-def test_without_saved_races_only_the_race_of_the_day_is_left() -> None:
-    async def story(menus: Menus) -> None:
+async def test_without_saved_races_only_the_race_of_the_day_is_left() -> None:
+    async with menus_at(store=None, screen=ChallengesScreen) as menus:
         assert menus.find("#challenges", MenuList).option_count == 1
         await menus.press("enter", "enter")
         await menus.rest()
         assert menus.race.match.setup.seats == ("Player 1",)
 
-    at_the_menus(story, store=None, screen=ChallengesScreen)
 
-
-def test_the_title_leads_to_the_challenges(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_title_leads_to_the_challenges(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         assert "Challenges     the race of the day, and codes of other races" in menus.text
         await menus.press("home", "j", "j", "j", "enter")
         await menus.rest()
         assert isinstance(menus.app.screen, ChallengesScreen)
 
-    at_the_menus(story, store=store_in(home))
-
 
 @pytest.mark.point("R1")
-def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) -> None:
+async def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) -> None:
     store, race = book_store_in(home), race_of_day(date(2026, 11, 16))
     match = Match.start(race_setup(race.options), race.options.controllers, store=store)
     play_on(kept(match), Random(1))
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store) as menus:
         menus.app.games.open_result(match)
         await menus.rest()
         assert "Your first try at the race of the day counts." in menus.text
@@ -222,14 +204,11 @@ def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) -> None:
         await menus.rest()
         assert f"2026-11 {'.' * 15}{match.standings.index(0) + 1}" in menus.text
 
-    at_the_menus(story, store=store)
 
-
-def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> None:
+async def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> None:
     saved = store.read("done")
     match = Match.resume(replace(saved, target=read_code(TARGET).target), store=None)
-
-    async def story(menus: Menus) -> None:
+    async with menus_at() as menus:
         menus.app.games.open_result(match)
         await menus.rest()
         assert isinstance(menus.app.screen, ResultsScreen)
@@ -241,8 +220,6 @@ def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStore) -> 
         await menus.press("enter")
         assert isinstance(menus.app.screen, ResultsScreen)
 
-    at_the_menus(story)
-
 
 def ghost_of(match: Match, gap: int) -> Rival:
     """Return a ghost that is a number of spaces ahead of the first car on the grid."""
@@ -250,13 +227,12 @@ def ghost_of(match: Match, gap: int) -> Rival:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_ghost_is_on_map_and_strips_and_its_gap_in_the_status_line(size: tuple[int, int]) -> None:
+async def test_the_ghost_is_on_map_and_strips_and_its_gap_in_the_status_line(size: tuple[int, int]) -> None:
     setup, controllers = MIXES["usa, a person and 3 Legends"]
     plain = Match.start(setup, controllers)
     match = Match.start(setup, controllers, rival=ghost_of(plain, 3))
     at = (plain.view(None).cars[0].at + 2) % setup.track.spaces + 1
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(size=size) as menus:
         menus.app.games.open_race(match)
         await menus.rest()
         race = menus.race
@@ -269,11 +245,9 @@ def test_the_ghost_is_on_map_and_strips_and_its_gap_in_the_status_line(size: tup
         if size == LARGE:
             assert gap_words(match.rival or ghost_of(plain, 3), match.view(None), 0) in status
 
-    at_the_menus(story, size=size)
 
-
-def test_a_race_against_a_ghost_is_set_up_on_its_track(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_against_a_ghost_is_set_up_on_its_track(store: SaveStore) -> None:
+    async with menus_at(store=store) as menus:
         await menus.app.push_screen(NewRaceScreen(Options(track="usa", laps=1, seats=(Seat("Bo"),)), ghost="done"))
         await menus.rest()
         await menus.press("down", "ctrl+r")
@@ -282,5 +256,3 @@ def test_a_race_against_a_ghost_is_set_up_on_its_track(store: SaveStore) -> None
         await menus.rest()
         assert isinstance(menus.app.screen, RaceScreen)
         assert menus.race.match.rival is not None
-
-    at_the_menus(story, store=store)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -21,8 +20,8 @@ from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.moments import ALONE, PEOPLE, race_until, six_cars
 from tests.tui.races import app_with, finished
 from tests.tui.swift import Swift
-from tests.tui.table import STILL, Table, shown, usa
-from tests.tui.test_keys import at_the_table, planning_in
+from tests.tui.table import STILL, Table, at_the_table, shown, usa
+from tests.tui.test_keys import planning_in
 from tests.tui.test_plans import said
 
 pytestmark = pytest.mark.point("P3")
@@ -53,10 +52,9 @@ IN_THE_GATE = ("reaction",)
 @pytest.mark.parametrize(
     "state", [each if each in IN_THE_GATE else pytest.param(each, marks=pytest.mark.long) for each in STATES]
 )
-def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
+async def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
     """Whatever the race is waiting for, each of its keys changes the screen."""
-
-    async def story(table: Table) -> None:
+    async with at_the_table(STATES[state](), size=(120, 40)) as table:
         for id, key in KEYS.items():
             if key.place not in (RACE, PLANNING) or id == "take-back":
                 continue
@@ -70,8 +68,6 @@ def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
                 table.app.games.open_race(STATES[state]())
                 await table.rest()
 
-    at_the_table(STATES[state](), story, size=(120, 40))
-
 
 def everything(table: Table) -> tuple[object, ...]:
     """Return everything visible, and the notes that are not painted."""
@@ -80,10 +76,9 @@ def everything(table: Table) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
-def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_off(coach: bool, setting: bool) -> None:
+async def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_off(coach: bool, setting: bool) -> None:
     match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, size=(120, 40), settings=replace(STILL, coach=setting)) as table:
         await table.press("h")
         assert "The coach is off; press ^p to switch it on." in said(table)
         await by_palette(table, "Switch the coach on")
@@ -94,8 +89,6 @@ def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_off(coa
         await by_palette(table, "Switch the coach off")
         assert not match.setup.coach
         assert "Your coach" not in shown(table.app)
-
-    at_the_table(match, story, size=(120, 40), settings=replace(STILL, coach=setting))
 
 
 async def by_palette(table: Table, words: str) -> None:
@@ -113,50 +106,41 @@ def test_the_saved_race_keeps_the_last_setting_of_the_coach(tmp_path: Path) -> N
     assert Match.look_on(store, match.name).setup.coach
 
 
-def test_a_second_f_says_that_it_goes_no_further() -> None:
+async def test_a_second_f_says_that_it_goes_no_further() -> None:
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").obvious is None
 
     match = race_until(wanted, ALONE, setup=six_cars("usa"))
     before = len(match.log)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         await table.press("f")
         assert "f goes no further" not in said(table)
         await table.press("f")
         assert len(match.log) == before
         assert "f goes no further; make this choice yourself, with Enter." in said(table)
 
-    at_the_table(match, story)
 
-
-def test_undo_that_comes_too_late_gives_the_reason_once() -> None:
-    async def story(table: Table) -> None:
+async def test_undo_that_comes_too_late_gives_the_reason_once() -> None:
+    async with at_the_table(planning_in(2)) as table:
         await table.press("u", "u", "u")
         assert [note.message for note in table.app._notifications] == ["You have nothing to undo yet."]
 
-    at_the_table(planning_in(2), story)
 
-
-def test_a_result_without_an_account_gives_the_reason() -> None:
+async def test_a_result_without_an_account_gives_the_reason() -> None:
     match = finished()
     match = Match.start(replace(match.setup, coach=False), match.controllers)
     while not match.over:
         match.play_driver()
-
-    async def run() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)):
-            swift = Swift(app)
-            await swift.pause()
-            await swift.press("m", "m")
-            messages = [note.message for note in app._notifications]
-            assert messages == ["This race has no account of mistakes: it was not raced here with the coach on."]
-
-    asyncio.run(run())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)):
+        swift = Swift(app)
+        await swift.pause()
+        await swift.press("m", "m")
+        messages = [note.message for note in app._notifications]
+        assert messages == ["This race has no account of mistakes: it was not raced here with the coach on."]
 
 
-def test_a_watcher_is_told_why_no_key_plays(tmp_path: Path) -> None:
+async def test_a_watcher_is_told_why_no_key_plays(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     name = Match.start(usa("Ada", seed=5), ["person"], store=store).name
 
@@ -166,10 +150,7 @@ def test_a_watcher_is_told_why_no_key_plays(tmp_path: Path) -> None:
             await table.pilot.press(key)
             assert "You are watching; another program is playing this race." in said(table), key
 
-    async def run() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.look_on(store, name)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await story(Table(pilot))
-
-    asyncio.run(run())
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.look_on(store, name)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await story(Table(pilot))

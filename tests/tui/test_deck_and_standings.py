@@ -12,6 +12,7 @@ from heat_tui import language
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
+from heat_tui.modules.legends.words import turned_lines
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
@@ -76,15 +77,12 @@ def test_without_the_memory_aid_the_piles_are_combined() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "d"])
-def test_the_deck_closes(key: str) -> None:
-    async def story() -> None:
-        app = app_with(DeckScreen(view(0)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press(key)
-            await pilot.pause()
-            assert isinstance(app.screen, TitleScreen)
-
-    asyncio.run(story())
+async def test_the_deck_closes(key: str) -> None:
+    app = app_with(DeckScreen(view(0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
 
 
 def places(stress: int = 0) -> Places:
@@ -122,60 +120,64 @@ def test_the_standings_mark_the_cars_with_adrenaline_while_planning_too(width: i
 
 
 @pytest.mark.point("I2")
-def test_the_piles_and_the_stress_seen_of_all_drivers_are_columns_at_120_columns() -> None:
+async def test_the_piles_and_the_stress_seen_of_all_drivers_are_columns_at_120_columns() -> None:
     match = race_until(planning(in_round=3), PEOPLE)
-
-    async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            screen = app.screen
-            assert isinstance(screen, RaceScreen)
-            public, stress = screen.show.stage.table, screen.show.stage.stress
-            rows = [row[70:].split() for row in shown(app).splitlines()]
-            assert ["deck", "top", "Stress"] in rows
-            for car in public.cars[: public.sheet.drivers]:
-                top = "-" if car.discard_top is None else card_name(car.discard_top)
-                row = next(row for row in rows if row[-3:] == [str(car.deck), top, str(stress[car.index])])
-                assert row[1] == str(car.index + 1)
-
-    asyncio.run(story())
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        public, stress = screen.show.stage.table, screen.show.stage.stress
+        rows = [row[70:].split() for row in shown(app).splitlines()]
+        assert ["deck", "top", "Stress"] in rows
+        for car in public.cars[: public.sheet.drivers]:
+            top = "-" if car.discard_top is None else card_name(car.discard_top)
+            row = next(row for row in rows if row[-3:] == [str(car.deck), top, str(stress[car.index])])
+            assert row[1] == str(car.index + 1)
 
 
 @pytest.mark.point("I2")
 @pytest.mark.parametrize("cars", [5, 8])
-def test_more_than_four_drivers_have_their_piles_two_a_line_and_the_log_keeps_its_room(cars: int) -> None:
+async def test_more_than_four_drivers_have_their_piles_two_a_line_and_the_log_keeps_its_room(cars: int) -> None:
     match = Match.start(usa(*"ABCDEFGH"[:cars], legends=0), ["person"] + ["steady"] * (cars - 1))
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        block = app.screen.query_one(Piles).region
+        rows = [row[block.x : block.right].split() for row in shown(app).splitlines()[block.y : block.bottom]]
+        halves = [half for row in rows[1:] for half in (row[:4], row[4:]) if half]
+        assert rows[0] == ["deck", "top", "Stress"] * 2
+        assert sorted(halves) == [[str(car.index + 1), str(car.deck), "-", "0"] for car in match.view(None).cars]
+        assert app.screen.query_one("#log").size.height >= 10
 
-    async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            block = app.screen.query_one(Piles).region
-            rows = [row[block.x : block.right].split() for row in shown(app).splitlines()[block.y : block.bottom]]
-            halves = [half for row in rows[1:] for half in (row[:4], row[4:]) if half]
-            assert rows[0] == ["deck", "top", "Stress"] * 2
-            assert sorted(halves) == [[str(car.index + 1), str(car.deck), "-", "0"] for car in match.view(None).cars]
-            assert app.screen.query_one("#log").size.height >= 10
 
-    asyncio.run(story())
+@pytest.mark.point("I4")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_key_opens_and_closes_the_legend_cards_turned_over(size: tuple[int, int]) -> None:
+    match = race_until(planning(in_round=3), PEOPLE)
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("L")
+        await pilot.pause()
+        text = " ".join(shown(app).replace("│", " ").split())
+        assert all(" ".join(line.split()) in text for line in turned_lines(match.view(None)))
+        await pilot.press("L")
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
 
 
 @pytest.mark.point("C3")
-def test_the_standings_show_long_names_in_full_on_a_wide_terminal() -> None:
+async def test_the_standings_show_long_names_in_full_on_a_wide_terminal() -> None:
     public = Match.start(usa("Celestine de la Tour", "Bo"), ("steady", "steady"), store=None).view(None)
-
-    async def story() -> None:
-        app = app_with(StandingsScreen(Places(public, None, [0] * len(public.cars))))
-        async with app.run_test(size=(120, 40)) as pilot:
-            for size, name in (((120, 40), "Celestine de la Tour "), ((80, 24), "Celestine de l… ")):
-                await pilot.resize_terminal(*size)
-                await pilot.pause()
-                rows = shown(app).splitlines()
-                assert any(name in row for row in rows)
-                assert any(row.rstrip(" │").endswith("Stress") for row in rows)
-
-    asyncio.run(story())
+    app = app_with(StandingsScreen(Places(public, None, [0] * len(public.cars))))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for size, name in (((120, 40), "Celestine de la Tour "), ((80, 24), "Celestine de l… ")):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            rows = shown(app).splitlines()
+            assert any(name in row for row in rows)
+            assert any(row.rstrip(" │").endswith("Stress") for row in rows)
 
 
 @pytest.mark.point("C3")
@@ -190,28 +192,21 @@ def test_the_top_of_a_discard_pile_keeps_clear_of_the_deck(top: str, named: str)
 
 
 @pytest.mark.parametrize("key", ["escape", "enter", "s"])
-def test_the_standings_close(key: str) -> None:
-    async def story() -> None:
-        app = app_with(StandingsScreen(places()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press(key)
-            await pilot.pause()
-            assert isinstance(app.screen, TitleScreen)
-
-    asyncio.run(story())
+async def test_the_standings_close(key: str) -> None:
+    app = app_with(StandingsScreen(places()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
 
 
-def test_both_work_in_ascii() -> None:
+async def test_both_work_in_ascii() -> None:
     plain = Settings(glyphs="ascii", title=False)
-
-    async def story() -> None:
-        for screen in (DeckScreen(view(0)), StandingsScreen(places())):
-            app = app_with(screen, plain)
-            async with app.run_test(size=(80, 24)) as pilot:
-                await pilot.pause()
-                assert shown(app).isascii()
-
-    asyncio.run(story())
+    for screen in (DeckScreen(view(0)), StandingsScreen(places())):
+        app = app_with(screen, plain)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert shown(app).isascii()
 
 
 @pytest.mark.parametrize("code", language.languages())

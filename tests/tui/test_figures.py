@@ -20,8 +20,9 @@ from heat_tui.store.locks import LOCK
 from heat_tui.tui.lists import Heading
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.figures import FiguresScreen, PitWall
-from heat_tui.tui.race.results import ChartLines, ResultsScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.race.pages import ChartLines
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import files
 from tests.saves.seasons import new_season, step_on, to_the_pause
 from tests.tui.menus import Menus, at_the_menus, store_in
@@ -68,26 +69,23 @@ def title(menus: Menus) -> str:
     return str(menus.find("Heading", Heading).content)
 
 
-def test_the_result_and_the_figures_lead_to_each_other() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            assert "f figures" in painted(app).splitlines()[-1]
-            await pilot.press("f")
+async def test_the_result_and_the_figures_lead_to_each_other() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "f figures" in painted(app).splitlines()[-1]
+        await pilot.press("f")
+        await rest(pilot)
+        assert isinstance(app.screen, FiguresScreen)
+        assert "USA: the figures" in painted(app)
+        for page in PAGES:
+            assert app.screen.query_one(Tabs).active == f"tab-{page}"
+            assert [each.id for each in app.screen.query(".page") if each.display] == [page]
+            await pilot.press("right")
             await rest(pilot)
-            assert isinstance(app.screen, FiguresScreen)
-            assert "USA: the figures" in painted(app)
-            for page in PAGES:
-                assert app.screen.query_one(Tabs).active == f"tab-{page}"
-                assert [each.id for each in app.screen.query(".page") if each.display] == [page]
-                await pilot.press("right")
-                await rest(pilot)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(story())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultsScreen)
 
 
 def test_every_figure_of_every_car_fits_on_two_pages_of_the_smallest_terminal() -> None:
@@ -114,36 +112,32 @@ def test_every_driver_is_on_the_pit_wall_in_turn() -> None:
     assert line.split()[:4] == [str(car.rounds), "1", "0", str(car.turns[-1].gear)], winner
 
 
-def test_everything_is_shown_together_in_the_largest_terminal() -> None:
+async def test_everything_is_shown_together_in_the_largest_terminal() -> None:
     match = finished(tuple("ABCDEFGH"), legends=0)
-
-    async def story() -> None:
-        app = app_with(FiguresScreen(match, 1))
-        async with app.run_test(size=(200, 60)) as pilot:
-            await rest(pilot)
-            assert not app.screen.query_one(Tabs).display
-            assert all(app.screen.query_one(f"#{page}").display for page in PAGES)
-            assert len(app.screen.query_one(PitWall)._cars(8)) == 8
-            assert all(page.max_scroll_x == 0 for page in app.screen.query(VerticalScroll))
-            for page in ("driving", "heat"):
-                assert app.screen.query_one(f"#{page}", VerticalScroll).max_scroll_y == 0
-            text = painted(app)
-            for words in (
-                "Place on the grid",
-                "Cards discarded",
-                "Heat in the engine",
-                "Spaces behind",
-                "Places by round",
-            ):
-                assert words in text
-            await pilot.press("down")
-            charts = [*app.screen.query(ChartLines)]
-            assert {each.chosen for each in charts} == {match.standings[0]}
-            await pilot.resize_terminal(80, 24)
-            await rest(pilot)
-            assert app.screen.query_one(Tabs).display
-
-    asyncio.run(story())
+    app = app_with(FiguresScreen(match, 1))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await rest(pilot)
+        assert not app.screen.query_one(Tabs).display
+        assert all(app.screen.query_one(f"#{page}").display for page in PAGES)
+        assert len(app.screen.query_one(PitWall)._cars(8)) == 8
+        assert all(page.max_scroll_x == 0 for page in app.screen.query(VerticalScroll))
+        for page in ("driving", "heat"):
+            assert app.screen.query_one(f"#{page}", VerticalScroll).max_scroll_y == 0
+        text = painted(app)
+        for words in (
+            "Place on the grid",
+            "Cards discarded",
+            "Heat in the engine",
+            "Spaces behind",
+            "Places by round",
+        ):
+            assert words in text
+        await pilot.press("down")
+        charts = [*app.screen.query(ChartLines)]
+        assert {each.chosen for each in charts} == {match.standings[0]}
+        await pilot.resize_terminal(80, 24)
+        await rest(pilot)
+        assert app.screen.query_one(Tabs).display
 
 
 @pytest.mark.long
@@ -245,22 +239,18 @@ def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_season_shows_the_highlighted_race_of_the_calendar() -> None:
+async def test_the_season_shows_the_highlighted_race_of_the_calendar() -> None:
     match, random = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(4)), Random(5)
     match.next_race()
     while not match.race_over:
         step_on(match, random)
-
-    async def story() -> None:
-        app = app_with(SeasonScreen(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await rest(pilot)
-            assert "f figures" in painted(app).splitlines()[-1]
-            await pilot.press("f")
-            await rest(pilot)
-            assert "Race 2 of 3, USA: the figures" in painted(app)
-            await pilot.press("escape", "up", "up", "f")
-            await rest(pilot)
-            assert "Race 1 of 3, Great Britain: the figures" in painted(app)
-
-    asyncio.run(story())
+    app = app_with(SeasonScreen(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await rest(pilot)
+        assert "f figures" in painted(app).splitlines()[-1]
+        await pilot.press("f")
+        await rest(pilot)
+        assert "Race 2 of 3, USA: the figures" in painted(app)
+        await pilot.press("escape", "up", "up", "f")
+        await rest(pilot)
+        assert "Race 1 of 3, Great Britain: the figures" in painted(app)

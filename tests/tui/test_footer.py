@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from textual.screen import Screen
 
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.fit import keys_shown, misfits

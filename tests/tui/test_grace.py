@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen
@@ -165,18 +165,14 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
 
 
 @pytest.mark.point("A2")
-def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
+async def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
     """Enter would lead from the result to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
     app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
-
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.pilot.press("enter")
-            assert isinstance(app.screen, ResultsScreen)
-            clock.now += READ
-            await table.pilot.press("enter")
-            assert not isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(run())
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.pilot.press("enter")
+        assert isinstance(app.screen, ResultsScreen)
+        clock.now += READ
+        await table.pilot.press("enter")
+        assert not isinstance(app.screen, ResultsScreen)

@@ -19,18 +19,19 @@ from heat_tui.game.table.prompts import FORMS
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.settings import VARIABLES, Settings
 from heat_tui.store.texts import chapter_of, parse_rules, rules
-from heat_tui.tui.help.pages import (
+from heat_tui.tui.help import (
     START,
     TOPICS,
     HelpContext,
+    HelpScreen,
     KeyRow,
     all_keys,
     blocks,
     find,
     page_titles,
     plain_words,
+    topic_for,
 )
-from heat_tui.tui.help.screen import HelpScreen, topic_for
 from heat_tui.tui.keymap import KEYS, key_name, key_names, shown_keys
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen

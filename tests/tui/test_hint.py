@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -73,27 +72,24 @@ async def follow(table: Watched) -> None:
     assert pane(table) is None
 
 
-def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it() -> None:
-    async def story() -> None:
-        async with watched(alone(), (120, 40)) as table:
-            hint = hint_of(table)
-            await table.press("h")
-            first, *others = hint.lines("+ + 4 5 6 Enter")
-            assert f"x {first} y {others[0]} z {others[1]}" in text_of(table)
-            assert labels(table) == {"x", "y", "z"}
-            assert "Your coach" in shown(table.app)
-            assert table.race.has_class("-coached")
-            await table.press("h")
-            assert pane(table) is None
-            assert labels(table) == set()
-            assert not table.race.has_class("-coached")
-            await table.press("h", "1")
-            assert pane(table) is not None, "it stays while cards are chosen"
-            assert "Press Esc" in text_of(table), "and begins with the key that puts back what is wrong"
-            await table.press("h")
-            await follow(table)
-
-    asyncio.run(story())
+async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it() -> None:
+    async with watched(alone(), (120, 40)) as table:
+        hint = hint_of(table)
+        await table.press("h")
+        first, *others = hint.lines("+ + 4 5 6 Enter")
+        assert f"x {first} y {others[0]} z {others[1]}" in text_of(table)
+        assert labels(table) == {"x", "y", "z"}
+        assert "Your coach" in shown(table.app)
+        assert table.race.has_class("-coached")
+        await table.press("h")
+        assert pane(table) is None
+        assert labels(table) == set()
+        assert not table.race.has_class("-coached")
+        await table.press("h", "1")
+        assert pane(table) is not None, "it stays while cards are chosen"
+        assert "Press Esc" in text_of(table), "and begins with the key that puts back what is wrong"
+        await table.press("h")
+        await follow(table)
 
 
 async def walk(table: Watched, settings: Settings) -> None:
@@ -112,48 +108,39 @@ async def walk(table: Watched, settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("settings", [STILL, pytest.param(FREE, marks=pytest.mark.long)])
-def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Settings) -> None:
-    async def story() -> None:
-        async with watched(alone(3), (120, 40), settings=settings) as table:
-            for _choice in range(6):
-                await table.press("h")
-                if isinstance(table.watched.decision, ReactDecision):
-                    await table.press("up" if table.race.query_one(ChoosingPrompt).place else "down")
-                else:
-                    await table.press("1")
-                await walk(table, settings)
-
-    asyncio.run(story())
-
-
-def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter() -> None:
-    async def story() -> None:
-        async with watched(alone(3), (120, 40)) as table:
-            while not isinstance(table.watched.decision, DiscardDecision) or hint_of(table).action == Discard():
-                await follow(table)
-            action = hint_of(table).action
-            await table.press("h", "f")
-            assert table.race.query_one(DiscardPrompt).answer() == action
-            assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
-            assert "Press Enter: discard" in text_of(table)
-            await table.press("enter")
-            assert table.watched.log[-1].action == action
-
-    asyncio.run(story())
-
-
-def test_the_hint_has_pages_in_a_small_terminal() -> None:
-    async def story() -> None:
-        async with watched(Match.start(usa("Ada", seed=5, legends=5), ["person"])) as table:
+async def test_the_keys_of_a_hint_follow_the_choice_and_the_cursor(settings: Settings) -> None:
+    async with watched(alone(3), (120, 40), settings=settings) as table:
+        for _choice in range(6):
             await table.press("h")
-            found = pane(table)
-            assert found is not None
-            assert found.pages == 2
-            await table.press("t")
-            assert "rounds slower" in text_of(table)
-            await follow_second_page(table)
+            if isinstance(table.watched.decision, ReactDecision):
+                await table.press("up" if table.race.query_one(ChoosingPrompt).place else "down")
+            else:
+                await table.press("1")
+            await walk(table, settings)
 
-    asyncio.run(story())
+
+async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter() -> None:
+    async with watched(alone(3), (120, 40)) as table:
+        while not isinstance(table.watched.decision, DiscardDecision) or hint_of(table).action == Discard():
+            await follow(table)
+        action = hint_of(table).action
+        await table.press("h", "f")
+        assert table.race.query_one(DiscardPrompt).answer() == action
+        assert "A discard is suggested; Enter carries it out. Discard" in " ".join(shown(table.app).split())
+        assert "Press Enter: discard" in text_of(table)
+        await table.press("enter")
+        assert table.watched.log[-1].action == action
+
+
+async def test_the_hint_has_pages_in_a_small_terminal() -> None:
+    async with watched(Match.start(usa("Ada", seed=5, legends=5), ["person"])) as table:
+        await table.press("h")
+        found = pane(table)
+        assert found is not None
+        assert found.pages == 2
+        await table.press("t")
+        assert "rounds slower" in text_of(table)
+        await follow_second_page(table)
 
 
 async def follow_second_page(table: Watched) -> None:
@@ -163,153 +150,127 @@ async def follow_second_page(table: Watched) -> None:
 
 
 @pytest.mark.parametrize("settings", [pytest.param(STILL, marks=pytest.mark.long), FREE])
-def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
-    async def story() -> None:
-        async with watched(alone(3), settings=settings) as table:
-            for _choice in range(10):
-                await follow(table)
-
-    asyncio.run(story())
+async def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
+    async with watched(alone(3), settings=settings) as table:
+        for _choice in range(10):
+            await follow(table)
 
 
 @pytest.mark.long
-def test_this_also_works_with_upgrades_and_a_draft() -> None:
-    async def story() -> None:
-        setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))
-        async with watched(Match.start(setup, ["person"]), (120, 40)) as table:
-            for _choice in range(14):
-                await follow(table)
-
-    asyncio.run(story())
+async def test_this_also_works_with_upgrades_and_a_draft() -> None:
+    setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))
+    async with watched(Match.start(setup, ["person"]), (120, 40)) as table:
+        for _choice in range(14):
+            await follow(table)
 
 
-def test_a_preview_covered_by_the_hint_returns() -> None:
-    async def story() -> None:
-        match = alone()
-        async with watched(match) as table:
-            while not isinstance(match.decision, ReactDecision):
-                await follow(table)
-            before = table.race.show.stage.scene()
-            await table.press("h", "h")
-            assert table.race.show.stage.scene() == before
-
-    asyncio.run(story())
+async def test_a_preview_covered_by_the_hint_returns() -> None:
+    match = alone()
+    async with watched(match) as table:
+        while not isinstance(match.decision, ReactDecision):
+            await follow(table)
+        before = table.race.show.stage.scene()
+        await table.press("h", "h")
+        assert table.race.show.stage.scene() == before
 
 
 @pytest.mark.parametrize(("coach", "setting"), [(False, True), (True, False)])
-def test_hints_can_be_switched_off_for_a_race_or_in_the_settings(coach: bool, setting: bool) -> None:
-    async def story() -> None:
-        match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
-        async with watched(match, settings=replace(STILL, coach=setting)) as table:
-            assert "h hint" not in shown(table.app)
-            await table.press("h")
-            assert pane(table) is None
-            assert not previews(table.app)
-
-    asyncio.run(story())
+async def test_hints_can_be_switched_off_for_a_race_or_in_the_settings(coach: bool, setting: bool) -> None:
+    match = Match.start(replace(usa("Ada", seed=5), coach=coach), ["person"])
+    async with watched(match, settings=replace(STILL, coach=setting)) as table:
+        assert "h hint" not in shown(table.app)
+        await table.press("h")
+        assert pane(table) is None
+        assert not previews(table.app)
 
 
-def test_the_hint_of_a_first_race_is_in_the_coachs_box() -> None:
-    async def story() -> None:
-        match = Match.start(first_race.first_race_setup("Ada", None), ("person",), lessons=True)
-        match.play(first_race.SUGGESTED_LINE[0].action)
-        async with watched(match, (120, 40)) as table:
-            before = text_of(table)
-            await table.press("h")
-            assert "x Press" in text_of(table)
-            await table.press("h")
-            assert "► Press" in text_of(table)
-            assert pane(table) is not None
-            assert before.partition("►")[2] == text_of(table).partition("►")[2]
-
-    asyncio.run(story())
+async def test_the_hint_of_a_first_race_is_in_the_coachs_box() -> None:
+    match = Match.start(first_race.first_race_setup("Ada", None), ("person",), lessons=True)
+    match.play(first_race.SUGGESTED_LINE[0].action)
+    async with watched(match, (120, 40)) as table:
+        before = text_of(table)
+        await table.press("h")
+        assert "x Press" in text_of(table)
+        await table.press("h")
+        assert "► Press" in text_of(table)
+        assert pane(table) is not None
+        assert before.partition("►")[2] == text_of(table).partition("►")[2]
 
 
-def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
+async def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
     """No trace of a hint remains when cards are covered: by a key, by a plan, or when the terminal loses the focus."""
-
-    async def story() -> None:
-        match = marked_match("Ada", "Bo")
-        async with watched(match, (100, 30)) as table:
-            await table.tap("h")
-            assert pane(table) is None
-            table.look(after="asking before the curtain is lifted")
-            await table.lift()
-            await table.press("h")
-            hint = text_of(table)
-            assert "Press" in hint
-            table.look(ADA, after="Ada's hint")
-            await table.press("c")
-            assert pane(table) is None
-            table.look(after="covering it")
-            await table.lift()
-            await table.press("h")
-            await table.blur()
-            table.look(after="losing the focus")
-            await table.refocus()
-            await table.lift()
-            assert pane(table) is None, "it is not there again by itself"
-            await table.press("h", "m")
-            await table.blur()
-            table.look(after="losing the focus with the map over it")
-            await table.refocus()
-            await table.back()
-            await table.lift()
-            await table.press("h")
-            await table.plan()
-            assert match.to_move == BO
-            table.look(after="Ada's plan")
-            await table.lift()
-            await table.press("h")
-            table.look(BO, after="Bo's hint")
-            await table.plan()
-            assert not isinstance(match.decision, PlanDecision)
-            await table.press("h")
-            table.look(after="a hint in the open turn, with the hand covered")
-            await table.choose(DONE)
-
-    asyncio.run(story())
+    match = marked_match("Ada", "Bo")
+    async with watched(match, (100, 30)) as table:
+        await table.tap("h")
+        assert pane(table) is None
+        table.look(after="asking before the curtain is lifted")
+        await table.lift()
+        await table.press("h")
+        hint = text_of(table)
+        assert "Press" in hint
+        table.look(ADA, after="Ada's hint")
+        await table.press("c")
+        assert pane(table) is None
+        table.look(after="covering it")
+        await table.lift()
+        await table.press("h")
+        await table.blur()
+        table.look(after="losing the focus")
+        await table.refocus()
+        await table.lift()
+        assert pane(table) is None, "it is not there again by itself"
+        await table.press("h", "m")
+        await table.blur()
+        table.look(after="losing the focus with the map over it")
+        await table.refocus()
+        await table.back()
+        await table.lift()
+        await table.press("h")
+        await table.plan()
+        assert match.to_move == BO
+        table.look(after="Ada's plan")
+        await table.lift()
+        await table.press("h")
+        table.look(BO, after="Bo's hint")
+        await table.plan()
+        assert not isinstance(match.decision, PlanDecision)
+        await table.press("h")
+        table.look(after="a hint in the open turn, with the hand covered")
+        await table.choose(DONE)
 
 
-def test_the_hint_in_an_open_turn_knows_no_more_than_the_table() -> None:
-    async def story() -> None:
-        match = marked_match("Ada", "Bo")
-        async with watched(match, (100, 30)) as table:
-            await table.plan_all()
-            hint = hint_for(Curtain(match))
-            assert hint is not None
-            await table.press("h")
-            assert hint.lines()[0].partition(": ")[2] in text_of(table)
-            await table.press("c")
-            assert table.race.query(Cover)
-            assert pane(table) is None
-
-    asyncio.run(story())
+async def test_the_hint_in_an_open_turn_knows_no_more_than_the_table() -> None:
+    match = marked_match("Ada", "Bo")
+    async with watched(match, (100, 30)) as table:
+        await table.plan_all()
+        hint = hint_for(Curtain(match))
+        assert hint is not None
+        await table.press("h")
+        assert hint.lines()[0].partition(": ")[2] in text_of(table)
+        await table.press("c")
+        assert table.race.query(Cover)
+        assert pane(table) is None
 
 
 @pytest.mark.point("P6")
-def test_every_line_of_a_long_list_has_a_key_that_the_hint_names() -> None:
+async def test_every_line_of_a_long_list_has_a_key_that_the_hint_names() -> None:
     """The keys are 1 to 9, 0 and the letters that do nothing else in a race; the list wraps round."""
     names = tuple(f"D{number}" for number in range(8))
     setup = RaceSetup(load_track("italy"), names, seed=6, modules=(Garage("both", "snake"),))
     match = Match.start(setup, ["person"] + ["steady"] * 7)
     while not match.waits_for_person:
         match.play_driver()
-
-    async def story() -> None:
-        async with watched(match, (80, 24), replace(STILL, keys={"undo": "e"})) as table:
-            prompt = table.race.query_one(ChoosingPrompt)
-            assert len(prompt.lines) == 14
-            assert "".join(prompt.keys) == "1234567890abjknoruvxz"
-            for place in (9, 10, 13, 0):
-                await table.press(prompt.keys[place])
-                assert prompt.place == place
-                assert f"{prompt.keys[place]} {card_name(card_of(prompt.lines[place]))}" in shown(table.app)
-            assert [*keys_to(prompt, prompt.lines[13])][:1] == ["j"], "of equal cards, the first"
-            await table.press("up")
-            assert prompt.place == 13
-
-    asyncio.run(story())
+    async with watched(match, (80, 24), replace(STILL, keys={"undo": "e"})) as table:
+        prompt = table.race.query_one(ChoosingPrompt)
+        assert len(prompt.lines) == 14
+        assert "".join(prompt.keys) == "1234567890abjknoruvxz"
+        for place in (9, 10, 13, 0):
+            await table.press(prompt.keys[place])
+            assert prompt.place == place
+            assert f"{prompt.keys[place]} {card_name(card_of(prompt.lines[place]))}" in shown(table.app)
+        assert [*keys_to(prompt, prompt.lines[13])][:1] == ["j"], "of equal cards, the first"
+        await table.press("up")
+        assert prompt.place == 13
 
 
 @pytest.mark.point("P6")

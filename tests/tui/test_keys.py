@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 import pytest
 from textual.widgets import OptionList
@@ -19,9 +19,8 @@ from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import END_OF_TURN
 from heat_tui.store.saved_race import Controller, SavedRace
-from heat_tui.store.settings import SETTINGS, Settings
+from heat_tui.store.settings import SETTINGS
 from heat_tui.store.tracks import load_track
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.hand import GearRow
@@ -31,23 +30,8 @@ from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 from tests.tui.marked import marked_match
 from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import STILL, Table, at_the_table, shown
 from tests.tui.watched import watched
-
-Story = Callable[[Table], Awaitable[None]]
-
-
-def at_the_table(match: Match, story: Story, *, settings: Settings = STILL, size: tuple[int, int] = (80, 24)) -> None:
-    """Run a story at a race."""
-
-    async def run() -> None:
-        app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await story(table)
-
-    asyncio.run(run())
 
 
 def cooling(_match: Match, decision: Decision) -> bool:
@@ -61,26 +45,22 @@ def alone(wanted: Callable[[Match, Decision], bool]) -> Match:
 
 
 @pytest.mark.point("A1")
-def test_enter_alone_takes_a_free_cooldown() -> None:
+async def test_enter_alone_takes_a_free_cooldown() -> None:
     match = alone(cooling)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert "1 End this step" in shown(table.app)
         await table.press("enter")
         action = match.log[-1].action
         assert isinstance(action, React)
         assert action.symbol == "cooldown"
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize("confirm", [True, False])
-def test_ending_the_step_with_something_free_left_needs_confirmation(*, confirm: bool) -> None:
+async def test_ending_the_step_with_something_free_left_needs_confirmation(*, confirm: bool) -> None:
     match = alone(cooling)
     before = len(match.log)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=replace(STILL, confirm=confirm)) as table:
         await table.press("1", "enter")
         if confirm:
             assert len(match.log) == before
@@ -88,20 +68,16 @@ def test_ending_the_step_with_something_free_left_needs_confirmation(*, confirm:
             await table.press("enter")
         assert match.log[before].action == DONE
 
-    at_the_table(match, story, settings=replace(STILL, confirm=confirm))
-
 
 @pytest.mark.point("A1")
-def test_esc_returns_to_the_default() -> None:
-    async def story(table: Table) -> None:
+async def test_esc_returns_to_the_default() -> None:
+    async with at_the_table(alone(cooling)) as table:
         listed = table.race.query_one(OptionList)
         default = listed.highlighted
         await table.press("1")
         assert listed.highlighted == 0 != default
         await table.press("escape")
         assert listed.highlighted == default
-
-    at_the_table(alone(cooling), story)
 
 
 def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
@@ -138,45 +114,38 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
         (3, "-123", (2, 3)),
     ],
 )
-def test_the_gear_follows_the_cards(gear: int, keys: str, plan: tuple[int, int]) -> None:
-    async def story(table: Table) -> None:
+async def test_the_gear_follows_the_cards(gear: int, keys: str, plan: tuple[int, int]) -> None:
+    async with at_the_table(planning_in(gear)) as table:
         await table.pilot.press(*(NAMED.get(key, key) for key in keys))
         prompt = table.race.query_one(PlanPrompt)
         assert (prompt.gear, len(prompt.chosen)) == plan
         row = str(prompt.query_one(GearRow).render())
         assert f"[{plan[0]}]" in row
 
-    at_the_table(planning_in(gear), story)
-
 
 NAMED = {"+": "plus", "-": "minus"}
 
 
 @pytest.mark.point("D1")
-def test_a_plan_needs_only_digits_and_enter() -> None:
+async def test_a_plan_needs_only_digits_and_enter() -> None:
     match = planning_in(2)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=replace(STILL, confirm=False)) as table:
         await table.press("1", "2", "3", "enter")
         assert match.log[0].action == Plan(3, ("0", "1", "2"))
 
-    at_the_table(match, story, settings=replace(STILL, confirm=False))
-
 
 @pytest.mark.point("D1")
-def test_the_gear_stays_if_the_settings_say_so() -> None:
-    async def story(table: Table) -> None:
+async def test_the_gear_stays_if_the_settings_say_so() -> None:
+    async with at_the_table(planning_in(2), settings=replace(STILL, gear_follows=False)) as table:
         await table.pilot.press("1", "2", "3")
         prompt = table.race.query_one(PlanPrompt)
         assert (prompt.gear, len(prompt.chosen)) == (2, 3)
         assert "Gear 2: put 1 card back. Or press +: gear 3, free." in shown(table.app)
 
-    at_the_table(planning_in(2), story, settings=replace(STILL, gear_follows=False))
-
 
 @pytest.mark.point("D1")
-def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
-    async def story(table: Table) -> None:
+async def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
+    async with at_the_table(planning_in(2)) as table:
         prompt = table.race.query_one(PlanPrompt)
         await table.pilot.press("plus", "1", "escape")
         assert (prompt.gear, prompt.chosen) == (3, [])
@@ -184,8 +153,6 @@ def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
         assert prompt.gear == 2
         await table.pilot.press("1")
         assert prompt.gear == 1
-
-    at_the_table(planning_in(2), story)
 
 
 @pytest.mark.point("D1")
@@ -197,46 +164,36 @@ def test_esc_puts_back_the_cards_and_then_the_gear() -> None:
         (1, 120, "Gear (- +) [1] · 2 free · 3 −1 Heat · 4  cards 0/1"),
     ],
 )
-def test_the_gears_show_their_costs(gear: int, width: int, row: str) -> None:
-    async def story(table: Table) -> None:
+async def test_the_gears_show_their_costs(gear: int, width: int, row: str) -> None:
+    async with at_the_table(planning_in(gear), size=(width, 24)) as table:
         assert str(table.race.query_one(GearRow).render()) == row
         assert "-/+ gear" in shown(table.app)
 
-    at_the_table(planning_in(gear), story, size=(width, 24))
-
 
 @pytest.mark.point("D1")
-def test_a_gear_out_of_reach_has_a_sign_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_gear_out_of_reach_has_a_sign_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def story(table: Table) -> None:
+    async with at_the_table(planning_in(1)) as table:
         assert "3 −1 Heat (4)" in str(table.race.query_one(GearRow).render())
 
-    at_the_table(planning_in(1), story)
-
 
 @pytest.mark.point("D1")
-def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
-    async def story(table: Table) -> None:
+async def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
+    async with at_the_table(planning_in(1)) as table:
         await table.pilot.press("i", *["shift+tab"] * 8)
         assert "Gear 4 is too far from gear 1; you can shift at most two gears." in " ".join(shown(table.app).split())
 
-    at_the_table(planning_in(1), story)
-
 
 @pytest.mark.point("A4")
-def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
+async def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
     """The setting promises nothing about Heat; a shift of two gears has its own key."""
     match = planning_in(2)
-
-    async def story(table: Table) -> None:
+    assert "Heat" not in SETTINGS["confirm"].hint
+    async with at_the_table(match) as table:
         await table.press("plus", "plus", "1", "2", "3", "4")
         assert "[4] −1 Heat" in shown(table.app)
         await table.press("enter")
         assert match.log[0].action == Plan(4, ("0", "1", "2", "3"))
-
-    assert "Heat" not in SETTINGS["confirm"].hint
-    at_the_table(match, story)
 
 
 async def turn_of(table: Table, *keys: str) -> list[Action]:
@@ -248,10 +205,9 @@ async def turn_of(table: Table, *keys: str) -> list[Action]:
 
 
 @pytest.mark.point("A3")
-def test_one_key_takes_everything_free_and_ends_the_step() -> None:
+async def test_one_key_takes_everything_free_and_ends_the_step() -> None:
     match = alone(cooling)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, size=(120, 40)) as table:
         assert "f finish turn" in shown(table.app)
         played = await turn_of(table, "f")
         assert len(played) > 1
@@ -260,33 +216,27 @@ def test_one_key_takes_everything_free_and_ends_the_step() -> None:
         assert DONE in played
         assert not any(isinstance(each, React) and each.symbol == "boost" for each in played)
 
-    at_the_table(match, story, size=(120, 40))
-
 
 @pytest.mark.point("A3")
-def test_it_stops_if_heat_would_be_well_spent() -> None:
+async def test_it_stops_if_heat_would_be_well_spent() -> None:
     """Before the finish a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):
             return False
         choice = choice_for(Curtain(match), "Ada")
-        return choice.wanted == React("boost", "boost", 1)
+        return choice.wanted == BOOST
 
     match = alone(wanted)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert await turn_of(table, "f") == []
-        assert "Your choice." in shown(table.app)
+        assert "Is this worth it: Boost for 1 Heat? Your choice." in shown(table.app)
         assert table.race.query_one(OptionList).highlighted == 0
         assert await turn_of(table, "enter") == [DONE]
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("A3")
-@pytest.mark.parametrize("moved", [False, True])
-def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(*, moved: bool) -> None:
+async def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer() -> None:
     match = next(
         match
         for match in map(first_race, range(1, len(SUGGESTED_LINE)))
@@ -294,41 +244,69 @@ def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer(
     )
     boost = Coach(match).suggested
     assert boost is not None
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, size=(120, 40)) as table:
         prompt, pane = table.race.query_one(ChoosingPrompt), table.race.query_one(CoachPane)
         line = prompt.place
         assert prompt.lines[line] == boost
         assert (pane._suggestion or "").startswith("Press Enter: ")
-        assert await turn_of(table, *(("up",) if moved else ()), "f") == []
+        assert await turn_of(table, "f") == []
         assert prompt.lines[prompt.place] == DONE
         assert (pane._suggestion or "").startswith(f"Press {line + 1} Enter: ")
         before = len(match.log)
         await table.pilot.press("enter")
         assert match.log[before].action == DONE
 
-    at_the_table(match, story, size=(120, 40))
+
+@pytest.mark.point("P1")
+@pytest.mark.parametrize("asks", [False, True])
+async def test_an_answer_that_the_driver_has_gone_to_is_given_before_the_turn_is_finished(*, asks: bool) -> None:
+    """After an Enter that asks for confirmation, the key confirms as a second Enter does."""
+
+    def wanted(match: Match, decision: Decision) -> bool:
+        if not isinstance(decision, ReactDecision):
+            return False
+        choice = choice_for(Curtain(match), "Ada")
+        return choice.needs_care(BOOST) == asks and choice.obvious == DONE
+
+    match = alone(wanted)
+    async with at_the_table(match) as table:
+        line = table.race.query_one(ChoosingPrompt).place_of(BOOST)
+        assert line is not None
+        assert await turn_of(table, str(line + 1), *(("enter",) if asks else ())) == []
+        played = await turn_of(table, "f")
+        assert played[0] == BOOST
+        assert len(played) > 1
+
+
+BOOST: Final = React("boost", "boost", 1)
+
+
+@pytest.mark.point("P1")
+async def test_cards_that_the_driver_has_picked_are_discarded_before_the_turn_is_finished() -> None:
+    match = alone(lambda match, decision: isinstance(decision, DiscardDecision) and suggested(match) == Discard())
+    decision = match.decision
+    assert isinstance(decision, DiscardDecision)
+    place = match.view(0).hand.index(decision.cards[0])
+    async with at_the_table(match) as table:
+        assert (await turn_of(table, str(place + 1), "f"))[0] == Discard((decision.cards[0],))
 
 
 @pytest.mark.point("A3")
-def test_discards_are_proposed() -> None:
+async def test_discards_are_proposed() -> None:
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, DiscardDecision) and choice_for(Curtain(match), "Ada").obvious is None
 
     match = alone(wanted)
     proposed = choice_for(Curtain(match), "Ada").wanted
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert await turn_of(table, "f") == []
         prompt = table.race.query_one(DiscardPrompt)
         assert prompt.answer() == proposed
         assert await turn_of(table, "enter") == [proposed]
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("P5")
-def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
+async def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):
             return False
@@ -337,23 +315,20 @@ def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
 
     match = alone(wanted)
     discards = choice_for(Curtain(match), "Ada", announces=True).discards
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert f"f also discards {card_list(discards)}." in " ".join(shown(table.app).replace("│", " ").split())
         played = await turn_of(table, "f")
         assert played[0] == DONE
         assert Discard(discards) in played
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("A3")
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("key", ["f", "z"])
-def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
+async def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
     match = planning_in(2)
-
-    async def story(table: Table) -> None:
+    settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
+    async with at_the_table(match, size=(120, 40), settings=settings) as table:
         assert f"{key} finish turn" in shown(table.app)
         assert await turn_of(table, key) == []
         assert "Gear 2: choose 2 cards." in shown(table.app), "a plan that is not there is not made up"
@@ -361,39 +336,34 @@ def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
         assert played[0] == Plan(2, ("0", "1"))
         assert DONE in played
 
-    settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
-    at_the_table(match, story, size=(120, 40), settings=settings)
-
 
 @pytest.mark.point("P1")
 @pytest.mark.parametrize(("confirm", "finishes"), [("f", True), ("enter", False)])
-def test_it_asks_about_a_plan_as_enter_does_and_the_key_that_answers_decides(*, confirm: str, finishes: bool) -> None:
+async def test_it_asks_about_a_plan_as_enter_does_and_the_answering_key_decides(
+    *, confirm: str, finishes: bool
+) -> None:
     match = planning_in(1)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, size=(120, 40)) as table:
         assert await turn_of(table, "4", "5", "6", "f") == []
         assert "Enter to confirm" in shown(table.app)
         played = await turn_of(table, confirm)
         assert played[0] == Plan(3, ("3", "4", "5"))
         assert (DONE in played) == finishes
 
-    at_the_table(match, story, size=(120, 40))
-
 
 @pytest.mark.point("P7")
 @pytest.mark.parametrize("taken_back", [False, True])
-def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_is_taken_back(*, taken_back: bool) -> None:
-    async def story() -> None:
-        match = marked_match("Ada", "Bo")
-        async with watched(match) as table:
-            await table.press("enter", "1", "f")
-            if taken_back:
-                await table.take_back(1)
-                await table.press("enter", "1", "enter")
-            await table.press("enter", "1", "f")
-            assert {entry.seat for entry in match.log if entry.action == DONE} == (set() if taken_back else {0, 1})
-
-    asyncio.run(story())
+async def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_is_taken_back(
+    *, taken_back: bool
+) -> None:
+    match = marked_match("Ada", "Bo")
+    async with watched(match) as table:
+        await table.press("enter", "1", "f")
+        if taken_back:
+            await table.take_back(1)
+            await table.press("enter", "1", "enter")
+        await table.press("enter", "1", "f")
+        assert {entry.seat for entry in match.log if entry.action == DONE} == (set() if taken_back else {0, 1})
 
 
 @pytest.mark.point("D1")
@@ -405,12 +375,10 @@ def test_several_people_finish_their_turns_from_their_plans_unless_a_plan_is_tak
         (("minus", "enter"), "Gear 1: choose 1 card."),
     ],
 )
-def test_an_incomplete_plan_says_how_many_cards_are_missing(keys: tuple[str, ...], sentence: str) -> None:
-    async def story(table: Table) -> None:
+async def test_an_incomplete_plan_says_how_many_cards_are_missing(keys: tuple[str, ...], sentence: str) -> None:
+    async with at_the_table(planning_in(2)) as table:
         await table.pilot.press(*keys)
         assert sentence in shown(table.app)
-
-    at_the_table(planning_in(2), story)
 
 
 def nothing_but_a_boost(_match: Match, decision: Decision) -> bool:
@@ -420,11 +388,10 @@ def nothing_but_a_boost(_match: Match, decision: Decision) -> bool:
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("skip", [True, False])
-def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool) -> None:
+async def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool) -> None:
     match = alone(nothing_but_a_boost)
     before = len(match.log)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=replace(STILL, skip_boost=skip)) as table:
         assert (len(match.log) > before) == skip
         if skip:
             assert match.log[before].action == DONE
@@ -433,8 +400,6 @@ def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool) -> No
                 assert len(match.log) == before
                 assert "1 End this step" in shown(table.app)
 
-    at_the_table(match, story, settings=replace(STILL, skip_boost=skip))
-
 
 def two_of_them(_match: Match, decision: Decision) -> bool:
     """Return whether a person may discard, for a race of two persons."""
@@ -442,13 +407,10 @@ def two_of_them(_match: Match, decision: Decision) -> bool:
 
 
 @pytest.mark.point("A3")
-def test_keeping_all_cards_by_default_is_not_asked_about() -> None:
+async def test_keeping_all_cards_by_default_is_not_asked_about() -> None:
     match = alone(lambda match, decision: two_of_them(match, decision) and suggested(match) == Discard())
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert await turn_of(table, "f") == [Discard()]
-
-    at_the_table(match, story)
 
 
 def suggested(match: Match) -> Action | None:
@@ -458,11 +420,10 @@ def suggested(match: Match) -> Action | None:
 
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
-def test_no_card_is_discarded_unseen(times: int | None) -> None:
+async def test_no_card_is_discarded_unseen(times: int | None) -> None:
     """`f` discards what the screen said before, and else stops with the cards selected, and says so."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         picked = 0
         while match.decision is not None and not match.race_over and picked != times:
             if not ends_turn(match):
@@ -482,8 +443,6 @@ def test_no_card_is_discarded_unseen(times: int | None) -> None:
                 await table.press("enter")
         assert picked > 1
 
-    at_the_table(match, story)
-
 
 def ends_turn(match: Match) -> bool:
     """Return whether a step after a move is pending."""
@@ -492,11 +451,10 @@ def ends_turn(match: Match) -> bool:
 
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
-def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
+async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
     match = race_until(two_of_them, setup=six_cars("usa"))
     before = len(match.log)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert "to keep all your cards" in shown(table.app)
         assert not table.race.query(DiscardPrompt)
         if keys[0] == "d":
@@ -505,12 +463,10 @@ def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
         await table.press("enter")
         assert match.log[before].action == Discard()
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("P4", "P7")
 @pytest.mark.parametrize("hung", [True, False])
-def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
+async def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
     """Three people need no curtain for their discards, and what was skipped is said."""
 
     def wanted(match: Match, decision: Decision) -> bool:
@@ -519,8 +475,7 @@ def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: boo
     match = race_until(wanted, PEOPLE if hung else ALONE, setup=six_cars("usa"))
     match.coach = hung
     before, seat, number = len(match.log), match.to_move, match.view(None).round
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert not table.race.query(Cover), "a reaction that needs no card is asked with the curtain down"
         await table.press("f")
         while match.to_move == seat and match.view(None).round == number:
@@ -530,25 +485,20 @@ def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: boo
         name = match.sheet.entries[seat or 0].name
         assert f"{name} keeps all cards." in " ".join(shown(table.app).replace("│", " ").split())
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("A3")
-def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() -> None:
+async def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() -> None:
     """A driver who decides on the Boost that was left to them is asked about the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:
-        return isinstance(decision, ReactDecision) and suggested(match) == React("boost", "boost", 1)
+        return isinstance(decision, ReactDecision) and suggested(match) == BOOST
 
     match = alone(wanted)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         assert await turn_of(table, "f") == []
-        boost = table.race.query_one(ChoosingPrompt).place_of(React("boost", "boost", 1))
+        boost = table.race.query_one(ChoosingPrompt).place_of(BOOST)
         assert boost is not None
-        assert await turn_of(table, str(boost + 1), "enter") == [React("boost", "boost", 1)]
+        assert await turn_of(table, str(boost + 1), "enter") == [BOOST]
         assert match.waits_for_person
         assert "Your choice." not in shown(table.app)
         assert table.race.query(Prompt)
-
-    at_the_table(match, story)

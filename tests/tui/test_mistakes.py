@@ -49,45 +49,41 @@ def told(account: Account, text: str) -> bool:
 
 
 @pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
-def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
+async def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
     accounts = Analysis(match).accounts()
     ada = next(each for each in accounts if each.seat == 0)
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=size) as pilot:
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "m mistakes" in shown(app).splitlines()[-1]
+        await pilot.press("m")
+        await judged(pilot)
+        assert isinstance(app.screen, MistakesScreen)
+        text = shown(app)
+        for each in accounts:
+            line = next(row for row in text.splitlines() if f" {car_name(match.sheet, each.seat)} " in row)
+            assert figure(each.mistakes) in line
+            assert figure(each.luck) in line
+        assert "Legend" not in text
+        assert mistakes_words(accounts[0])[:28] in text
+        while app.screen.query_one(AccountsView).account.seat != ada.seat:
+            await pilot.press("down")
+        await pilot.pause()
+        seen = shown(app)
+        view = app.screen.query_one(AccountsView)
+        while view.scroll_offset.y < view.max_scroll_y:
+            view.scroll_page_down(animate=False)
             await pilot.pause()
-            assert "m mistakes" in shown(app).splitlines()[-1]
-            await pilot.press("m")
-            await judged(pilot)
-            assert isinstance(app.screen, MistakesScreen)
-            text = shown(app)
-            for each in accounts:
-                line = next(row for row in text.splitlines() if f" {car_name(match.sheet, each.seat)} " in row)
-                assert figure(each.mistakes) in line
-                assert figure(each.luck) in line
-            assert "Legend" not in text
-            assert mistakes_words(accounts[0])[:28] in text
-            while app.screen.query_one(AccountsView).account.seat != ada.seat:
-                await pilot.press("down")
-            await pilot.pause()
-            seen = shown(app)
-            view = app.screen.query_one(AccountsView)
-            while view.scroll_offset.y < view.max_scroll_y:
-                view.scroll_page_down(animate=False)
-                await pilot.pause()
-                seen += shown(app)
-            assert told(ada, seen)
-            assert "Better: " in seen
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(story())
+            seen += shown(app)
+        assert told(ada, seen)
+        assert "Better: " in seen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultsScreen)
 
 
-def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     judging, released = Analysis.judged, Event()
 
     def held(analysis: Analysis, entry: LogEntry) -> Judged | None:
@@ -95,38 +91,30 @@ def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypatch: py
         return judging(analysis, entry)
 
     monkeypatch.setattr(Analysis, "judged", held)
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(raced()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await pilot.press("m")
-            assert isinstance(app.screen, MistakesScreen)
-            assert "0 of " in shown(app)
-            assert " choices compared" in shown(app)
-            await pilot.press("escape")
-            released.set()
-            await judged(pilot)
-            assert isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(raced()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("m")
+        assert isinstance(app.screen, MistakesScreen)
+        assert "0 of " in shown(app)
+        assert " choices compared" in shown(app)
+        await pilot.press("escape")
+        released.set()
+        await judged(pilot)
+        assert isinstance(app.screen, ResultsScreen)
 
 
-def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
+async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
     match = Match.start(replace(usa("Ada", legends=1), coach=False), ["steady"])
     while not match.over:
         match.play_driver()
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            assert "mistakes" not in shown(app).splitlines()[-1]
-            await pilot.press("m")
-            await pilot.pause()
-            assert isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert "mistakes" not in shown(app).splitlines()[-1]
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultsScreen)
 
 
 def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
@@ -152,17 +140,14 @@ def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("size", "scrolls"), [((80, 24), True), pytest.param((200, 60), False, marks=pytest.mark.long)]
 )
-def test_a_key_in_the_footer_scrolls_long_accounts(size: tuple[int, int], scrolls: bool) -> None:
-    async def story() -> None:
-        app = app_with(MistakesScreen(raced()))
-        async with app.run_test(size=size) as pilot:
-            await judged(pilot)
-            await pilot.press("down")
-            await pilot.pause()
-            await pilot.pause()
-            assert ("PgDn scroll down" in shown(app).splitlines()[-1]) == scrolls
-            await pilot.press("pagedown")
-            await pilot.pause()
-            assert (app.screen.query_one(AccountsView).scroll_offset.y > 0) == scrolls
-
-    asyncio.run(story())
+async def test_a_key_in_the_footer_scrolls_long_accounts(size: tuple[int, int], scrolls: bool) -> None:
+    app = app_with(MistakesScreen(raced()))
+    async with app.run_test(size=size) as pilot:
+        await judged(pilot)
+        await pilot.press("down")
+        await pilot.pause()
+        await pilot.pause()
+        assert ("PgDn scroll down" in shown(app).splitlines()[-1]) == scrolls
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert (app.screen.query_one(AccountsView).scroll_offset.y > 0) == scrolls

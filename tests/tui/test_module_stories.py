@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual.widgets import OptionList
 
@@ -54,56 +52,50 @@ async def opened(app: HeatApp, match: Match, table: Table) -> None:
     ],
     ids=("everything-by-keys", "garage-by-mouse"),
 )
-def test_a_whole_race_is_played(
+async def test_a_whole_race_is_played(
     track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool
 ) -> None:
-    async def story() -> None:
-        app = race_app(RaceSetup(load_track(track), ("Ada", "Bo"), seed=8, laps=1, modules=modules))
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            kinds = set()
-            while table.match.decision is not None:
-                decision = table.match.decision
-                action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
-                kinds.add(type(action).__name__)
-                await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
-            for _try in range(100):
-                await pilot.pause()
-                if isinstance(app.screen, ResultsScreen):
-                    break
-            assert isinstance(app.screen, ResultsScreen)
-            assert {"Pick", "Plan", "React"} <= kinds
-
-    asyncio.run(story())
+    app = race_app(RaceSetup(load_track(track), ("Ada", "Bo"), seed=8, laps=1, modules=modules))
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        kinds = set()
+        while table.match.decision is not None:
+            decision = table.match.decision
+            action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
+            kinds.add(type(action).__name__)
+            await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+        for _try in range(100):
+            await pilot.pause()
+            if isinstance(app.screen, ResultsScreen):
+                break
+        assert isinstance(app.screen, ResultsScreen)
+        assert {"Pick", "Plan", "React"} <= kinds
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
-def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = drafting(2, PEOPLE)
-            await opened(app, match, table)
-            assert match.decision is not None
-            card = list(match.decision.options())[-1]
-            assert isinstance(card, Pick)
-            await (table.choose_by_mouse(card) if by_mouse else table.choose(card))
-            assert match.log[-1].action == card
-            await pilot.press("g")
-            await pilot.pause()
-            assert isinstance(app.screen, GarageScreen)
-            await pilot.press("g")
-            match = putting_away()
-            await opened(app, match, table)
-            assert match.decision is not None
-            away = list(match.decision.options())[-1]
-            assert isinstance(away, PutAway)
-            await (table.choose_by_mouse(away) if by_mouse else table.choose(away))
-            assert away in [entry.action for entry in match.log]
-
-    asyncio.run(story())
+async def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = drafting(2, PEOPLE)
+        await opened(app, match, table)
+        assert match.decision is not None
+        card = list(match.decision.options())[-1]
+        assert isinstance(card, Pick)
+        await (table.choose_by_mouse(card) if by_mouse else table.choose(card))
+        assert match.log[-1].action == card
+        await pilot.press("g")
+        await pilot.pause()
+        assert isinstance(app.screen, GarageScreen)
+        await pilot.press("g")
+        match = putting_away()
+        await opened(app, match, table)
+        assert match.decision is not None
+        away = list(match.decision.options())[-1]
+        assert isinstance(away, PutAway)
+        await (table.choose_by_mouse(away) if by_mouse else table.choose(away))
+        assert away in [entry.action for entry in match.log]
 
 
 @pytest.mark.parametrize(
@@ -118,129 +110,108 @@ def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
     ],
 )
 @pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
-    async def story() -> None:
-        assert callable(moment)
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = moment()
-            await opened(app, match, table)
-            await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
-            assert match.log[0].action == action
-
-    asyncio.run(story())
+async def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
+    assert callable(moment)
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = moment()
+        await opened(app, match, table)
+        await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+        assert match.log[0].action == action
 
 
-def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbols_remain() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = with_symbols()
-            await opened(app, match, table)
-            prompt = table.race.query_one(ChoosingPrompt)
-            assert prompt.lines[-1] == DONE
-            await pilot.press("end", "enter")
-            await pilot.pause()
-            assert not match.log
-            assert "You cannot end the step yet" in shown(app)
-
-    asyncio.run(story())
+async def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbols_remain() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = with_symbols()
+        await opened(app, match, table)
+        prompt = table.race.query_one(ChoosingPrompt)
+        assert prompt.lines[-1] == DONE
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        assert not match.log
+        assert "You cannot end the step yet" in shown(app)
 
 
-def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = with_symbols()
-            await opened(app, match, table)
-            await pilot.press("5", "enter")
-            await pilot.pause()
+async def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = with_symbols()
+        await opened(app, match, table)
+        await pilot.press("5", "enter")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "at least one card" in shown(app)
+        for kind in range(5):
+            await pilot.press("right", "right", "down")
+            assert kind < 5
+        await pilot.pause()
+        assert "4 of 4" in shown(app)
+        await pilot.press("left", "escape")
+        await table.rest()
+        assert not match.log
+
+
+async def test_the_curtain_covers_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = with_symbols(PEOPLE)
+        await opened(app, match, table)
+        assert table.race.query(Cover)
+        assert "Throttle-2" not in shown(app)
+        await table.lift()
+        assert React("direct_play", "throttle-2", 1) in table.race.query_one(ChoosingPrompt).lines
+        await table.choose(React("heat", "wings-3", 1))
+        assert not table.race.query(Cover)
+        await table.race.cover()
+        await table.rest()
+        assert table.race.query(Cover)
+        assert "Throttle-2" not in shown(app)
+
+
+async def test_the_number_follows_the_cards_in_tournament_mode() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = before_a_tournament_shift()
+        await opened(app, match, table)
+        prompt = table.race.query_one(PlanPrompt)
+        for key, number in (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("3", 3)):
+            await pilot.press(key)
+            assert prompt.gear == number
+        await pilot.press("enter")
+        await pilot.pause()
+        if not match.log:
             await pilot.press("enter")
             await pilot.pause()
-            assert "at least one card" in shown(app)
-            for kind in range(5):
-                await pilot.press("right", "right", "down")
-                assert kind < 5
-            await pilot.pause()
-            assert "4 of 4" in shown(app)
-            await pilot.press("left", "escape")
-            await table.rest()
-            assert not match.log
-
-    asyncio.run(story())
+        assert match.log[0].action == Plan(3, ("1", "2", "3"))
 
 
-def test_the_curtain_covers_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = with_symbols(PEOPLE)
-            await opened(app, match, table)
-            assert table.race.query(Cover)
-            assert "Throttle-2" not in shown(app)
-            await table.lift()
-            assert React("direct_play", "throttle-2", 1) in table.race.query_one(ChoosingPrompt).lines
-            await table.choose(React("heat", "wings-3", 1))
-            assert not table.race.query(Cover)
-            await table.race.cover()
-            await table.rest()
-            assert table.race.query(Cover)
-            assert "Throttle-2" not in shown(app)
-
-    asyncio.run(story())
+async def test_the_card_under_the_cursor_is_explained() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await opened(app, with_upgrades(), table)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "Brakes-1234:" in shown(app)
+        await pilot.press("left")
+        await pilot.pause()
+        assert "Brakes-1234:" not in shown(app)
 
 
-def test_the_number_follows_the_cards_in_tournament_mode() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = before_a_tournament_shift()
-            await opened(app, match, table)
-            prompt = table.race.query_one(PlanPrompt)
-            for key, number in (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("3", 3)):
-                await pilot.press(key)
-                assert prompt.gear == number
-            await pilot.press("enter")
-            await pilot.pause()
-            if not match.log:
-                await pilot.press("enter")
-                await pilot.pause()
-            assert match.log[0].action == Plan(3, ("1", "2", "3"))
-
-    asyncio.run(story())
-
-
-def test_the_card_under_the_cursor_is_explained() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await opened(app, with_upgrades(), table)
-            await pilot.press("right")
-            await pilot.pause()
-            assert "Brakes-1234:" in shown(app)
-            await pilot.press("left")
-            await pilot.pause()
-            assert "Brakes-1234:" not in shown(app)
-
-    asyncio.run(story())
-
-
-def test_without_upgrades_there_is_no_garage_to_view() -> None:
-    async def story() -> None:
-        app = race_app(RaceSetup(load_track("usa"), ("Ada",), seed=1, modules=(Legends(1),)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            race = table.race
-            await pilot.press("g")
-            await pilot.pause()
-            assert app.screen is race
-            assert not race.query(OptionList)
-
-    asyncio.run(story())
+async def test_without_upgrades_there_is_no_garage_to_view() -> None:
+    app = race_app(RaceSetup(load_track("usa"), ("Ada",), seed=1, modules=(Legends(1),)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        race = table.race
+        await pilot.press("g")
+        await pilot.pause()
+        assert app.screen is race
+        assert not race.query(OptionList)

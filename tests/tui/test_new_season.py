@@ -10,7 +10,7 @@ from textual.widgets import Input
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.season import CalendarView
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.menus import Menus, at_the_menus

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import GearRow, short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
-from heat_tui.tui.season.screen import Garages, SeasonScreen
+from heat_tui.tui.season import Garages, SeasonScreen
 from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
@@ -33,108 +32,93 @@ def test_the_board_of_a_car_past_the_line_is_not_cut_and_no_car_is_off_the_track
     assert _road(view, replace(beyond, status=RETIRED)) == "retired"
 
 
-def test_the_sponsorships_are_counted_at_every_size() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = planning_in_season(people=2)
-            assert match.decision is not None
-            seat = match.decision.seat
-            view = match.view(seat)
-            paddock = dict(view.shown)["championship"]
-            assert isinstance(paddock, ChampionshipShown)
-            held = paddock.held[seat]
-            assert held
-            app.games.open_race(match)
-            await table.rest()
-            assert "plan your turn" in shown(app)
-            assert f"Engine {view.own.engine} · Sponsorships {held}" in shown(app)
-            await pilot.resize_terminal(120, 40)
-            await pilot.pause()
-            assert app.screen.query_one(CarPanel).size.height > 4
-            assert f"Sponsorships {held} " in shown(app)
-            assert "■■" in shown(app)
-
-    asyncio.run(story())
+async def test_the_sponsorships_are_counted_at_every_size() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = planning_in_season(people=2)
+        assert match.decision is not None
+        seat = match.decision.seat
+        view = match.view(seat)
+        paddock = dict(view.shown)["championship"]
+        assert isinstance(paddock, ChampionshipShown)
+        held = paddock.held[seat]
+        assert held
+        app.games.open_race(match)
+        await table.rest()
+        assert "plan your turn" in shown(app)
+        assert f"Engine {view.own.engine} · Sponsorships {held}" in shown(app)
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert app.screen.query_one(CarPanel).size.height > 4
+        assert f"Sponsorships {held} " in shown(app)
+        assert "■■" in shown(app)
 
 
 @pytest.mark.point("I3")
-def test_the_weather_never_leaves_the_status_line() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(140, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(planning_in_season())
-            await table.rest()
-            line = app.screen.query_one(StatusLine)
-            whole = str(line.render())
-            await pilot.resize_terminal(len(whole) - 1, 40)
-            await pilot.pause()
-            short = str(line.render())
-            assert " · sun  Ada plans" in short
-            assert " · sun   " in whole
-            await pilot.resize_terminal(115, 40)  # too narrow for the step, even with single blanks
-            await pilot.pause()
-            assert "shift gears" not in str(line.render())
-            await pilot.resize_terminal(80, 24)
-            await pilot.pause()
-            assert " · sun  Ada plans" in str(line.render())
-            await pilot.resize_terminal(140, 40)
-            await pilot.pause()
-            assert str(line.render()) == whole
-
-    asyncio.run(story())
+async def test_the_weather_never_leaves_the_status_line() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(140, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(planning_in_season())
+        await table.rest()
+        line = app.screen.query_one(StatusLine)
+        whole = str(line.render())
+        await pilot.resize_terminal(len(whole) - 1, 40)
+        await pilot.pause()
+        short = str(line.render())
+        assert " · sun  Ada plans" in short
+        assert " · sun   " in whole
+        await pilot.resize_terminal(115, 40)  # too narrow for the step, even with single blanks
+        await pilot.pause()
+        assert "shift gears" not in str(line.render())
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert " · sun  Ada plans" in str(line.render())
+        await pilot.resize_terminal(140, 40)
+        await pilot.pause()
+        assert str(line.render()) == whole
 
 
-def test_the_cost_of_a_shift_is_never_cut() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(planning_in_season())
-            await table.rest()
-            row = app.screen.query_one(GearRow)
-            assert row.decision.gear == 3
-            await pilot.press("minus", "minus")
-            await pilot.pause()
-            assert "[1]" in str(row.render())
-            assert "[1] −1 Heat" in str(row.render())
-            assert row.render().cell_len <= row.size.width
-
-    asyncio.run(story())
+async def test_the_cost_of_a_shift_is_never_cut() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(planning_in_season())
+        await table.rest()
+        row = app.screen.query_one(GearRow)
+        assert row.decision.gear == 3
+        await pilot.press("minus", "minus")
+        await pilot.pause()
+        assert "[1]" in str(row.render())
+        assert "[1] −1 Heat" in str(row.render())
+        assert row.render().cell_len <= row.size.width
 
 
-def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open(season_until(resting(1)))
-            await until_screen(table, SeasonScreen)
-            await pilot.press("r")
-            await pilot.pause()
-            assert "Points for this race: Ada 9, " in shown(app)
-            await pilot.resize_terminal(80, 24)
-            await pilot.pause()
-            assert "Points for this race" not in shown(app)
-
-    asyncio.run(story())
+async def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open(season_until(resting(1)))
+        await until_screen(table, SeasonScreen)
+        await pilot.press("r")
+        await pilot.pause()
+        assert "Points for this race: Ada 9, " in shown(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Points for this race" not in shown(app)
 
 
-def test_the_calendar_names_every_winner_in_full() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open(season_until(over))
-            await until_screen(table, SeasonScreen)
-            await pilot.press("right", "right")
-            await pilot.pause()
-            assert "1 Great Britain won by Ada" in shown(app)
-            assert "2 USA           won by Bo" in shown(app)
-
-    asyncio.run(story())
+async def test_the_calendar_names_every_winner_in_full() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open(season_until(over))
+        await until_screen(table, SeasonScreen)
+        await pilot.press("right", "right")
+        await pilot.pause()
+        assert "1 Great Britain won by Ada" in shown(app)
+        assert "2 USA           won by Bo" in shown(app)
 
 
 def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
@@ -145,83 +129,66 @@ def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
 
 
 @pytest.mark.parametrize("width", [30, 40, 66])
-def test_no_line_of_the_garages_breaks_inside_a_card(width: int) -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)):
-            garages = Garages(season_until(over).view(None))
-            await app.screen.mount(garages)
-            lines = [line.plain for line in garages.lines(width)]
-            cards = [line for line in lines if line.startswith("     ")]
-            assert cards
-            assert all(line.count("(") == line.count(")") for line in cards)
-
-    asyncio.run(story())
+async def test_no_line_of_the_garages_breaks_inside_a_card(width: int) -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)):
+        garages = Garages(season_until(over).view(None))
+        await app.screen.mount(garages)
+        lines = [line.plain for line in garages.lines(width)]
+        cards = [line for line in lines if line.startswith("     ")]
+        assert cards
+        assert all(line.count("(") == line.count(")") for line in cards)
 
 
 @pytest.mark.point("B4")
 @pytest.mark.rule("G9")
-def test_the_limit_includes_the_adjust_of_the_car() -> None:
-    async def story() -> None:
-        place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
-        race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
-        begun = SavedRace(name="", setup=race.setup, controllers=ALONE, open_table=False, created=DAY)
-        app = HeatApp(STILL, opening=lambda app: app.games.open(Match(race, begun, None)))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await Table(pilot).rest()
-            assert "<5> in" in str(app.screen.query_one(CarPanel).render())
-
-    asyncio.run(story())
+async def test_the_limit_includes_the_adjust_of_the_car() -> None:
+    place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
+    race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
+    begun = SavedRace(name="", setup=race.setup, controllers=ALONE, open_table=False, created=DAY)
+    app = HeatApp(STILL, opening=lambda app: app.games.open(Match(race, begun, None)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await Table(pilot).rest()
+        assert "<5> in" in str(app.screen.query_one(CarPanel).render())
 
 
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
-def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
+async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
     """Late in a race both piles have two digits; a cut "discard ..." would say nothing."""
-
-    async def story() -> None:
-        match = planning_in_season(people=2)
-        app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await Table(pilot).rest()
-            panel = app.screen.query_one(CarPanel)
-            view = match.view(0)
-            full = replace(view.cars[0], hand=10, deck=deck, discard=discard)
-            drawn = panel.lines((replace(view, cars=(full, *view.cars[1:])), 0))
-            (piles,) = (line for line in drawn.split("\n") if line.plain.startswith("Hand"))
-            assert piles.cell_len <= panel.size.width
-            assert all(f"{number}" in piles.plain for number in (10, deck, discard))
-
-    asyncio.run(story())
+    match = planning_in_season(people=2)
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await Table(pilot).rest()
+        panel = app.screen.query_one(CarPanel)
+        view = match.view(0)
+        full = replace(view.cars[0], hand=10, deck=deck, discard=discard)
+        drawn = panel.lines((replace(view, cars=(full, *view.cars[1:])), 0))
+        (piles,) = (line for line in drawn.split("\n") if line.plain.startswith("Hand"))
+        assert piles.cell_len <= panel.size.width
+        assert all(f"{number}" in piles.plain for number in (10, deck, discard))
 
 
 @pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
-def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
+async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
     """At 80 x 24 the curtain has four rows: whose turn it is, who looks away, and two for the key."""
-
-    async def story() -> None:
-        app = race_app(usa(name, "Bo", "Cy"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            cover = app.screen.query_one(Cover)
-            lines = cover.render().wrap(app.console, cover.size.width)
-            assert len(lines) <= cover.size.height
-            assert lines[0].plain.rstrip().endswith(": plan your turn")
-            panel = app.screen.query_one(CarPanel).render().plain.splitlines()[0]
-            assert name in panel or panel.endswith(("…", "… Adrenaline"))
-            assert " …" not in panel
-
-    asyncio.run(story())
+    app = race_app(usa(name, "Bo", "Cy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        cover = app.screen.query_one(Cover)
+        lines = cover.render().wrap(app.console, cover.size.width)
+        assert len(lines) <= cover.size.height
+        assert lines[0].plain.rstrip().endswith(": plan your turn")
+        panel = app.screen.query_one(CarPanel).render().plain.splitlines()[0]
+        assert name in panel or panel.endswith(("…", "… Adrenaline"))
+        assert " …" not in panel
 
 
-def test_the_curtain_names_the_players_own_key() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo"), settings=replace(STILL, keys={"lift": "x"}))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            assert "Press x to show " in shown(app)
-            await table.press("x")
-            assert not app.screen.query(Cover)
-
-    asyncio.run(story())
+async def test_the_curtain_names_the_players_own_key() -> None:
+    app = race_app(usa("Ada", "Bo"), settings=replace(STILL, keys={"lift": "x"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        assert "Press x to show " in shown(app)
+        await table.press("x")
+        assert not app.screen.query(Cover)

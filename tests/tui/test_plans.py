@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -29,8 +28,8 @@ from tests.tables import planning as planning_table
 from tests.tui.moments import DAY
 from tests.tui.races import app_with
 from tests.tui.swift import Swift
-from tests.tui.table import STILL, Table, shown, text_at
-from tests.tui.test_keys import at_the_table, planning_in
+from tests.tui.table import STILL, Table, at_the_table, shown, text_at
+from tests.tui.test_keys import planning_in
 
 BOLD: Final = replace(STILL, confirm=False)
 NUMBERS: Final = tuple("123456789")
@@ -71,23 +70,19 @@ def beside_a_finisher(hand: str = "1 2 3 4 5 stress stress") -> Match:
 
 
 @pytest.mark.point("P1")
-def test_a_third_card_in_gear_1_shifts_to_gear_3_for_heat_and_enter_asks() -> None:
+async def test_a_third_card_in_gear_1_shifts_to_gear_3_for_heat_and_enter_asks() -> None:
     match = planning_in(1)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         await table.press("4", "5", "6")
         assert "[3] −1 Heat" in shown(table.app)
         assert "1 Heat now." in said(table)
         await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("P1")
-def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan() -> None:
+async def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan() -> None:
     match = planning_in(1, engine=0)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=BOLD) as table:
         await table.press("4", "5", "6")
         why = "the shift costs more Heat than the 0 in your engine; choose a closer gear. Gear 2: put 1 card back."
         assert why in said(table)
@@ -96,8 +91,6 @@ def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan() -> 
         assert why in said(table)
         await table.press("6", "enter")
         assert match.log[0].action == Plan(2, ("3", "4"))
-
-    at_the_table(match, story, settings=BOLD)
 
 
 @pytest.mark.point("P1")
@@ -110,41 +103,32 @@ def test_an_unaffordable_gear_is_reported_and_enter_waits_for_another_plan() -> 
         ("12-", "Gear 1: put 1 card back. Or press +: gear 2, free."),
     ],
 )
-def test_cards_and_gear_that_do_not_match_are_never_played(keys: str, sentence: str) -> None:
+async def test_cards_and_gear_that_do_not_match_are_never_played(keys: str, sentence: str) -> None:
     match = planning_in(1)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=BOLD) as table:
         await table.pilot.press(*("minus" if key == "-" else key for key in keys))
         assert sentence in said(table)
         await table.press("enter", "enter")
         assert not match.log
         assert sentence in said(table)
 
-    at_the_table(match, story, settings=BOLD)
-
 
 @pytest.mark.point("P1")
-def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_heat() -> None:
+async def test_in_tournament_mode_enter_asks_about_a_number_whose_shift_costs_heat() -> None:
     match = in_tournament(1, engine=0)
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match) as table:
         await table.press("4", "5", "6")
         await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
-    at_the_table(match, story)
-
 
 @pytest.mark.point("P1")
-def test_enter_asks_once_after_a_refused_card() -> None:
+async def test_enter_asks_once_after_a_refused_card() -> None:
     match = planning_in(2, hand="1 2 3 4 stress heat heat")
-
-    async def story(table: Table) -> None:
+    async with at_the_table(match, settings=BOLD) as table:
         heat = str(table.race.query_one(PlanPrompt).cards.index(HEAT) + 1)
         await table.press("1", "2", heat)
         assert "Heat cannot be played" in said(table)
         await enter_asks_first(table, match, Plan(2, ("1", "2")))
-
-    at_the_table(match, story, settings=BOLD)
 
 
 @pytest.mark.point("P2")
@@ -156,15 +140,13 @@ def test_enter_asks_once_after_a_refused_card() -> None:
         (0, STILL, "Gear 4: choose 2 more cards."),
     ],
 )
-def test_two_cards_in_gear_4_suggest_the_way_to_gear_2(engine: int, settings: Settings, sentence: str) -> None:
-    async def story(table: Table) -> None:
+async def test_two_cards_in_gear_4_suggest_the_way_to_gear_2(engine: int, settings: Settings, sentence: str) -> None:
+    async with at_the_table(planning_in(4, engine=engine), settings=settings) as table:
         await table.pilot.press("1", "2")
         assert sentence in said(table)
         assert ("Or press" in said(table)) == ("Or press" in sentence)
         await table.pilot.press("enter")
         assert sentence in said(table)
-
-    at_the_table(planning_in(4, engine=engine), story, settings=settings)
 
 
 class Bench(HeatScreen[None]):
@@ -205,21 +187,17 @@ class Bench(HeatScreen[None]):
 
 
 @pytest.mark.point("P1")
-def test_enter_confirms_the_retirement_that_was_asked_about() -> None:
+async def test_enter_confirms_the_retirement_that_was_asked_about() -> None:
     bench = Bench(beside_a_finisher(), STILL)
-
-    async def run() -> None:
-        app = app_with(bench)
-        async with app.run_test(size=(80, 24)):
-            swift = Swift(app)
-            await swift.pause()
-            bench.prompt.focus()
-            await swift.press("1", "2", "R")
-            assert bench.shown[-1] == Retire()
-            await swift.press("enter")
-            assert bench.sent == [Retire()]
-
-    asyncio.run(run())
+    app = app_with(bench)
+    async with app.run_test(size=(80, 24)):
+        swift = Swift(app)
+        await swift.pause()
+        bench.prompt.focus()
+        await swift.press("1", "2", "R")
+        assert bench.shown[-1] == Retire()
+        await swift.press("enter")
+        assert bench.sent == [Retire()]
 
 
 KEYS: Final = (*NUMBERS, *NUMBERS[:6], "plus", "minus", "plus", "minus", "space", "right", "escape", "R")
@@ -245,22 +223,18 @@ WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
         for way, settings in enumerate(WAYS)
     ],
 )
-def test_enter_and_f_send_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
+async def test_enter_and_f_send_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
     """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")
-
-    async def run() -> None:
-        for gear, engine in ((1, 6), (1, 0), (2, 1), (3, 0), (4, 6), (4, 0)):
-            bench = Bench(TABLES[table](gear, engine), settings)
-            app = app_with(bench, settings)
-            async with app.run_test(size=(80, 24)):
-                swift = Swift(app)
-                await swift.pause()
-                bench.prompt.focus()
-                for _plan in range(3):
-                    await type_a_plan(bench, swift, random)
-
-    asyncio.run(run())
+    for gear, engine in ((1, 6), (1, 0), (2, 1), (3, 0), (4, 6), (4, 0)):
+        bench = Bench(TABLES[table](gear, engine), settings)
+        app = app_with(bench, settings)
+        async with app.run_test(size=(80, 24)):
+            swift = Swift(app)
+            await swift.pause()
+            bench.prompt.focus()
+            for _plan in range(3):
+                await type_a_plan(bench, swift, random)
 
 
 async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:

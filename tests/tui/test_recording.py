@@ -8,23 +8,24 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pyte
 import pytest
 from textual.widgets import Input
 
+from heat_tui.cli.options import SIZE
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.replay import recording
 from heat_tui.tui.replay.panel import Verdict
-from heat_tui.tui.replay.recording import Recorder, RecordingScreen
-from heat_tui.tui.replay.screen import ReplayScreen
+from heat_tui.tui.replay.recording import Cast
+from heat_tui.tui.replay.screen import LAST, Recorder, RecordingScreen, ReplayScreen
 from tests.cli.program import COMMAND, environment, heat_tui
 from tests.tui.moments import planning, race_until, raced_to_the_end
 from tests.tui.swift import Swift
@@ -153,6 +154,11 @@ def test_a_signal_ends_the_command_and_leaves_no_file(tmp_path: Path, number: in
 
 
 def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless(*_told: object) -> AsyncIterator[bool]:
+        yield await asyncio.Event().wait()
+
+    monkeypatch.setattr(Recorder, "frames", endless)
+
     async def story(app: HeatApp, pilot: Swift) -> None:
         await pilot.press("e")
         app.screen.query_one(Input).value = str(tmp_path / "race.cast")
@@ -163,7 +169,7 @@ def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch:
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
 
-    at_the_replay(raced(), story, back=60)
+    at_the_replay(raced(), story, back=150)
 
 
 def test_resizing_the_terminal_ends_the_recording(tmp_path: Path) -> None:
@@ -193,10 +199,10 @@ def test_a_dialog_on_top_pauses_the_recording_only_while_it_is_open(tmp_path: Pa
 
 
 def test_a_full_disk_is_reported_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(recorder: Recorder, *_how: object) -> None:
+    def full(*_how: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(Recorder, "_record", full)
+    monkeypatch.setattr(Cast, "add", full)
 
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
@@ -297,9 +303,13 @@ def test_a_whole_race_is_recorded_from_its_first_choice_to_the_finish(tmp_path: 
     lines = (tmp_path / "race.cast").read_text(encoding="utf-8").splitlines()
     assert any("The race is over." in row for row in played(lines).display)
     rounds = Replay.of(match).rounds
-    told = [json.loads(line)[2] for line in lines[1:]]
-    assert all(any(f"Round {number} of {rounds}" in data for data in told) for number in range(1, rounds + 1))
+    screen = pyte.Screen(*SIZE)
+    stream, told = pyte.Stream(screen), set[str]()
+    for line in lines[1:]:
+        stream.feed(json.loads(line)[2])
+        told |= {row for row in screen.display if "Round" in row}
+    assert all(any(f"Round {number} of {rounds}" in row for row in told) for number in range(1, rounds + 1))
 
 
 def test_the_first_and_the_last_frame_last_long_enough_to_be_read() -> None:
-    assert recording.LAST >= 1
+    assert LAST >= 1

@@ -20,7 +20,6 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
 from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
 from heat_tui.tui.menus.saved import SavedRacesScreen
@@ -30,7 +29,7 @@ from heat_tui.tui.race.seats import AgreeScreen, RaceOnScreen
 from heat_tui.tui.replay import screen as replay_screen
 from heat_tui.tui.replay.panel import Scrubber, Verdict, cards_words
 from heat_tui.tui.replay.screen import ReplayScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from heat_tui.tui.setup.fields import LineSelect
 from tests.saves.seasons import new_season, to_the_pause
 from tests.tui.moments import ALONE, planning, race_until, raced_to_the_end
@@ -107,7 +106,7 @@ def look_at(
         if match is None:
             app.to_title()
         else:
-            app.go(ToReplay(match, Replay.of(match)))
+            app.show_replay(match, Replay.of(match))
 
     async def run() -> None:
         app = HeatApp(settings, store=store, opening=opening)

@@ -2,100 +2,91 @@
 
 from __future__ import annotations
 
-import asyncio
+import gc
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
 from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.log import LogScreen
-from heat_tui.tui.race.results import ChartLines, ResultsScreen
+from heat_tui.tui.race.pages import ChartLines
+from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.books import book_of, store_in
 from tests.books import raced as kept
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
-from tests.tui.table import STILL, shown
+from tests.tui.table import STILL, shown, usa
 
 
-def test_a_small_terminal_shows_three_pages() -> None:
+async def test_a_small_terminal_shows_three_pages() -> None:
     match = finished()
     winner = match.sheet.entries[match.standings[0]].name
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            result = shown(app)
-            assert f"{winner} wins in {tally(match).cars[match.standings[0]].rounds} rounds" in result
-            assert "[red]Bo" in result
-            assert f"The seed of this race was {match.setup.seed}." in result
-            assert "Heat paid" not in result
-            assert "→ page" in result.splitlines()[-1]
-            await pilot.press("right")
-            await pilot.pause()
-            figures = shown(app)
-            bo = next(line for line in figures.splitlines() if "[red]Bo" in line and "wins" not in line).split()
-            car = tally(match).cars[1]
-            assert bo[-7:] == [
-                str(each)
-                for each in (
-                    car.rounds,
-                    car.top_speed,
-                    car.heat_paid,
-                    car.spins,
-                    car.boosts,
-                    car.slipstream_spaces,
-                    car.corners_over,
-                )
-            ]
-            legend = next(line for line in figures.splitlines() if "Legend" in line).split()
-            assert legend[-6:] == ["-"] * 6
-            await pilot.press("right")
-            await pilot.pause()
-            chart = shown(app)
-            assert "Places by round; 0 is the grid." in chart
-            assert app.screen.query_one(Tabs).active == "tab-chart"
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        result = shown(app)
+        assert f"{winner} wins in {tally(match).cars[match.standings[0]].rounds} rounds" in result
+        assert "[red]Bo" in result
+        assert f"The seed of this race was {match.setup.seed}." in result
+        assert "Heat paid" not in result
+        assert "→ page" in result.splitlines()[-1]
+        await pilot.press("right")
+        await pilot.pause()
+        figures = shown(app)
+        columns = [match.standings.index(each) - len(match.standings) for each in (1, match.sheet.drivers)]
+        car = tally(match).cars[1]
+        for words, value, legends in (
+            ("Rounds", car.rounds, True),
+            ("Top speed", car.top_speed, False),
+            ("Spaces slipstreamed", car.slipstream_spaces, False),
+            ("Boosts", car.boosts, False),
+            ("Corner lines over the limit", car.corners_over, False),
+            ("Spin outs", car.spins, False),
+            ("Heat paid", car.heat_paid, False),
+        ):
+            line = next(line for line in figures.splitlines() if line.strip().startswith(f"{words} ")).split()
+            assert line[columns[0]] == str(value)
+            assert (line[columns[1]] == "-") is not legends
+        await pilot.press("right")
+        await pilot.pause()
+        chart = shown(app)
+        assert "Places by round; 0 is the grid." in chart
+        assert app.screen.query_one(Tabs).active == "tab-chart"
 
 
-def test_the_causes_of_heat_add_up() -> None:
+async def test_the_causes_of_heat_add_up() -> None:
     match = finished()
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await pilot.press("right")
-            await pilot.pause()
-            lines = [line.split() for line in shown(app).splitlines() if line.split()[2:3] == ["Ada"]]
-            paid, causes = int(lines[0][-5]), [int(each) for each in lines[1][-4:]]
-            assert paid == sum(causes) > 0
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("right")
+        await pilot.pause()
+        column = match.standings.index(0) - len(match.standings)
+        heat = [int(line.split()[column]) for line in shown(app).splitlines() if line.startswith("  Heat ")]
+        assert heat[0] == sum(heat[1:]) > 0
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50)])
-def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            text = shown(app)
-            for words in ("speed", "Places by round; 0 is the grid.", "The seed", "wins in"):
-                assert words in text
-            assert "Figures" not in text
-            await pilot.resize_terminal(80, 24)
-            await pilot.pause()
-            assert "Figures" in shown(app)
-
-    asyncio.run(story())
+async def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        text = shown(app)
+        for words in ("speed", "Places by round; 0 is the grid.", "The seed", "wins in"):
+            assert words in text
+        assert "Figures" not in text
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Figures" in shown(app)
 
 
 @pytest.mark.point("G2")
@@ -107,131 +98,106 @@ def test_a_large_terminal_shows_everything_together(size: tuple[int, int]) -> No
         *(pytest.param(*other, marks=pytest.mark.long) for other in ((2, (200, 60)), (5, (200, 60)))),
     ],
 )
-def test_the_story_of_the_race_is_on_the_first_page_which_fills_the_screen(size: tuple[int, int], legends: int) -> None:
+async def test_the_story_of_the_race_is_on_the_first_page_which_fills_the_screen(
+    size: tuple[int, int], legends: int
+) -> None:
     match = raced(("Ada", "Bo", "Cem"), legends=legends, laps=2)
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await pilot.pause()
-            rows = shown(app).splitlines()
-            for line in highlight_lines(match):
-                assert any(line[:50] in row for row in rows)
-            if size > (80, 24):
-                used = sum(bool(row.strip()) for row in rows)
-                assert used >= 0.75 * size[1], "most rows tell something"
-                assert all(f"{place}  " in "".join(rows) for place in range(1, 4 + legends))
-                last = max(index for index, row in enumerate(rows) if row.startswith("     0 "))
-                assert last <= size[1] - 3, "the whole chart, down to its rounds"
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        rows = shown(app).splitlines()
+        for line in highlight_lines(match):
+            assert any(line[:50] in row for row in rows)
+        if size > (80, 24):
+            used = sum(bool(row.strip()) for row in rows)
+            assert used >= 0.75 * size[1], "most rows tell something"
+            assert all(f"{place}  " in "".join(rows) for place in range(1, 4 + legends))
+            last = max(index for index, row in enumerate(rows) if row.startswith("     0 "))
+            assert last <= size[1] - 3, "the whole chart, down to its rounds"
 
 
 @pytest.mark.point("G2")
-def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_named() -> None:
+async def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_named() -> None:
     match = raced_to_the_end()
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await pilot.pause()
-            assert app.screen.query_one("#result", VerticalScroll).max_scroll_y == 0
-            assert highlight_lines(match)[-1] in shown(app)
-            assert "Legend Yellow 14 rounds" in shown(app)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen.query_one("#result", VerticalScroll).max_scroll_y == 0
+        assert highlight_lines(match)[-1] in shown(app)
+        assert "Legend Yellow 14 rounds" in shown(app)
 
 
-def test_the_chart_follows_one_car_after_another() -> None:
+async def test_the_chart_follows_one_car_after_another() -> None:
     match = finished()
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            chart = app.screen.query_one(ChartLines)
-            assert chart.chosen is None
-            for car in (*match.standings, None):
-                await pilot.press("down")
-                assert chart.chosen == car
-            await pilot.press("up")
-            assert chart.chosen == match.standings[-1]
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        chart = app.screen.query_one(ChartLines)
+        assert chart.chosen is None
+        for car in (*match.standings, None):
+            await pilot.press("down")
+            assert chart.chosen == car
+        await pilot.press("up")
+        assert chart.chosen == match.standings[-1]
 
 
-def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
+async def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
     match = raced(("Ada", "Bo"))
     match.hand_over(0, "person")
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            app.games.match = match
-            await pilot.press("l")
-            await pilot.pause()
-            assert isinstance(app.screen, LogScreen)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, ResultsScreen)
-            await pilot.press("enter")
-            await pilot.pause()
-            assert isinstance(app.screen, TitleScreen)
-            await app.push_screen(ResultsScreen(match))
-            await pilot.pause()
-            await pilot.press("a")
-            await pilot.pause()
-            assert app.match is not match
-            assert app.match is not None
-            assert app.match.setup.seats == match.setup.seats
-            assert app.match.setup.seed != match.setup.seed
-            assert app.match.controllers == ("person", "steady")
-            assert isinstance(app.screen, RaceScreen)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.games.match = match
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(app.screen, LogScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultsScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        await app.push_screen(ResultsScreen(match))
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        assert app.match is not match
+        assert app.match is not None
+        assert app.match.setup.seats == match.setup.seats
+        assert app.match.setup.seed != match.setup.seed
+        assert app.match.controllers == ("person", "steady")
+        assert isinstance(app.screen, RaceScreen)
 
 
-def test_an_ascii_terminal_gets_only_ascii() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()), Settings(animation="off", title=False, glyphs="ascii"))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            assert shown(app).isascii()
-
-    asyncio.run(story())
+async def test_an_ascii_terminal_gets_only_ascii() -> None:
+    app = app_with(ResultsScreen(finished()), Settings(animation="off", title=False, glyphs="ascii"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert shown(app).isascii()
 
 
-def test_without_colour_every_car_keeps_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_colour_every_car_keeps_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     match = finished()
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match), STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            lines = shown(app).splitlines()
-            for place, car in enumerate(match.standings, start=1):
-                assert any(f"{place}  {car + 1} " in line for line in lines)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match), STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lines = shown(app).splitlines()
+        for place, car in enumerate(match.standings, start=1):
+            assert any(f"{place}  {car + 1} " in line for line in lines)
 
 
-def test_the_result_of_one_car_alone_is_its_rounds() -> None:
+async def test_the_result_of_one_car_alone_is_its_rounds() -> None:
     match = finished(("Ada",), legends=0)
-
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
-
-    asyncio.run(story())
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reason(
+async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reason(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
     store = store_in(tmp_path)
@@ -239,15 +205,30 @@ def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reaso
     fast = kept(store, 1, "fast", ("steady", "steady"))
     book_of(store).path.write_bytes(b"damaged")
     missing = kept(store, 2)
+    for match, words in (
+        (fast, "A record for USA (1 lap): @steady finishes in"),
+        (missing, "is damaged; heat-tui"),
+    ):
+        app = app_with(ResultsScreen(match))
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert words in " ".join(shown(app).split())
 
-    async def story() -> None:
-        for match, words in (
-            (fast, "A record for USA (1 lap): @steady finishes in"),
-            (missing, "is damaged; heat-tui"),
-        ):
-            app = app_with(ResultsScreen(match))
-            async with app.run_test(size=size) as pilot:
-                await pilot.pause()
-                assert words in " ".join(shown(app).split())
 
-    asyncio.run(story())
+async def test_the_screen_of_a_race_is_let_go_once_another_game_is_shown() -> None:
+    """The result, the next race and the races after it would otherwise add up in memory."""
+    racing = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(racing))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        screen = ref(app.screen)
+        assert isinstance(app.screen, RaceScreen)
+        app.screen.call_later(app.games.open_result, finished())
+        while not isinstance(app.screen, ResultsScreen):
+            await pilot.pause(0.05)
+        for _look in range(100):
+            gc.collect()
+            if screen() is None:
+                return
+            await pilot.pause(0.05)
+        assert screen() is None

@@ -16,7 +16,7 @@ from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 
 EXAMPLES = Path(__file__).parents[1] / "saves"
 NAMES = ("v1-usa-mid-turn", "v1-mexico-finished", "v1-italy-with-marks")
@@ -60,20 +60,17 @@ def refusal(menus: Menus) -> str:
     return str(menus.find("#refusal", Static).content)
 
 
-def test_a_branched_race_says_so(store: SaveStore) -> None:
+async def test_a_branched_race_says_so(store: SaveStore) -> None:
     match = Match.resume(store.read(NAMES[0]), store=None)
     match.branch(match.log[1], match.controllers, store=store).leave()
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         assert "cars; raced on. Press Enter to resume." in note(menus)
         await menus.press("down")
         assert "raced on" not in note(menus)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_the_newest_race_comes_first_and_damaged_files_last(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_newest_race_comes_first_and_damaged_files_last(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen, size=LARGE) as menus:
         assert rows(menus) == 4
         expected = [each.name for each in store.list()]
         lines = [line for line in menus.text.splitlines() if any(name in line for name in expected)]
@@ -84,41 +81,30 @@ def test_the_newest_race_comes_first_and_damaged_files_last(store: SaveStore) ->
         await menus.press("enter")
         assert isinstance(menus.app.screen, SavedRacesScreen)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
-
-def test_names_that_differ_only_at_the_end_can_be_distinguished(store: SaveStore) -> None:
+async def test_names_that_differ_only_at_the_end_can_be_distinguished(store: SaveStore) -> None:
     store.rename(NAMES[0], "italy-2025-05-04-ada")
     store.rename(NAMES[1], "italy-2025-05-04-ada-bo")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
         ends = [line.split()[-1] for line in menus.text.splitlines() if "italy-2025" in line]
         assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-bo"]
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen, size=SMALL)
 
-
-def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
+async def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
     first = store.list()[0].name
-
-    async def by_keys(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("enter")
         await menus.rest()
         assert menus.race.match.name == first
-
-    async def by_mouse(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.click("DataTable", at=(4, 1))
         await menus.rest()
         assert menus.race.match.name == first
 
-    at_the_menus(by_keys, store=store, screen=SavedRacesScreen)
-    at_the_menus(by_mouse, store=store, screen=SavedRacesScreen)
 
-
-def test_escape_leads_from_a_result_back_to_the_list_and_enter_to_the_title(store: SaveStore) -> None:
+async def test_escape_leads_from_a_result_back_to_the_list_and_enter_to_the_title(store: SaveStore) -> None:
     finished = next(row for row, each in enumerate(store.list()) if each.name == "v1-mexico-finished")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         listed = menus.app.screen
         await menus.press(*["down"] * finished, "enter")
         await menus.rest()
@@ -133,24 +119,18 @@ def test_escape_leads_from_a_result_back_to_the_list_and_enter_to_the_title(stor
         await menus.press("enter")
         assert isinstance(menus.app.screen, TitleScreen)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_the_first_race_is_marked(store: SaveStore) -> None:
+async def test_the_first_race_is_marked(store: SaveStore) -> None:
     shutil.copy(EXAMPLES / "v1-usa-first-race.json", store.folder)
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen, size=LARGE) as menus:
         line = next(line for line in menus.text.splitlines() if "v1-usa-first-race" in line)
         assert line.split("  ")[0].strip() == "First race"
         assert "USA" in next(line for line in menus.text.splitlines() if "v1-usa-mid-turn" in line)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
-
-def test_a_race_is_renamed(store: SaveStore) -> None:
+async def test_a_race_is_renamed(store: SaveStore) -> None:
     old = store.list()[0].name
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen, size=LARGE) as menus:
         await menus.press("r")
         await menus.write("")
         await menus.press("enter")
@@ -163,11 +143,9 @@ def test_a_race_is_renamed(store: SaveStore) -> None:
         assert "sunday-race" in menus.text
         assert cursor(menus) == [each.name for each in store.list()].index("sunday-race")
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen, size=LARGE)
 
-
-def test_a_race_is_deleted_only_after_confirmation(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_is_deleted_only_after_confirmation(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("down", "delete")
         assert isinstance(menus.app.screen, AskScreen)
         await menus.press("enter")  # keeping is the default answer
@@ -181,14 +159,11 @@ def test_a_race_is_deleted_only_after_confirmation(store: SaveStore) -> None:
         await menus.click("#answer-1")
         assert "broken" not in names(store)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_a_race_is_exported_and_imported(store: SaveStore, home: Path) -> None:
+async def test_a_race_is_exported_and_imported(store: SaveStore, home: Path) -> None:
     target = home / "copy.json"
     first = store.list()[0].name
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("e")
         assert menus.find("Input", Input).value.endswith(f"{first}.json")
         await menus.write(str(home / "saves" / "broken.json"))
@@ -209,27 +184,22 @@ def test_a_race_is_exported_and_imported(store: SaveStore, home: Path) -> None:
         assert "copy" in names(store)
         assert rows(menus) == 5
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_unavailable_actions_are_greyed(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_unavailable_actions_are_greyed(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("ctrl+end", "e")
         assert isinstance(menus.app.screen, SavedRacesScreen)
         await menus.press("r")
         assert isinstance(menus.app.screen, AskTextScreen)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_a_folder_that_cannot_be_written_is_reported(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_that_cannot_be_written_is_reported(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidden(_path: Path, _target: object = None) -> None:
         raise PermissionError(errno.EACCES, "no")
 
     monkeypatch.setattr(Path, "rename", forbidden)
     monkeypatch.setattr(Path, "unlink", forbidden)
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("r")
         await menus.write("other")
         await menus.press("enter")
@@ -238,11 +208,9 @@ def test_a_folder_that_cannot_be_written_is_reported(store: SaveStore, monkeypat
         await menus.rest()
         assert "it cannot be deleted (Permission denied)" in note(menus)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_a_race_that_vanished_is_reported(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_that_vanished_is_reported(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         name = store.list()[0].name
         store.path(name).unlink()
         await menus.press("r")
@@ -262,47 +230,34 @@ def test_a_race_that_vanished_is_reported(store: SaveStore) -> None:
         await menus.press("down")
         assert "No saved race is called" not in note(menus)
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_missing_saves_or_a_missing_folder_are_reported(home: Path) -> None:
-    async def empty(menus: Menus) -> None:
+async def test_missing_saves_or_a_missing_folder_are_reported(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=SavedRacesScreen) as menus:
         assert "No races are saved yet." in menus.text
         await menus.press("r", "x", "e", "enter")
         assert isinstance(menus.app.screen, SavedRacesScreen)
-
-    async def none(menus: Menus) -> None:
+    async with menus_at(screen=SavedRacesScreen) as menus:
         assert "Races are not being saved now." in menus.text
         await menus.press("o")
         assert isinstance(menus.app.screen, SavedRacesScreen)
-
-    async def unreadable(menus: Menus) -> None:
-        assert "the folder of saved races cannot be read" in menus.text.replace("\n", " ")
-
-    at_the_menus(empty, store=store_in(home), screen=SavedRacesScreen)
-    at_the_menus(none, screen=SavedRacesScreen)
     (home / "saves").write_text("", encoding="utf-8")
-    at_the_menus(unreadable, store=store_in(home), screen=SavedRacesScreen, size=(160, 50))
+    async with menus_at(store=store_in(home), screen=SavedRacesScreen, size=(160, 50)) as menus:
+        assert "the folder of saved races cannot be read" in menus.text.replace("\n", " ")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], store: SaveStore) -> None:
+async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], store: SaveStore) -> None:
     (store.folder / "v1-mexico-finished.json").unlink()  # a driver's name in this race is not ASCII
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen, settings=Settings(glyphs="ascii"), size=size) as menus:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
         await menus.press("r")
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen, settings=Settings(glyphs="ascii"), size=size)
 
-
-def test_leaving_before_the_list_is_painted_causes_no_error(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_leaving_before_the_list_is_painted_causes_no_error(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         screen = menus.app.screen
         assert isinstance(screen, SavedRacesScreen)
         await menus.press("escape")
         assert not isinstance(menus.app.screen, SavedRacesScreen)
         screen.read_folder()
-
-    at_the_menus(story, store=store, screen=SavedRacesScreen)

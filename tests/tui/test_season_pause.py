@@ -17,7 +17,7 @@ from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from tests.tui.season_moments import asks, keeping, resting, season_of, season_until
 from tests.tui.season_table import drive, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown

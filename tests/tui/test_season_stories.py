@@ -20,8 +20,7 @@ from heat_tui.tui.race.piles import GarageScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.season.screen import SeasonScreen
-from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.season import CalendarView, SeasonScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.season_moments import discarding_one, exchanging, over, planning_in_season, season_of, season_until
 from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen

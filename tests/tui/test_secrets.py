@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,8 @@ import pytest
 from textual.command import DiscoveryHit, Hit
 
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.command_palette import GameProvider
 from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.hand import Hand
 from tests.tui.marked import SEED, everywhere, found, marks, previews
 from tests.tui.table import shown
@@ -28,44 +27,36 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_the_search_finds_open_cards() -> None:
+async def test_the_search_finds_open_cards() -> None:
     """The search of the other tests would find a card that is shown."""
-
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            assert not found(everywhere(table.app), table.hidden())
-            await table.lift()
-            await table.tap("2")
-            places = {place for place, text in everywhere(table.app) if found([(place, text)], marks(ADA))}
-            assert {"the frame", "Hand of RaceScreen"} <= places
-            assert found([("the picture", table.app.export_screenshot())], marks(ADA))
-            assert len(previews(table.app)) == 3
-            for key, screen in {"d": "DeckScreen", "i": "TrackViewScreen"}.items():
-                await table.tap(key, *(["shift+tab"] if key == "i" else []))
-                assert any(screen in fault for fault in found(everywhere(table.app), table.hidden()))
-                await table.tap("escape")
-
-    asyncio.run(story())
+    async with watched(three_people()) as table:
+        assert not found(everywhere(table.app), table.hidden())
+        await table.lift()
+        await table.tap("2")
+        places = {place for place, text in everywhere(table.app) if found([(place, text)], marks(ADA))}
+        assert {"the frame", "Hand of RaceScreen"} <= places
+        assert found([("the picture", table.app.export_screenshot())], marks(ADA))
+        assert len(previews(table.app)) == 3
+        for key, screen in {"d": "DeckScreen", "i": "TrackViewScreen"}.items():
+            await table.tap(key, *(["shift+tab"] if key == "i" else []))
+            assert any(screen in fault for fault in found(everywhere(table.app), table.hidden()))
+            await table.tap("escape")
 
 
 @pytest.mark.parametrize(
     "way", ["keys", "files", *(pytest.param(way, marks=pytest.mark.long) for way in ("commands", "sizes", "clicks"))]
 )
-def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
+async def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
     """Ada has planned, and the curtain is closed for Bo: her cards stay hidden, and his until it lifts."""
     ways = {"keys": _keys, "sizes": _sizes, "commands": _commands, "clicks": _clicks}
-
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            await table.plan()
-            table.look(after="the plan")
-            await (ways[way](table) if way in ways else _files(table, tmp_path))
-            await table.covered()
-            assert table.watched.to_move == BO
-            await table.lift()
-            table.look(BO, after="all that, and Bo's own look")
-
-    asyncio.run(story())
+    async with watched(three_people()) as table:
+        await table.plan()
+        table.look(after="the plan")
+        await (ways[way](table) if way in ways else _files(table, tmp_path))
+        await table.covered()
+        assert table.watched.to_move == BO
+        await table.lift()
+        table.look(BO, after="all that, and Bo's own look")
 
 
 async def _keys(table: Watched) -> None:
@@ -154,19 +145,16 @@ async def _files(table: Watched, folder: Path) -> None:
     assert not found([(path.name, path.read_text("utf-8")) for path in written], {*table.hidden(), str(SEED)})
 
 
-def test_text_copied_from_a_hand_cannot_be_pasted() -> None:
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            await table.lift()
-            hand = table.race.query_one(Hand).region
-            await table.pilot.mouse_down(offset=(hand.x, hand.y))
-            await table.pilot.hover(offset=(hand.right - 1, hand.bottom - 1))
-            await table.pilot.mouse_up(offset=(hand.right - 1, hand.bottom - 1))
-            await table.tap("ctrl+c")
-            await table.back()
-            await table.plan()
-            table.look(after="copying the hand")
-            await table.tap("l", "slash", "ctrl+v")
-            table.look(after="pasting it")
-
-    asyncio.run(story())
+async def test_text_copied_from_a_hand_cannot_be_pasted() -> None:
+    async with watched(three_people()) as table:
+        await table.lift()
+        hand = table.race.query_one(Hand).region
+        await table.pilot.mouse_down(offset=(hand.x, hand.y))
+        await table.pilot.hover(offset=(hand.right - 1, hand.bottom - 1))
+        await table.pilot.mouse_up(offset=(hand.right - 1, hand.bottom - 1))
+        await table.tap("ctrl+c")
+        await table.back()
+        await table.plan()
+        table.look(after="copying the hand")
+        await table.tap("l", "slash", "ctrl+v")
+        table.look(after="pasting it")

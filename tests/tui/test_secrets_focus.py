@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -27,105 +26,90 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_everything_over_a_hand_disappears_with_it() -> None:
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            await table.plan()
-            for keys in OVER_THE_HAND:
-                await table.lift()
-                table.look(BO, after="lifting")
+async def test_everything_over_a_hand_disappears_with_it() -> None:
+    async with watched(three_people()) as table:
+        await table.plan()
+        for keys in OVER_THE_HAND:
+            await table.lift()
+            table.look(BO, after="lifting")
+            await table.tap(*keys)
+            await table.blur()
+            table.look(after=f"{keys}, and the focus lost")
+            assert len(table.race.query(Cover)) == 1, keys
+            assert not table.race.query(Prompt), keys
+            await table.refocus()
+            table.look(after=f"{keys}, and the focus back")
+            assert len(table.race.query(Cover)) == 1, keys
+        await table.tap("d")
+        table.look(after="a look at the deck")
+        await table.press("enter")
+        assert table.race.query(Hand), "Enter lifts the curtain as before"
+
+
+async def test_cards_revealed_in_an_open_turn_disappear() -> None:
+    async with watched(three_people()) as table:
+        await table.plan_all()
+        seat = table.watched.to_move
+        assert seat is not None
+        for keys in ((), ("d",), ("i", "shift+tab")):
+            await table.press("c", "enter")
+            assert table.sees == (seat,)
+            if keys:
                 await table.tap(*keys)
-                await table.blur()
-                table.look(after=f"{keys}, and the focus lost")
-                assert len(table.race.query(Cover)) == 1, keys
-                assert not table.race.query(Prompt), keys
-                await table.refocus()
-                table.look(after=f"{keys}, and the focus back")
-                assert len(table.race.query(Cover)) == 1, keys
-            await table.tap("d")
-            table.look(after="a look at the deck")
-            await table.press("enter")
-            assert table.race.query(Hand), "Enter lifts the curtain as before"
-
-    asyncio.run(story())
-
-
-def test_cards_revealed_in_an_open_turn_disappear() -> None:
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            await table.plan_all()
-            seat = table.watched.to_move
-            assert seat is not None
-            for keys in ((), ("d",), ("i", "shift+tab")):
-                await table.press("c", "enter")
-                assert table.sees == (seat,)
-                if keys:
-                    await table.tap(*keys)
-                table.look(seat, after="asking for the own cards")
-                await table.blur()
-                table.look(after=f"{keys}, and the focus lost")
-                await table.refocus()
-                table.look(after=f"{keys}, and the focus back")
-                assert table.race.query(Prompt), "the turn goes on openly"
-
-    asyncio.run(story())
+            table.look(seat, after="asking for the own cards")
+            await table.blur()
+            table.look(after=f"{keys}, and the focus lost")
+            await table.refocus()
+            table.look(after=f"{keys}, and the focus back")
+            assert table.race.query(Prompt), "the turn goes on openly"
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("enter", "d"), ("enter", "2", "enter")])
-def test_cards_do_not_appear_if_the_focus_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
-    async def story() -> None:
-        async with watched(three_people()) as table:
-            await table.plan()
-            for key in keys:
-                table.app.post_message(events.Key(key, None))
-            table.app.post_message(events.AppBlur())
-            await table.settled()
-            table.look(after=f"{keys} and the focus lost at once")
-            await table.refocus()
-            table.look(after=f"{keys} and the focus back")
-            await table.covered()
-            assert asked(table) == 1, shown(table.app)
-
-    asyncio.run(story())
+async def test_cards_do_not_appear_if_the_focus_is_lost_with_the_key(keys: tuple[str, ...]) -> None:
+    async with watched(three_people()) as table:
+        await table.plan()
+        for key in keys:
+            table.app.post_message(events.Key(key, None))
+        table.app.post_message(events.AppBlur())
+        await table.settled()
+        table.look(after=f"{keys} and the focus lost at once")
+        await table.refocus()
+        table.look(after=f"{keys} and the focus back")
+        await table.covered()
+        assert asked(table) == 1, shown(table.app)
 
 
-def test_a_plan_confirmed_as_the_focus_is_lost_leaves_one_curtain() -> None:
-    async def story() -> None:
-        match = three_people()
-        async with watched(match) as table:
-            await table.plan()
-            await table.lift()
-            await table.tap("4")
-            table.app.post_message(events.Key("enter", None))
-            table.app.post_message(events.AppBlur())
-            await table.settled()
-            table.look(after="the focus lost with Enter")
-            assert asked(table) == 1, shown(table.app)
-            await table.refocus()
-            await table.lift()
-            assert asked(table) == 1, shown(table.app)
-            assert match.to_move is not None
-            table.look(match.to_move, after="lifting")
-
-    asyncio.run(story())
+async def test_a_plan_confirmed_as_the_focus_is_lost_leaves_one_curtain() -> None:
+    match = three_people()
+    async with watched(match) as table:
+        await table.plan()
+        await table.lift()
+        await table.tap("4")
+        table.app.post_message(events.Key("enter", None))
+        table.app.post_message(events.AppBlur())
+        await table.settled()
+        table.look(after="the focus lost with Enter")
+        assert asked(table) == 1, shown(table.app)
+        await table.refocus()
+        await table.lift()
+        assert asked(table) == 1, shown(table.app)
+        assert match.to_move is not None
+        table.look(match.to_move, after="lifting")
 
 
-def test_the_focus_may_be_lost_while_cars_move() -> None:
-    async def story() -> None:
-        match = marked_match("Ada", "Bo")
-        async with watched(match, settings=Settings(animation="fast", title=False)) as table:
-            await table.plan()
-            await table.lift()
-            letter = next(card for card in match.view(BO).hand if card in marks(BO))
-            await table.prepare(Plan(1, (letter,)))
-            await table.tap("enter")
-            table.app.post_message(events.AppBlur())
-            for _frame in range(4):
-                await table.pilot.pause(0.02)
-                table.look(after="the focus lost in a move")
-            await table.settled()
-            table.look(after="the move")
-            assert asked(table) == 1
-            assert match.to_move in (ADA, BO)
-
-    asyncio.run(story())
+async def test_the_focus_may_be_lost_while_cars_move() -> None:
+    match = marked_match("Ada", "Bo")
+    async with watched(match, settings=Settings(animation="fast", title=False)) as table:
+        await table.plan()
+        await table.lift()
+        letter = next(card for card in match.view(BO).hand if card in marks(BO))
+        await table.prepare(Plan(1, (letter,)))
+        await table.tap("enter")
+        table.app.post_message(events.AppBlur())
+        for _frame in range(4):
+            await table.pilot.pause(0.02)
+            table.look(after="the focus lost in a move")
+        await table.settled()
+        table.look(after="the move")
+        assert asked(table) == 1
+        assert match.to_move in (ADA, BO)

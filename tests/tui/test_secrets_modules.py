@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 from random import Random
@@ -36,30 +35,27 @@ def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_nobody_sees_cards_or_their_number_in_tournament_mode() -> None:
-    async def story() -> None:
-        random = Random(4)
-        match = marked_match(*PEOPLE, modules=(Tournament(),), places=(30, 29, 28))
-        async with watched(match) as table:
-            await table.tap("s")
-            standings = shown(table.app)
-            assert len(_figures(standings)) == 2, standings
-            await table.back()
-            while match.view(None).round < 3:
-                decision = match.decision
-                assert decision is not None
-                table.look(after=f"the call of seat {decision.seat}")
-                if isinstance(decision, PlanDecision):
-                    assert table.race.query(Cover)
-                    await table.lift()
-                    table.look(decision.seat, after="lifting")
-                await table.choose(any_action(match, random))
-                if decision.seat in (ADA, BO) and isinstance(decision, PlanDecision) and match.view(None).round == 1:
-                    await table.tap("s")
-                    assert _figures(shown(table.app)) == _figures(standings)
-                    await table.back()
-
-    asyncio.run(story())
+async def test_nobody_sees_cards_or_their_number_in_tournament_mode() -> None:
+    random = Random(4)
+    match = marked_match(*PEOPLE, modules=(Tournament(),), places=(30, 29, 28))
+    async with watched(match) as table:
+        await table.tap("s")
+        standings = shown(table.app)
+        assert len(_figures(standings)) == 2, standings
+        await table.back()
+        while match.view(None).round < 3:
+            decision = match.decision
+            assert decision is not None
+            table.look(after=f"the call of seat {decision.seat}")
+            if isinstance(decision, PlanDecision):
+                assert table.race.query(Cover)
+                await table.lift()
+                table.look(decision.seat, after="lifting")
+            await table.choose(any_action(match, random))
+            if decision.seat in (ADA, BO) and isinstance(decision, PlanDecision) and match.view(None).round == 1:
+                await table.tap("s")
+                assert _figures(shown(table.app)) == _figures(standings)
+                await table.back()
 
 
 _NO_MARKS = str.maketrans("✓►", "  ")
@@ -71,49 +67,43 @@ def _figures(text: str) -> list[str]:
     return [line for line in lines if any(name in line for name in PEOPLE) and re.search(r" \+\d", line)]
 
 
-def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(with_upgrades(TWO))
-            await table.rest()
-            assert not found(everywhere(app), PLANNED)
-            await table.lift()
-            seen = " ".join(text for _place, text in everywhere(app))
-            assert "Wings-6" in seen
-            await pilot.press("right", "right", "right")
-            await table.race.cover()
-            await table.rest()
-            assert not found(everywhere(app), PLANNED)
-
-    asyncio.run(story())
+async def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(with_upgrades(TWO))
+        await table.rest()
+        assert not found(everywhere(app), PLANNED)
+        await table.lift()
+        seen = " ".join(text for _place, text in everywhere(app))
+        assert "Wings-6" in seen
+        await pilot.press("right", "right", "right")
+        await table.race.cover()
+        await table.rest()
+        assert not found(everywhere(app), PLANNED)
 
 
-def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = with_symbols(TWO)
-            app.games.open_race(match)
-            await table.rest()
-            assert isinstance(match.decision, ReactDecision)
-            race = table.race
-            assert race.query(Cover)
-            assert not found(everywhere(app), (*HELD, *PILED))
-            await table.lift()
-            assert len({word for word in (*HELD, *PILED) if word in shown(app)}) == 2
-            await table.choose(React("heat", "wings-3", 1))
-            await _open_pile(table)
-            await app.cover()
-            await pilot.pause()
-            assert isinstance(app.screen, RaceScreen)
-            await table.rest()
-            assert race.query(Cover)
-            assert not found(everywhere(app), (*HELD, *PILED))
-
-    asyncio.run(story())
+async def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = with_symbols(TWO)
+        app.games.open_race(match)
+        await table.rest()
+        assert isinstance(match.decision, ReactDecision)
+        race = table.race
+        assert race.query(Cover)
+        assert not found(everywhere(app), (*HELD, *PILED))
+        await table.lift()
+        assert len({word for word in (*HELD, *PILED) if word in shown(app)}) == 2
+        await table.choose(React("heat", "wings-3", 1))
+        await _open_pile(table)
+        await app.cover()
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
+        await table.rest()
+        assert race.query(Cover)
+        assert not found(everywhere(app), (*HELD, *PILED))
 
 
 async def _open_pile(table: Table) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import SPONSORSHIPS
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
-from heat_tui.tui.season.screen import SeasonScreen
+from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.cards import card_name
 from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
@@ -35,66 +34,57 @@ def planning() -> Match:
 
 
 @pytest.mark.parametrize("key", ["y", "g", "l", *(pytest.param(key, marks=pytest.mark.long) for key in "smi")])
-def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = planning()
-            app.games.open_race(match)
-            await table.rest()
-            assert table.race.query(Cover)
-            assert not found(everywhere(app), NAMES)
-            await pilot.press(key)
+async def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = planning()
+        app.games.open_race(match)
+        await table.rest()
+        assert table.race.query(Cover)
+        assert not found(everywhere(app), NAMES)
+        await pilot.press(key)
+        await pilot.pause()
+        assert not found(everywhere(app), NAMES), shown(app)
+        await pilot.press("escape")
+        await table.rest()
+        await table.lift()
+        seat = match.to_move
+        assert seat is not None
+        other = held(match, 1 - seat) - held(match, seat)
+        assert not found(everywhere(app), tuple(other))
+
+
+async def test_only_numbers_are_shown_between_two_races() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = season_until(resting(1), season_of(people=2))
+        unused = sum(len(held(match, seat)) for seat in (0, 1))
+        app.games.open(match)
+        for _try in range(50):
             await pilot.pause()
-            assert not found(everywhere(app), NAMES), shown(app)
-            await pilot.press("escape")
-            await table.rest()
-            await table.lift()
-            seat = match.to_move
-            assert seat is not None
-            other = held(match, 1 - seat) - held(match, seat)
-            assert not found(everywhere(app), tuple(other))
-
-    asyncio.run(story())
+            if isinstance(app.screen, SeasonScreen):
+                break
+        assert isinstance(app.screen, SeasonScreen)
+        assert not found(everywhere(app), NAMES)
+        assert (" Sponsorship" in shown(app)) or not unused
+        await pilot.press("enter")
+        await table.rest()
+        assert not found(everywhere(app), NAMES)
 
 
-def test_only_numbers_are_shown_between_two_races() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = season_until(resting(1), season_of(people=2))
-            unused = sum(len(held(match, seat)) for seat in (0, 1))
-            app.games.open(match)
-            for _try in range(50):
-                await pilot.pause()
-                if isinstance(app.screen, SeasonScreen):
-                    break
-            assert isinstance(app.screen, SeasonScreen)
-            assert not found(everywhere(app), NAMES)
-            assert (" Sponsorship" in shown(app)) or not unused
-            await pilot.press("enter")
-            await table.rest()
-            assert not found(everywhere(app), NAMES)
-
-    asyncio.run(story())
-
-
-def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            match = planning()
-            drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
-            app.games.open_race(match)
-            await table.rest()
-            covered = _goal(shown(app))
-            await table.lift()
-            assert _goal(shown(app)) == covered != ""
-
-    asyncio.run(story())
+async def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        match = planning()
+        drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
+        app.games.open_race(match)
+        await table.rest()
+        covered = _goal(shown(app))
+        await table.lift()
+        assert _goal(shown(app)) == covered != ""
 
 
 def _goal(text: str) -> str:
@@ -103,15 +93,12 @@ def _goal(text: str) -> str:
 
 
 @pytest.mark.point("N1")
-def test_the_result_of_a_race_does_not_reveal_the_seed_of_an_unfinished_season() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            setup, controllers = season_of(people=2)
-            match = season_until(resting(1), (replace(setup, chosen_seed=False), controllers))
-            app.games.open_result(match)
-            await pilot.pause()
-            assert "seed" not in shown(app)
-            assert "wins in" in shown(app)
-
-    asyncio.run(story())
+async def test_the_result_of_a_race_does_not_reveal_the_seed_of_an_unfinished_season() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        setup, controllers = season_of(people=2)
+        match = season_until(resting(1), (replace(setup, chosen_seed=False), controllers))
+        app.games.open_result(match)
+        await pilot.pause()
+        assert "seed" not in shown(app)
+        assert "wins in" in shown(app)

@@ -57,142 +57,123 @@ def test_no_cards_are_open_before_and_after_a_private_part() -> None:
     assert kinds == KINDS
 
 
-def test_undo_shows_nobodys_cards() -> None:
-    async def story() -> None:
-        match = three_people()
-        async with watched(match) as table:
-            await table.plan()
-            for key in ("u", "U"):
-                await table.press(key)
-                table.look(after=f"{key} behind the curtain")
-                await table.lift()
-                await table.press(key)
-                assert table.sees in ((), (BO,))
-                table.look(*table.sees, after=f"{key} with Bo's cards open")
-                await table.covered()
-                assert match.to_move == BO, "a curtain cannot be undone"
-            await table.plan_all()
-            for key in ("u", "U"):
-                await table.press(key)
-                table.look(after=f"{key} in the open turn")
+async def test_undo_shows_nobodys_cards() -> None:
+    match = three_people()
+    async with watched(match) as table:
+        await table.plan()
+        for key in ("u", "U"):
+            await table.press(key)
+            table.look(after=f"{key} behind the curtain")
+            await table.lift()
+            await table.press(key)
+            assert table.sees in ((), (BO,))
+            table.look(*table.sees, after=f"{key} with Bo's cards open")
+            await table.covered()
+            assert match.to_move == BO, "a curtain cannot be undone"
+        await table.plan_all()
+        for key in ("u", "U"):
+            await table.press(key)
+            table.look(after=f"{key} in the open turn")
+        seat = match.to_move
+        assert seat is not None
+        await table.press("c", "enter")
+        assert table.sees == (seat,)
+        await table.take_back(len(PEOPLE) - seat)
+        assert match.to_move == seat
+        table.look(after="going back, while all look, to plans of one whose cards were open")
+        await table.plan_all()
+        await table.choose(DONE)
+        await table.press("u")
+        table.look(*table.sees, after="u after a choice")
+        await table.take_back(match.choices)
+        table.look(after="the agreed take-back")
+        assert match.to_move == ADA
+        assert table.race.query(Cover)
+        await table.lift()
+        table.look(ADA, after="planning once more")
+
+
+async def test_new_names_and_new_people_show_nobodys_cards() -> None:
+    match = three_people()
+    async with watched(match) as table:
+        await table.plan()
+        await table.lift()
+        await table.reseat(names={ADA: "Ann"})
+        table.look(after="a new name")
+        await table.reseat(who={ADA: "chance"})
+        assert list(match.people) == [BO, CEM]
+        table.look(after="a seat handed to a driver")
+        await table.lift()
+        table.look(BO, after="that, and Bo's own look")
+        await table.reseat(who={ADA: "person"})
+        assert list(match.people) == [ADA, BO, CEM]
+        table.look(after="a seat handed back")
+        await table.reseat(who={BO: "chance", CEM: "chance"})
+        table.look(*table.sees, after="the seat at hand handed to a driver")
+
+
+async def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards() -> None:
+    """The only person at a table needs no curtain, but has to lift the curtain that is already closed."""
+    match = marked_match("Ada", "Bo")
+    async with watched(match) as table:
+        await table.plan()
+        await table.reseat(who={BO: "chance"})
+        assert match.people == (ADA,)
+        table.look(after="Bo's seat handed to a driver")
+        await table.lift()
+        table.look(ADA, after="Ada is there")
+
+
+async def test_they_are_not_shown_while_drivers_take_the_places_either() -> None:
+    match = three_people()
+    async with watched(match, settings=Settings(animation="normal", title=False)) as table:
+        await table.plan()
+        await table.tap("S")
+        for seat in (BO, CEM):
+            table.app.screen.query_one(f"#who-{seat}", LineSelect).value = "chance"
+        table.app.screen.query_one("#yes", Button).press()
+        while isinstance(table.app.screen, SeatsScreen) or not table.race.show.running:
+            await table.pilot.pause(0.002)
+        assert not match.waits_for_person, "Cem's driver has not planned"
+        for action in ("deck", "inspect", "map"):
+            await table.race.run_action(action)
+            await table.pilot.pause()
+            table.look(after=action)
+            if not isinstance(table.app.screen, RaceScreen):
+                await table.tap("shift+tab")
+                table.look(after=f"{action} and the last thing")
+                await table.tap("escape")
+
+
+async def test_a_person_alone_sees_their_own_cards_and_no_drivers() -> None:
+    match = marked_match("Ada", "Chance", controllers=("person", "chance"))
+    async with watched(match) as table:
+        random = Random(2)
+        for _choice in range(2):
+            for keys in (("d",), ("i", "shift+tab")):
+                await table.tap(*keys)
+                table.look(ADA, after=f"{keys}")
+                await table.back()
+            await table.blur()
+            table.look(ADA, after="the focus lost")
+            assert table.race.query(Prompt), "a person alone is never covered"
+            await table.refocus()
+            await table.choose(any_action(match, random))
+
+
+async def test_only_persons_cards_are_open_at_an_open_table() -> None:
+    people: list[Controller] = ["person", "person", "chance"]
+    match = marked_match("Ada", "Bo", "Chance", controllers=people, open_table=True)
+    async with watched(match) as table:
+        random = Random(2)
+        for _choice in range(3):
             seat = match.to_move
             assert seat is not None
-            await table.press("c", "enter")
-            assert table.sees == (seat,)
-            await table.take_back(len(PEOPLE) - seat)
-            assert match.to_move == seat
-            table.look(after="going back, while all look, to plans of one whose cards were open")
-            await table.plan_all()
-            await table.choose(DONE)
-            await table.press("u")
-            table.look(*table.sees, after="u after a choice")
-            await table.take_back(match.choices)
-            table.look(after="the agreed take-back")
-            assert match.to_move == ADA
-            assert table.race.query(Cover)
-            await table.lift()
-            table.look(ADA, after="planning once more")
-
-    asyncio.run(story())
-
-
-def test_new_names_and_new_people_show_nobodys_cards() -> None:
-    async def story() -> None:
-        match = three_people()
-        async with watched(match) as table:
-            await table.plan()
-            await table.lift()
-            await table.reseat(names={ADA: "Ann"})
-            table.look(after="a new name")
-            await table.reseat(who={ADA: "chance"})
-            assert list(match.people) == [BO, CEM]
-            table.look(after="a seat handed to a driver")
-            await table.lift()
-            table.look(BO, after="that, and Bo's own look")
-            await table.reseat(who={ADA: "person"})
-            assert list(match.people) == [ADA, BO, CEM]
-            table.look(after="a seat handed back")
-            await table.reseat(who={BO: "chance", CEM: "chance"})
-            table.look(*table.sees, after="the seat at hand handed to a driver")
-
-    asyncio.run(story())
-
-
-def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards() -> None:
-    """The only person at a table needs no curtain, but has to lift the curtain that is already closed."""
-
-    async def story() -> None:
-        match = marked_match("Ada", "Bo")
-        async with watched(match) as table:
-            await table.plan()
-            await table.reseat(who={BO: "chance"})
-            assert match.people == (ADA,)
-            table.look(after="Bo's seat handed to a driver")
-            await table.lift()
-            table.look(ADA, after="Ada is there")
-
-    asyncio.run(story())
-
-
-def test_they_are_not_shown_while_drivers_take_the_places_either() -> None:
-    async def story() -> None:
-        match = three_people()
-        async with watched(match, settings=Settings(animation="normal", title=False)) as table:
-            await table.plan()
-            await table.tap("S")
-            for seat in (BO, CEM):
-                table.app.screen.query_one(f"#who-{seat}", LineSelect).value = "chance"
-            table.app.screen.query_one("#yes", Button).press()
-            while isinstance(table.app.screen, SeatsScreen) or not table.race.show.running:
-                await table.pilot.pause(0.002)
-            assert not match.waits_for_person, "Cem's driver has not planned"
-            for action in ("deck", "inspect", "map"):
-                await table.race.run_action(action)
-                await table.pilot.pause()
-                table.look(after=action)
-                if not isinstance(table.app.screen, RaceScreen):
-                    await table.tap("shift+tab")
-                    table.look(after=f"{action} and the last thing")
-                    await table.tap("escape")
-
-    asyncio.run(story())
-
-
-def test_a_person_alone_sees_their_own_cards_and_no_drivers() -> None:
-    async def story() -> None:
-        match = marked_match("Ada", "Chance", controllers=("person", "chance"))
-        async with watched(match) as table:
-            random = Random(2)
-            for _choice in range(2):
-                for keys in (("d",), ("i", "shift+tab")):
-                    await table.tap(*keys)
-                    table.look(ADA, after=f"{keys}")
-                    await table.back()
-                await table.blur()
-                table.look(ADA, after="the focus lost")
-                assert table.race.query(Prompt), "a person alone is never covered"
-                await table.refocus()
-                await table.choose(any_action(match, random))
-
-    asyncio.run(story())
-
-
-def test_only_persons_cards_are_open_at_an_open_table() -> None:
-    async def story() -> None:
-        people: list[Controller] = ["person", "person", "chance"]
-        match = marked_match("Ada", "Bo", "Chance", controllers=people, open_table=True)
-        async with watched(match) as table:
-            random = Random(2)
-            for _choice in range(3):
-                seat = match.to_move
-                assert seat is not None
-                assert not table.race.query(Cover)
-                table.look(ADA, BO, after="the call")
-                if table.race.query(Hand):
-                    assert found(everywhere(table.app), marks(seat) & set(match.view(seat).hand))
-                await table.tap("d")
-                table.look(ADA, BO, after="a look at the deck")
-                await table.back()
-                await table.choose(any_action(match, random))
-
-    asyncio.run(story())
+            assert not table.race.query(Cover)
+            table.look(ADA, BO, after="the call")
+            if table.race.query(Hand):
+                assert found(everywhere(table.app), marks(seat) & set(match.view(seat).hand))
+            await table.tap("d")
+            table.look(ADA, BO, after="a look at the deck")
+            await table.back()
+            await table.choose(any_action(match, random))

@@ -18,7 +18,7 @@ from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.settings_check import judge
 from heat_tui.tui.setup.fields import LineSelect
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+from tests.tui.menus import LARGE, SMALL, Menus, menus_at
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +35,8 @@ def stored() -> Settings:
     return stored_settings(judge=judge)
 
 
-def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         for name in list(SETTINGS)[:-1]:  # the language, which rewrites all lines, has its own test
             assert menus.app.focused is menus.find(f"#{name}", LineSelect)
             before = getattr(menus.app.settings, name)
@@ -47,8 +47,6 @@ def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
             assert note(menus) == menus.find(f"#{name}", LineSelect).hint
             await menus.press("down")
         assert stored() == menus.app.settings
-
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
 
 
 @pytest.fixture
@@ -65,18 +63,15 @@ def xxish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     language.use(language.ENGLISH)
 
 
-def test_the_language_is_not_offered_if_there_is_only_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_language_is_not_offered_if_there_is_only_one(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "CATALOGUES", home / "none")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         assert not menus.app.screen.query("#language")
-
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
 
 
 @pytest.mark.usefixtures("xxish")
-def test_the_language_is_offered_if_there_is_a_choice() -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_language_is_offered_if_there_is_a_choice() -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         seen = []
         for _value in range(3):
             menus.find("#language", LineSelect).action_aside(1)
@@ -86,12 +81,10 @@ def test_the_language_is_offered_if_there_is_a_choice() -> None:
             seen.append((select.words, stored().language))
         assert seen == [("English", "en"), ("Xxish", "xx"), ("the system's", "")]
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
-
 
 @pytest.mark.usefixtures("xxish")
-def test_another_language_appears_immediately_on_every_open_screen() -> None:
-    async def story(menus: Menus) -> None:
+async def test_another_language_appears_immediately_on_every_open_screen() -> None:
+    async with menus_at(settings=Settings()) as menus:
         assert "New race" in menus.text
         await menus.app.push_screen(SettingsScreen())
         await menus.rest()
@@ -104,11 +97,9 @@ def test_another_language_appears_immediately_on_every_open_screen() -> None:
         assert "Xew race" in menus.text
         assert menus.app.focused is menus.find("#menu", MenuList)
 
-    at_the_menus(story, settings=Settings())
 
-
-def test_the_theme_changes_immediately(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_theme_changes_immediately(home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings(), size=LARGE) as menus:
         dark = menus.app.screen.styles.background
         await menus.click("#theme", at=(40, 0))
         assert menus.app.settings.theme == "light"
@@ -117,13 +108,10 @@ def test_the_theme_changes_immediately(home: Path) -> None:
         await menus.press("left", "left")
         assert menus.app.theme == "ansi-light"
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings(), size=LARGE)
 
-
-def test_settings_that_override_the_file_are_named_and_not_written(home: Path) -> None:
+async def test_settings_that_override_the_file_are_named_and_not_written(home: Path) -> None:
     (home / FILE).write_text(json.dumps({"theme": "nord"}), encoding="utf-8")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(settings=Settings(theme="dracula", glyphs="ascii", animation="fast")) as menus:
         menus.app.overrides = {"theme": "HEAT_TUI_THEME", "glyphs": "--ascii"}
         await menus.app.push_screen(SettingsScreen())
         await menus.rest()
@@ -133,46 +121,36 @@ def test_settings_that_override_the_file_are_named_and_not_written(home: Path) -
         assert stored() == Settings(theme="nord", animation="normal")
         assert menus.app.settings.theme == "dracula"
 
-    at_the_menus(story, settings=Settings(theme="dracula", glyphs="ascii", animation="fast"))
 
-
-def test_settings_that_cannot_be_written_still_take_effect(home: Path) -> None:
+async def test_settings_that_cannot_be_written_still_take_effect(home: Path) -> None:
     (home / FILE).mkdir()
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         await menus.press("down", "right")
         assert menus.app.settings.cars == "okabe-ito"
         assert menus.find("#cars", LineSelect).value == "okabe-ito"
-
-    async def unwritable(menus: Menus) -> None:
+    for each in home.iterdir():
+        each.rmdir() if each.is_dir() else each.unlink()
+    home.rmdir()
+    home.write_text("", encoding="utf-8")
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         await menus.press("down", "right")
         assert menus.app.settings.cars == "okabe-ito"
         assert "settings.json cannot be written" in note(menus)
         await menus.press("down")
         assert "settings.json cannot be written" in note(menus)
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
-    for each in home.iterdir():
-        each.rmdir() if each.is_dir() else each.unlink()
-    home.rmdir()
-    home.write_text("", encoding="utf-8")
-    at_the_menus(unwritable, screen=SettingsScreen, settings=Settings())
 
-
-def test_a_damaged_file_is_kept(home: Path) -> None:
+async def test_a_damaged_file_is_kept(home: Path) -> None:
     (home / FILE).write_text('{"theme": "nord", "bel": true}', encoding="utf-8")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings(theme="nord")) as menus:
         await menus.press("down", "right")
         assert (home / f"{FILE}.damaged").exists()
         assert any("settings.json.damaged" in each.message for each in menus.app._notifications)
         assert stored() == Settings(theme="nord", cars="okabe-ito")
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings(theme="nord"))
 
-
-def test_a_key_is_changed_used_and_reset(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_key_is_changed_used_and_reset(home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         await menus.press("pagedown")
         keys = menus.find("#keys", MenuList)
         assert menus.app.focused is keys
@@ -197,31 +175,23 @@ def test_a_key_is_changed_used_and_reset(home: Path) -> None:
         assert menus.app.settings.keys == {}
         assert stored().keys == {}
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
 
-
-def test_all_keys_are_reset_by_mouse(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_all_keys_are_reset_by_mouse(home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings(keys={"undo": "Z", "map": "M"}), size=LARGE) as menus:
         await menus.click("#reset-all")
         assert menus.app.settings.keys == {}
         assert stored().keys == {}
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings(keys={"undo": "Z", "map": "M"}), size=LARGE)
 
-
-def test_every_binding_is_in_the_list(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_every_binding_is_in_the_list(home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         options = {option.id for option in menus.find("#keys", MenuList).options}
         assert options - {None} == set(KEYS)
 
-    at_the_menus(story, screen=SettingsScreen, settings=Settings())
-
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
+    async with menus_at(screen=SettingsScreen, settings=Settings(glyphs="ascii"), size=size) as menus:
         for _part in range(2):
             assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
             await menus.press("pagedown")
-
-    at_the_menus(story, screen=SettingsScreen, settings=Settings(glyphs="ascii"), size=size)

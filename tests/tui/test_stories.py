@@ -45,19 +45,16 @@ async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
     ],
     ids=("two-by-keys", "two-by-mouse", "alone"),
 )
-def test_a_whole_race_is_played(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
-    async def story() -> None:
-        app = race_app(setup)
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            kinds = await _to_the_flag(table, by_mouse=by_mouse)
-            assert {"Plan", "React"} <= kinds
-            text = shown(app)
-            for name in setup.seats:
-                assert name in text
-
-    asyncio.run(story())
+async def test_a_whole_race_is_played(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
+    app = race_app(setup)
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        kinds = await _to_the_flag(table, by_mouse=by_mouse)
+        assert {"Plan", "React"} <= kinds
+        text = shown(app)
+        for name in setup.seats:
+            assert name in text
 
 
 def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
@@ -90,49 +87,43 @@ def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
     asyncio.run(second(asyncio.run(first())))
 
 
-def test_undo_returns_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", legends=0))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.press("u")
-            assert not table.match.log
-            while not table.match.log or table.match.log[-1].step == "planning":
-                decision = table.match.decision
-                assert decision is not None
-                await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
-            await table.press("u")
-            assert [note.message for note in app._notifications]
-
-    asyncio.run(story())
+async def test_undo_returns_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
+    app = race_app(usa("Ada", legends=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.press("u")
+        assert not table.match.log
+        while not table.match.log or table.match.log[-1].step == "planning":
+            decision = table.match.decision
+            assert decision is not None
+            await table.choose(Steady(1).choose(table.match.view(decision.seat), decision))
+        await table.press("u")
+        assert [note.message for note in app._notifications]
 
 
 @pytest.mark.point("D3")
-def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_single_steps() -> None:
-    async def story() -> None:
-        app = race_app(usa("Steady", legends=1, laps=3), ("steady",))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            for _try in range(600):
-                await pilot.pause(0.01)
-                if table.match.log:
-                    break
-            assert table.match.log
-            await pilot.press("p")
-            await pilot.pause()
-            before = len(table.match.log)
-            await pilot.press("full_stop")
-            await pilot.pause()
-            assert len(table.match.log) == before + 1
-            await pilot.press("p")
-            for _try in range(600):
-                await pilot.pause(0.01)
-                if isinstance(app.screen, ResultsScreen):
-                    break
-            assert isinstance(app.screen, ResultsScreen)
-
-    asyncio.run(story())
+async def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_single_steps() -> None:
+    app = race_app(usa("Steady", legends=1, laps=3), ("steady",))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        for _try in range(600):
+            await pilot.pause(0.01)
+            if table.match.log:
+                break
+        assert table.match.log
+        await pilot.press("p")
+        await pilot.pause()
+        before = len(table.match.log)
+        await pilot.press("full_stop")
+        await pilot.pause()
+        assert len(table.match.log) == before + 1
+        await pilot.press("p")
+        for _try in range(600):
+            await pilot.pause(0.01)
+            if isinstance(app.screen, ResultsScreen):
+                break
+        assert isinstance(app.screen, ResultsScreen)
 
 
 def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:

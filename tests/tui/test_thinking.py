@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from threading import Event
 
@@ -25,7 +24,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("pauses", [False, True])
-def test_the_screen_goes_on_while_a_driver_thinks(monkeypatch: pytest.MonkeyPatch, *, pauses: bool) -> None:
+async def test_the_screen_goes_on_while_a_driver_thinks(monkeypatch: pytest.MonkeyPatch, *, pauses: bool) -> None:
     began, may_choose, thought = Event(), Event(), Match.thought
 
     def slow(match: Match) -> Callable[[], Action]:
@@ -39,24 +38,20 @@ def test_the_screen_goes_on_while_a_driver_thinks(monkeypatch: pytest.MonkeyPatc
         return choice
 
     monkeypatch.setattr(Match, "thought", slow)
-
-    async def race() -> None:
-        app = race_app(usa("Ada", "Bo"), ("champion", "steady"))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await until(pilot, began.is_set)
-            screen = app.screen
-            assert isinstance(screen, RaceScreen)
-            await pilot.press("question_mark")
-            assert app.screen is not screen
-            await pilot.press("escape")
+    app = race_app(usa("Ada", "Bo"), ("champion", "steady"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, began.is_set)
+        screen = app.screen
+        assert isinstance(screen, RaceScreen)
+        await pilot.press("question_mark")
+        assert app.screen is not screen
+        await pilot.press("escape")
+        assert not screen.match.log
+        if pauses:
+            await screen.action_pause()
+        may_choose.set()
+        if pauses:
+            await pilot.pause(0.2)
             assert not screen.match.log
-            if pauses:
-                await screen.action_pause()
-            may_choose.set()
-            if pauses:
-                await pilot.pause(0.2)
-                assert not screen.match.log
-                await screen.action_pause()
-            await until(pilot, lambda: len(screen.match.log) > 1)
-
-    asyncio.run(race())
+            await screen.action_pause()
+        await until(pilot, lambda: len(screen.match.log) > 1)

@@ -15,22 +15,23 @@ from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.setup.last_setup import load_last_setup
 from heat_tui.game.setup.options import Seat
 from heat_tui.game.setup.race_options import coloured, default_race
+from heat_tui.game.table.save_line import latest_race
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.book.screen import BookScreen
 from heat_tui.tui.dialogs import AskTextScreen, ChooseScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.menus.challenges import ChallengesScreen
-from heat_tui.tui.menus.saved import SavedRacesScreen, latest_race
+from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.menus.title import ENTRIES, RESUME, TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
 from heat_tui.tui.track.tracks import TracksScreen
-from tests.tui.menus import Menus, at_the_menus, store_in
+from tests.tui.menus import Menus, menus_at, store_in
 from tests.tui.table import STILL
 
 EXAMPLES = Path(__file__).parents[1] / "saves"
@@ -48,59 +49,46 @@ def with_saves(home: Path, *names: str) -> None:
         shutil.copy(EXAMPLES / f"{name}.json", home / "saves")
 
 
-def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_without_saves_there_is_nothing_to_resume(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         assert "no unfinished race" in menus.text
         menu = menus.find("#menu", MenuList)
         assert menu.get_option(RESUME).disabled
         await menus.press("home", "up", "down", "up")
         assert menu.highlighted != 0
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_the_game_can_be_left_while_the_saves_are_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_game_can_be_left_while_the_saves_are_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         title, read = menus.app.screen, Event()
         assert isinstance(title, TitleScreen)
-        monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", lambda _store: (str(read.wait(5)), ""))
+        monkeypatch.setattr("heat_tui.game.table.save_line.latest_race", lambda _store: (str(read.wait(5)), ""))
         worker = title.read_saves()
         await menus.find("#menu", MenuList).remove()
         read.set()
         await worker.wait()
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_the_latest_unfinished_race_is_named_and_resumed(home: Path) -> None:
+async def test_the_latest_unfinished_race_is_named_and_resumed(home: Path) -> None:
     with_saves(home, "v1-usa-mid-turn", "v1-mexico-finished")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         assert "USA, round 3: Ada" in menus.text
         await menus.press("enter")
         await menus.rest()
         assert menus.race.match.name == "v1-usa-mid-turn"
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_a_finished_race_is_not_resumed(home: Path) -> None:
+async def test_a_finished_race_is_not_resumed(home: Path) -> None:
     with_saves(home, "v1-mexico-finished")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         assert "no unfinished race" in menus.text
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_an_unreadable_folder_is_reported(home: Path) -> None:
+async def test_an_unreadable_folder_is_reported(home: Path) -> None:
     (home / "saves").write_text("", encoding="utf-8")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), size=(160, 50)) as menus:
         assert menus.find("#menu", MenuList).get_option(RESUME).disabled
         assert str(home)[:20] in menus.text
-
-    at_the_menus(story, store=store_in(home), size=(160, 50))
 
 
 SCREENS = {
@@ -118,8 +106,8 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         lacking = {*ENTRIES} - {RESUME, "first", "watch", "quit"} - {*SCREENS}
         assert not lacking, f"SCREENS of this test lacks {lacking}"
         # "Resume" is disabled, so Home leads to the entry below it.
@@ -136,23 +124,17 @@ def test_every_entry_leads_somewhere_and_escape_returns(by_mouse: bool, home: Pa
             await menus.rest()
             assert isinstance(menus.app.screen, TitleScreen)
 
-    at_the_menus(story, store=store_in(home))
-
 
 @pytest.mark.point("D3")
-def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_cursor_is_on_the_first_race_for_a_player_without_races(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         menu = menus.find("#menu", MenuList)
         assert menu.highlighted == menu.get_option_index("first")
 
-    at_the_menus(story, store=store_in(home))
     with_saves(home, "v1-mexico-finished")
-
-    async def again(menus: Menus) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         menu = menus.find("#menu", MenuList)
         assert menu.highlighted == menu.get_option_index("new")
-
-    at_the_menus(again, store=store_in(home))
 
 
 @pytest.mark.point("N17")
@@ -174,7 +156,7 @@ def test_the_initial_highlight_stays_and_is_opened(
         read.wait(5)
         return latest_race(store)
 
-    monkeypatch.setattr("heat_tui.tui.menus.saved.latest_race", slow)
+    monkeypatch.setattr("heat_tui.game.table.save_line.latest_race", slow)
 
     async def story(*, hurried: bool) -> None:
         read.clear()
@@ -194,21 +176,18 @@ def test_the_initial_highlight_stays_and_is_opened(
     asyncio.run(story(hurried=True))
 
 
-def test_quit_asks_first(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_quit_asks_first(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         await menus.press("end", "enter")
         assert not isinstance(menus.app.screen, TitleScreen)
         assert menus.app.return_code is None
         await menus.press("escape")
         assert isinstance(menus.app.screen, TitleScreen)
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
+async def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
     with_saves(home, "v1-usa-mid-turn")
-
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         menu = menus.find("#menu", MenuList)
         await menus.press("down", "down", "enter", "enter")
         await menus.rest()
@@ -225,11 +204,9 @@ def test_the_cursor_is_on_an_unfinished_race(home: Path) -> None:
         await menus.rest()
         assert menus.race.match.name == name
 
-    at_the_menus(story, store=store_in(home))
 
-
-def test_an_unfinished_race_is_offered(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_unfinished_race_is_offered(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         await menus.press("enter", "enter")
         await menus.rest()
         assert isinstance(menus.app.screen, RaceScreen)
@@ -237,13 +214,11 @@ def test_an_unfinished_race_is_offered(home: Path) -> None:
         await menus.rest()
         assert "First race, round 1: Player 1" in menus.text
 
-    at_the_menus(story, store=store_in(home))
-
 
 @pytest.mark.point("L3")
 @pytest.mark.point("L1")
-def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         await menus.press("enter")
         await menus.rest()
         assert "What is your name?" in menus.text
@@ -262,12 +237,10 @@ def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys(home:
         assert menus.app.screen.query_one(Input).value == "Ada", "the next race proposes the name"
         assert load_last_setup().setup == default_race(coloured((Seat("Ada"),)))
 
-    at_the_menus(story, store=store_in(home))
-
 
 @pytest.mark.point("R4")
-def test_a_race_of_a_driver_of_each_rung_can_be_watched(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_of_a_driver_of_each_rung_can_be_watched(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         menu = menus.find("#menu", MenuList)
         menu.highlighted = menu.get_option_index("watch")
         await menus.press("enter")
@@ -275,13 +248,9 @@ def test_a_race_of_a_driver_of_each_rung_can_be_watched(home: Path) -> None:
         assert sorted(menus.race.match.controllers) == sorted(RUNGS)
         assert not menus.race.match.here
 
-    at_the_menus(story, store=store_in(home))
-
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
-def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
+    async with menus_at(store=store_in(home), settings=Settings(glyphs="ascii"), size=size) as menus:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
         assert menus.text.count("#") > 60
-
-    at_the_menus(story, store=store_in(home), settings=Settings(glyphs="ascii"), size=size)

@@ -129,7 +129,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert menus.race.match.setup.track == replace(track, id="new_track")
         assert menus.race.match.setup.laps is None
         if not by_mouse:  # to the finish
-            for _try in range(2000):
+            for _try in range(6000):
                 await menus.pilot.pause(0.01)
                 if isinstance(menus.app.screen, ResultsScreen):
                     break
@@ -360,7 +360,7 @@ def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: 
 
     async def story(menus: Menus) -> None:
         monkeypatch.setattr("heat_tui.store.drafts.write_whole", full)
-        monkeypatch.setattr("heat_tui.store.save_writing.write_whole", full)
+        monkeypatch.setattr("heat_tui.store.tracks.write_whole", full)
         await menus.press("w", "w", "w")
         assert len(said(menus)) == 1
         assert "cannot be written (No space left on device)" in said(menus)[0]

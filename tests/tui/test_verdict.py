@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from threading import Event
 
 import pytest
@@ -32,28 +31,24 @@ def told(analysis: Analysis, entry: LogEntry) -> str:
     return choice_words(entry, analysis.race.sheet.entries[entry.seat].name)
 
 
-def test_the_verdict_on_a_choice_appears_and_disappears() -> None:
+async def test_the_verdict_on_a_choice_appears_and_disappears() -> None:
     analysis = Analysis(finished())
     choice = analysis.choices[0]
-
-    async def story() -> None:
-        app = app_with(Beside(analysis))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            verdict = app.screen.query_one(Verdict)
-            verdict.show(choice)
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-            for words in (told(analysis, choice), *verdict_words(choice, analysis.judged(choice))):
-                assert words in " ".join(shown(app).split())
-            verdict.show(None)
-            await pilot.pause()
-            assert shown(app).split() == []
-
-    asyncio.run(story())
+    app = app_with(Beside(analysis))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        verdict = app.screen.query_one(Verdict)
+        verdict.show(choice)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        for words in (told(analysis, choice), *verdict_words(choice, analysis.judged(choice))):
+            assert words in " ".join(shown(app).split())
+        verdict.show(None)
+        await pilot.pause()
+        assert shown(app).split() == []
 
 
-def test_stepping_does_not_wait_for_verdicts_and_skipped_choices_are_not_judged(
+async def test_stepping_does_not_wait_for_verdicts_and_skipped_choices_are_not_judged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     analysis, judging, released = Analysis(finished()), Analysis.judged, Event()
@@ -67,25 +62,21 @@ def test_stepping_does_not_wait_for_verdicts_and_skipped_choices_are_not_judged(
 
     monkeypatch.setattr(Analysis, "judged", held)
     first, over, last = analysis.choices[:3]
-
-    async def story() -> None:
-        app = app_with(Beside(analysis))
-        async with app.run_test(size=(120, 40)) as pilot:
+    app = app_with(Beside(analysis))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        verdict = app.screen.query_one(Verdict)
+        for choice in (first, over, last):
+            verdict.show(choice)
             await pilot.pause()
-            verdict = app.screen.query_one(Verdict)
-            for choice in (first, over, last):
-                verdict.show(choice)
-                await pilot.pause()
-                assert told(analysis, choice) in shown(app)
-                assert "The coach is thinking." in shown(app)
-            released.set()
-            await app.workers.wait_for_complete()
-            await pilot.pause()
-            assert verdict_words(last, analysis.judged(last))[0] in shown(app)
-            assert asked == [first, last]
-            verdict.show(first)
-            await pilot.pause()
-            assert verdict_words(first, analysis.judged(first))[0] in shown(app)
-            assert asked == [first, last]
-
-    asyncio.run(story())
+            assert told(analysis, choice) in shown(app)
+            assert "The coach is thinking." in shown(app)
+        released.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert verdict_words(last, analysis.judged(last))[0] in shown(app)
+        assert asked == [first, last]
+        verdict.show(first)
+        await pilot.pause()
+        assert verdict_words(first, analysis.judged(first))[0] in shown(app)
+        assert asked == [first, last]

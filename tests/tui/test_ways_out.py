@@ -13,10 +13,10 @@ from textual.widgets._toast import Toast
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.command_palette import GameProvider
 from heat_tui.tui.dialogs import AnswerButton, AskScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.title import TitleScreen
-from heat_tui.tui.palette import GameProvider
 from heat_tui.tui.race.cover import Cover, SeatArea
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.panel import Standings

@@ -38,8 +38,7 @@ list_races = _printing(pages.races_report)
 
 def make_again() -> None:
     """Rebuild the book from all saves, and print the outcome. Raises Refused."""
-    for line in rebuilt_lines(at_once(rebuilding(player_saves()))):
-        click.echo(line)
+    click.echo("\n".join(rebuilt_lines(at_once(rebuilding(player_saves())))))
 
 
 def merge_names(name: str, into: str) -> None:

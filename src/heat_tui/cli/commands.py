@@ -109,8 +109,7 @@ def list_drivers() -> None:
     from heat_tui.drivers.kinds import KINDS
     from heat_tui.typesetting import aligned
 
-    for line in aligned([[f"@{name}", translated(kind.description)] for name, kind in KINDS.items()]):
-        click.echo(line)
+    click.echo("\n".join(aligned([[f"@{name}", translated(kind.description)] for name, kind in KINDS.items()])))
 
 
 def _name(name: str = "name") -> click.Argument:
@@ -263,7 +262,6 @@ heat_tui.add_command(
     options.Command(
         "door",
         callback=_does("hosting:door"),
-        params=[click.Argument(["name"], default=""), _who],
         hidden=True,
     )
 )
@@ -344,8 +342,8 @@ _add(
 )
 _add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 
-_saves = _below("saves", "saves_list:list_all", N_("List, show, export, import, rename or delete saved races."))
-_add(_saves, "list", "saves_list:list_all", N_("List all saved races, the most recent first."))
+_saves = _below("saves", "saves:list_all", N_("List, show, export, import, rename or delete saved races."))
+_add(_saves, "list", "saves:list_all", N_("List all saved races, the most recent first."))
 _add(
     _saves,
     "show",

@@ -114,7 +114,6 @@ def _ended_by(error: Exception) -> int:
 
 
 def _report(error: Exception) -> None:
-    """Write a bug report and name its file in one sentence."""
     from heat_tui.cli.reports import write_report
 
     _complain(write_report(error))

@@ -83,8 +83,6 @@ def _match(given: Given, console: Console) -> Match:
         options = challenge.options
     else:
         options = races.asked(given, season=season, memory_aid=loaded.settings.memory_aid)
-        if ghost is not None:
-            options = races.on_track_of_ghost(options, str(ghost))
         options = ask_open_season(options, console) if season else ask_open(options, console)
     setup = game_setup(options)
     return Match.start(

@@ -48,8 +48,6 @@ class Flag(TranslatedHelp, click.Option):
 
 
 class Command(TranslatedHelp, click.Command):
-    """A command with translated help."""
-
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help; click would look for its end at a blank."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
@@ -84,11 +82,9 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if all(least <= extent <= most for least, extent, most in zip(_SMALLEST, size, _LARGEST, strict=True)):
         return size
-    from heat_tui.words.names import quoted
-
     least, most = ("{}x{}".format(*each) for each in (_SMALLEST, _LARGEST))
-    words = _("{text} is not a size from {least} to {most}; give columns and rows, such as 120x40.")
-    raise click.BadParameter(words.format(text=quoted(typed), least=least, most=most))
+    words = N_("{text} is not a size from {least} to {most}; give columns and rows, such as 120x40.")
+    raise _refusal(words, typed, least=least, most=most)
 
 
 def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
@@ -98,12 +94,15 @@ def read_laps(context: click.Context, option: click.Parameter, typed: str | None
     try:
         laps = tuple(map(int, listed(typed)))
     except ValueError as error:
-        from heat_tui.words.names import quoted
-
-        raise click.BadParameter(
-            _("{text} is not a number of laps; give one, or several separated by commas.").format(text=quoted(typed))
-        ) from error
+        words = N_("{text} is not a number of laps; give one, or several separated by commas.")
+        raise _refusal(words, typed) from error
     return laps[0] if len(laps) == 1 else laps
+
+
+def _refusal(message: str, typed: str, **facts: str) -> click.BadParameter:
+    from heat_tui.words.names import quoted
+
+    return click.BadParameter(translated(message).format(text=quoted(typed), **facts))
 
 
 def _completing(names: Callable[[], Sequence[str]]) -> Callable[..., list[str]]:
@@ -129,13 +128,8 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
         return None
     code = language.matching(typed)
     if code is None:
-        from heat_tui.words.names import quoted
-
-        raise click.BadParameter(
-            _("no language is called {text}; write one of {known}.").format(
-                text=quoted(typed), known=language.row(language.languages())
-            )
-        )
+        words = N_("no language is called {text}; write one of {known}.")
+        raise _refusal(words, typed, known=language.row(language.languages()))
     language.use(code)
     return code
 
@@ -158,7 +152,6 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
 
 
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
-    """Return the click option of a row."""
     arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}

@@ -18,8 +18,7 @@ from heat_tui.cli.options import SIZE, SPEEDS, Given, settings_in
 from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToNewRace, ToNewSeason
-from heat_tui.tui.terminal import check_terminal, is_served
+from heat_tui.tui.launch import check_terminal, is_served
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +46,7 @@ def play_race(**given: object) -> None:
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     loaded = _loaded(given)
-    from heat_tui.cli.races import asked, challenged, on_track_of_ghost
+    from heat_tui.cli.races import asked, challenged
     from heat_tui.game.setup.race_options import check_race, legends_of, watched
 
     tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
@@ -56,8 +55,6 @@ def play_race(**given: object) -> None:
         _run(loaded, _challenged(challenge, ghost, named=given["seats"] is not None))
         return
     options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
-    if ghost:
-        options = on_track_of_ghost(options, ghost)
     if given["watch"]:
         options = watched(options)
     check_race(options)
@@ -65,7 +62,7 @@ def play_race(**given: object) -> None:
         _run(loaded, lambda app: app.games.teach(options))
         return
     if options.track is None or not options.seats or (options.cars is None and options.legends is None):
-        _run(loaded, lambda app: app.go(ToNewRace(options, ghost)))
+        _run(loaded, lambda app: app.set_up_race(options, ghost=ghost))
         return
     _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
@@ -92,7 +89,7 @@ def play_season(**given: object) -> None:
     if options.seats and options.legends is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
     season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
-    _run(loaded, lambda app: app.go(ToNewSeason(options)))
+    _run(loaded, lambda app: app.set_up_season(options))
 
 
 def play_saved(name: str, **given: object) -> None:
@@ -149,7 +146,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
     """Record a replay from its position to `end`, or take a picture. Raises Refused, Broke, Interrupted."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
-    from heat_tui.tui.replay.recording import FOOTER, Recorder
+    from heat_tui.tui.replay.screen import FOOTER, Recorder
 
     recorder = Recorder(screen, replay_target(screen.match, file), end)
     outcome: list[str | Refused] = []
@@ -181,11 +178,7 @@ def edit_track(name: str, **given: object) -> None:
     from heat_tui.tui.track.editor import EditorScreen
 
     editor = EditorScreen(read_track(name) if name else name)
-
-    def opening(app: HeatApp) -> None:
-        app.push_screen(editor)
-
-    _run(loaded, opening)
+    _run(loaded, lambda app: app.push_screen(editor))
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:

@@ -65,7 +65,10 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
         return replace(
             tutorial_options(options.seats, options.seed), open_table=options.open_table, memory_aid=memory_aid
         )
-    return options if season else with_defaults(options)
+    if season:
+        return options
+    options, ghost = with_defaults(options), given.get("ghost")
+    return _on_track_of_ghost(options, str(ghost)) if ghost else options
 
 
 def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | None:
@@ -84,7 +87,7 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
     return found if given["seats"] is None else found.driven_by(read_seats(str(given["seats"])))
 
 
-def on_track_of_ghost(options: Options, name: str) -> Options:
+def _on_track_of_ghost(options: Options, name: str) -> Options:
     """Return the options with the track and laps of the saved race `name`, unless a track is given. Raises Refused."""
     past = single_race(player_saves().read(name))
     if options.track is not None:
@@ -195,5 +198,4 @@ def refuse_ignored(given: Given, *, season: bool) -> None:
 
 
 def _spelled(name: str) -> str:
-    """Return an option as typed."""
     return RACE[name].flag.partition("/")[0] if name in RACE else f"--{name}"

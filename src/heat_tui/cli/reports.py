@@ -17,7 +17,7 @@ from heat_tui.cli.failures import Broke
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.paths import data_folder
-from heat_tui.store.save_writing import save_text, setup_data
+from heat_tui.store.saved_race import save_text, setup_data
 
 _PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "textual")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO, cast
@@ -20,8 +21,8 @@ from heat_tui.cli.progress import progress
 from heat_tui.cli.races import asked, refuse_ignored
 from heat_tui.cli.workers import MOST_JOBS, Workers, cluster, processes, raced, usable_cores
 from heat_tui.engine import RaceSetup
-from heat_tui.engine.module import Module
 from heat_tui.engine.record import record
+from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.setup.race_options import legends_of
 from heat_tui.game.setup.season_options import game_setup
@@ -31,14 +32,10 @@ from heat_tui.game.telling.export import refuse_existing
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title
-from heat_tui.modules.garage import Garage
-from heat_tui.modules.legends import Legends
-from heat_tui.modules.tournament import Tournament
-from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import refusing, shown_path
-from heat_tui.store.save_writing import whole_file
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
+from heat_tui.store.writing import whole_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import LEGEND, car_name, track_name
 
@@ -204,7 +201,6 @@ def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
 
 
 def _kinds(cars: Sequence[Car]) -> list[Car]:
-    """Return the figures summed by kind of driver."""
     kinds: dict[str, Car] = {}
     for car in cars:
         kinds.setdefault(car.kind, Car(C_("cars", "all"), car.kind)).sums.update(car.sums)
@@ -212,7 +208,6 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 
 
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
-    """Return the figures as data for JSON."""
     first, figures = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):
@@ -244,7 +239,6 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
 
 
 def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
-    """Print a heading, and a row for every car and for every kind."""
     first, games = run.first, run.games
     counted = ngettext("{count} car", "{count} cars", len(cars)).format(count=len(cars))
     races = games if isinstance(first, RaceSetup) else len(first.calendar)
@@ -252,7 +246,8 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
     if isinstance(first, RaceSetup):
         laps = first.laps or first.track.laps
         around = ngettext("{count} lap", "{count} laps", laps).format(count=laps)
-        what = [track_name(first.track), around, counted, *_advanced_rules(first.modules), raced]
+        rules = switched_on(options_of(first, run.options.controllers))
+        what = [track_name(first.track), around, counted, *map(translated, rules), raced]
         heading = _("{what}, seeds from {seed}; rounds, spins and Heat paid are per race")
     else:
         seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
@@ -264,8 +259,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
         *([f"{number} {car.name}", _driven(car), *_cells(car, run)] for number, car in enumerate(cars, start=1)),
         *([car.name, _driven(car), *_cells(car, run)] for car in _kinds(cars)),
     ]
-    for line in aligned([head, *rows], right=range(2, len(head))):
-        click.echo(line)
+    click.echo("\n".join(aligned([head, *rows], right=range(2, len(head)))))
 
 
 def _driven(car: Car) -> str:
@@ -277,31 +271,19 @@ def _cells(car: Car, run: Simulation) -> list[str]:
     return [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
 
 
-def _advanced_rules(modules: Sequence[Module]) -> list[str]:
-    """Return the names of the advanced rules that are on."""
-    on = {type(module) for module in modules}
-    rules = Options(
-        garage="both" if Garage in on else None,
-        weather=Weather in on,
-        tournament=Tournament in on,
-        aggressive=any(isinstance(module, Legends) and module.aggressive for module in modules),
-    )
-    return [translated(name) for name in switched_on(rules)]
-
-
 def _workers(given: Given, games: int) -> Workers | None:
     """Return the workers to race on, None for this process. Raises Refused."""
     jobs, scheduler = cast("int | None", given["jobs"]), cast("str | None", given["scheduler"])
     if scheduler is not None:
         if jobs is not None:
             raise Refused(N_("A cluster decides for itself how many races run at a time; leave out --jobs."))
-        return cluster(scheduler)
+        return partial(cluster, scheduler)
     if jobs is None:
         jobs = usable_cores() if games >= MANY_GAMES else 1
     if not 1 <= jobs <= MOST_JOBS:
         raise Refused(N_("{jobs} jobs cannot run at the same time; choose 1 to {most}."), jobs=jobs, most=MOST_JOBS)
     jobs = min(jobs, games)
-    return processes(jobs) if jobs > 1 else None
+    return partial(processes, jobs) if jobs > 1 else None
 
 
 def _out(given: Given) -> Path | None:

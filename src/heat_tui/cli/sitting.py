@@ -10,7 +10,7 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
-from heat_tui.language import N_, _, listing
+from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
 
@@ -24,17 +24,20 @@ def open_table(name: str, who: str, **given: object) -> None:
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     tables = _tables(given)
-    name, persons = begin_table(tables, name, given)
-    here = listed(who) if who else persons[:1]
+    name, here, others = begin_table(tables, name, who, given)
     click.echo(_("The table is called {name}.").format(name=name))
-    others = [each for each in persons if each not in here]
     for each in others:
         click.echo(_("{name} sits down with: {command}").format(name=each, command=f"heat-tui sit {name} --as {each}"))
     _sit(tables, name, here, given)
 
 
-def begin_table(tables: SharedTables, name: str, given: Given) -> tuple[str, list[str]]:
-    """Open a table with the requested race or season; return its name and its persons. Raises Refused, IllegalSetup."""
+def begin_table(
+    tables: SharedTables, name: str, who: str, given: Given, *, hosted: bool = False
+) -> tuple[str, list[str], list[str]]:
+    """Open a table with the requested race or season; return its name, who sits here, and the other persons.
+
+    Raises Refused, IllegalSetup.
+    """
     from heat_tui.game.setup import race_options
     from heat_tui.game.setup.season_options import game_setup
 
@@ -45,22 +48,24 @@ def begin_table(tables: SharedTables, name: str, given: Given) -> tuple[str, lis
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
+    from heat_tui.game.table.shared import SharedMatch, seats_of
+
+    here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     if not season:
         race_options.check_race(options)
         options = replace(options, track=options.track or options.default_track)
         options = replace(options, legends=race_options.legends_of(options))
     elif options.legends is None:
         options = replace(options, legends=race_options.DEFAULT_LEGENDS.get(len(options.seats), 0))
-    setup = game_setup(options)
-    from heat_tui.game.table.shared import SharedMatch
-
-    return SharedMatch.begin(tables, setup, options.controllers, name=name, open_table=options.open_table), persons
+    setup, drivers = game_setup(options), options.controllers
+    name = SharedMatch.begin(tables, setup, drivers, name=name, open_table=options.open_table, hosted=hosted)
+    others = [each for seat, each in enumerate(persons) if seat not in here]
+    return name, [persons[seat] for seat in here], others
 
 
 def sit(name: str, who: str, **given: object) -> None:
     """Sit down at a table as one or more of its persons. Raises Refused, Broke, Interrupted."""
-    tables = _tables(given)
-    _sit(tables, name, listed(who) if who else _only_free(tables, name), given)
+    _sit(_tables(given), name, listed(who) if who else None, given)
 
 
 def watch(name: str, **given: object) -> None:
@@ -100,20 +105,8 @@ def _tables(given: Given) -> SharedTables:
     return SharedTables(str(given["database"] or ""))
 
 
-def _only_free(tables: SharedTables, name: str) -> list[str]:
-    """Return the only person whose seat nobody has. Raises Refused if there are several, or none."""
-    from heat_tui.game.table.shared import SharedMatch
-
-    free = SharedMatch.sit(tables, name, []).free
-    if len(free) == 1:
-        return free
-    if not free:
-        raise Refused(N_("All seats at {name} are taken; watch it, or add {option}."), name=name, option="--take-over")
-    raise Refused(N_("Say who you are with {option}; free are {names}."), option="--as", names=listing(free))
-
-
-def _sit(tables: SharedTables, name: str, people: list[str], given: Given) -> None:
-    """Play at a table in the app or in lines of text."""
+def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
+    """Play at a table in the app or in lines of text, as the only free person without `people`."""
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves
 

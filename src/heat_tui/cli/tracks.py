@@ -36,8 +36,7 @@ def list_all() -> None:
         for each in listed
         if isinstance(track := each.track, Track)
     ]
-    for line in aligned(rows, right=range(2, 7)):
-        click.echo(line)
+    click.echo("\n".join(aligned(rows, right=range(2, 7))))
     for each in listed:
         if isinstance(each.track, BadFile):
             click.echo(str(each.track))
@@ -63,7 +62,7 @@ def check(files: Sequence[Path]) -> None:
 
 def take(file: Path, track_id: str, *, force: bool) -> None:
     """Import the tracks of a file into the tracks folder, and print what they lack. Raises Refused."""
-    from heat_tui.store.track_import import import_tracks
+    from heat_tui.game.track_import import import_tracks
 
     try:
         taken = import_tracks(file, track_id, overwrite=force)
@@ -77,7 +76,6 @@ def take(file: Path, track_id: str, *, force: bool) -> None:
 
 
 def print_schema() -> None:
-    """Print the JSON Schema of track files."""
     click.echo(track_schema(), nl=False)
 
 

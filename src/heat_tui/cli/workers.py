@@ -47,16 +47,6 @@ def usable_cores() -> int:
     return min(usable, MOST_JOBS)
 
 
-def processes(jobs: int) -> Workers:
-    """Return workers that are processes on this machine."""
-    return partial(_pool, jobs)
-
-
-def cluster(scheduler: str) -> Workers:
-    """Return the workers of a Dask cluster, by the address of its scheduler."""
-    return partial(_cluster, scheduler)
-
-
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
 ) -> Generator[Raced]:
@@ -107,7 +97,7 @@ _DIED_TWICE: Final = N_(
 
 
 @contextmanager
-def _pool(jobs: int) -> Iterator[tuple[Executor, int]]:
+def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
     """Start processes, which are terminated if the block is interrupted."""
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
@@ -129,8 +119,8 @@ def _leave_signals() -> None:
 
 
 @contextmanager
-def _cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to a cluster, whose workers must run this version of the game."""
+def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
+    """Connect to a Dask cluster, whose workers must run this version of the game, by the address of its scheduler."""
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker
@@ -199,5 +189,4 @@ def _checked(client: Client, facts: dict[str, str]) -> int:
 
 
 def version() -> str:
-    """Return the version of the game on a worker."""
     return __version__

@@ -32,7 +32,6 @@ class Place(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that a car is drawn in."""
         return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
 
 
@@ -74,7 +73,6 @@ def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> 
 
 
 def _halves(width: int, column: int, row: int) -> tuple[int, int]:
-    """Return the two half pixels of a cell."""
     upper = 2 * row * width + column
     return upper, upper + width
 
@@ -203,11 +201,6 @@ def places(
     }
 
 
-def own_halves(pixels: Pixels, width: int, cell: Cell, space: int) -> int:
-    """Return the number of half pixels of a cell that belong to a space."""
-    return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
-
-
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 """The smallest box in which the road is recognisable."""
 
@@ -259,7 +252,11 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
     placed_signs = signs(track, road, pixels, set(cells.values()), (width, height), press=press)
     taken = {cell for sign in placed_signs for cell in sign.cells}
     headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
-    spots = places(cells, headings, taken, width, functools.partial(own_halves, pixels, width))
+
+    def own(cell: Cell, space: int) -> int:
+        return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
+
+    spots = places(cells, headings, taken, width, own)
     start = next(line for line in road.lines if line.kind is Kind.START)
     return Ribbon(
         width,
@@ -292,7 +289,6 @@ class Sign(NamedTuple):
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that the sign covers."""
         column, row = self.cell
         return [(column + offset, row) for offset in range(self.width)]
 

@@ -26,7 +26,7 @@ _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of the length of a space
 _FLAT, _STEEP = 0.2, 0.2
-_LEVEL = 2.4  # the most that the values of a run may differ if it is to be straightened
+_LEVEL = 2.4  # the most that the values of a straightened run may differ
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
@@ -43,7 +43,6 @@ class Line:
 
     @property
     def middle(self) -> float:
-        """The middle of the line, along the road."""
         return (self.start + self.end) / 2
 
 
@@ -332,7 +331,6 @@ class Painter:
         self._kerbs = _kerbs(road, self._samples)
 
     def paint(self) -> Pixels:
-        """Return the half pixels of the whole box, painted."""
         width, size = self._width, self._width * self._height
         top = bytearray(
             Material.MOWN if (x // _MOWN_COLUMNS + y // _MOWN_PIXELS) % 2 else Material.GRASS

@@ -1,10 +1,9 @@
-"""Movement: spots, blocking, falling back, corner lines crossed, and the standings (3.2-3.6, 7.1, 7.3, E6)."""
+"""Movement: spots, blocking, falling back, and the corner lines crossed (3.2-3.5, 7.1, 7.3)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heat_tui.engine.car import RACING
 from heat_tui.engine.events import CarMoved
 
 if TYPE_CHECKING:
@@ -80,21 +79,6 @@ def lift(race: Race, car: Car) -> None:
     race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
 
 
-def position_order(cars: list[Car]) -> list[Car]:
-    """Return the cars from first to last: by laps, then the higher space, then the race-line spot (V)."""
-    return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
-
-
-def has_passed(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether a turn from the absolute place `began` to its `end` took a car past another on the track (E11, 8).
-
-    The end and the other car are an absolute place with a spot each. Ahead and behind are by position order. No other
-    car has moved since. A car on the space where the turn began is on the spot beside the starting spot, so its own
-    spot shows the order.
-    """
-    return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
-
-
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:
     """Return the corner lines between two absolute places in the order crossed, as (corner, last place before it).
 
@@ -110,24 +94,3 @@ def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int
         space = line % spaces
         line += 1 + ways[space]
     return crossed
-
-
-POINTS = (9, 6, 4, 3, 2, 1)
-"""The points for the first places; all others get none (E6)."""
-
-
-def standings(race: Race) -> tuple[int, ...]:
-    """Return the cars from first to last: finished, racing, retired (latest first), eliminated (latest first)."""
-    racing = position_order([car for car in race.cars if car.status == RACING])
-    return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
-
-
-def points(race: Race) -> dict[int, int]:
-    """Return the points of each car for its place; an eliminated car gets 0 (E6)."""
-    scored: dict[int, int] = {}
-    for place, index in enumerate(standings(race), start=1):
-        worth = POINTS[place - 1] if place <= len(POINTS) else 0
-        for answer in race.rules.points:
-            worth = answer(race, place, worth)
-        scored[index] = 0 if index in race.out else worth
-    return scored

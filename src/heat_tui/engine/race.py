@@ -15,8 +15,9 @@ from heat_tui.engine.decisions import AT_ONCE, Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
-from heat_tui.engine.movement import lift, position_order, standings
+from heat_tui.engine.movement import lift
 from heat_tui.engine.planning import Planning
+from heat_tui.engine.positions import position_order, standings
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
 from heat_tui.engine.record import IllegalAction, refuse
 from heat_tui.engine.ruleset import Ruleset

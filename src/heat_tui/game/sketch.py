@@ -128,11 +128,9 @@ class Sketch:
         return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
 
     def with_point_moved(self, index: int, point: Spot) -> Sketch:
-        """Move a point of the course."""
         return self._redrawn((*self.points[:index], point, *self.points[index + 1 :]))
 
     def without_point(self, index: int) -> Sketch:
-        """Remove a point from the course."""
         return self._redrawn((*self.points[:index], *self.points[index + 1 :]))
 
     def _redrawn(self, points: tuple[Spot, ...]) -> Sketch:
@@ -166,8 +164,6 @@ class Sketch:
         )
 
     def started_at(self, space: int) -> Sketch:
-        """Make a space the first one."""
-
         def moved(each: int) -> int:
             return (each - space) % self.spaces + 1
 
@@ -324,7 +320,6 @@ def _on_field(outline: Sequence[Spot]) -> list[Point]:
 
 
 def sketch_of(track: Track) -> Sketch:
-    """Return a track as a sketch."""
     course = _on_field(track.outline)
     points = [(round(x), round(y)) for x, y in course[:: max(round(track.spaces / _HANDLES), 1)]]
     corners = [

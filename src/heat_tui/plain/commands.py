@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
-from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import analysis_of
@@ -19,7 +18,7 @@ from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hi
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, rival_place
-from heat_tui.language import N_, _, choice, clause_listing, ngettext, row, translated
+from heat_tui.language import N_, _, choice, clause_listing, ngettext, row
 from heat_tui.modules.championship.words import calendar_card, race_card, sponsorships_line
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.words import garage_lines
@@ -28,150 +27,103 @@ from heat_tui.modules.legends.words import turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
 from heat_tui.plain.console import Unclear, match
-from heat_tui.plain.prompts import (
-    TypedPrompt,
-    read_card,
-    read_controller,
-    read_seat,
-)
+from heat_tui.plain.desk import HELP, Again, Command, Desk, Stopped
+from heat_tui.plain.prompts import read_card, read_controller, read_seat
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
 
-if TYPE_CHECKING:
-    from heat_tui.plain.table import PlainTable
-
 USUAL_LOG_LINES = 20
 TURN = "turn"
 
 
-class Again(Exception):
-    """The state of the race has changed, so the question is asked again; `lines` say why."""
-
-    def __init__(self, *lines: str) -> None:
-        super().__init__(*lines)
-        self.lines = lines
-
-
-class Stopped(Exception):
-    """Somebody has stopped the race."""
-
-
-def carried_out(table: PlainTable, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
-    """Carry out a command; return False if the typed words are not a command but an answer to the prompt.
-
-    Raises Unclear, Again, Stopped.
-    """
-    known = [name for name, command in COMMANDS.items() if command.is_known(table.match)]
-    name = match(typed[0], (*prompt.words, *known)) if typed else None
-    if name is None or name in prompt.words:
-        return False
-    command = COMMANDS[name]
-    if command.alone and len(typed) > 1:
-        raise Unclear(_("Type {command} on its own."), command=name)
-    if name == HELP:
-        table.console.say(*prompt.help(), *command_help(table.match))
+def _status(desk: Desk, _words: list[str]) -> None:
+    public = standings(desk.match.view(None))
+    if desk.match.between_races:
+        desk.console.say(*public, *season_lines(desk.season))
     else:
-        command.run(table, typed[1:])
-    return True
+        desk.console.say(*situation(desk.view), *gap_lines(desk.match, desk.view, desk.seat), *public)
 
 
-def command_help(race: Match | None = None) -> list[str]:
-    """Return one line for each command, including commands that only this kind of race has."""
-    short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
-    known = [(name, command) for name, command in COMMANDS.items() if race is None or command.is_known(race)]
-    everywhere = [command.line(name) for name, command in known if command.known is None]
-    here = [command.line(name) for name, command in known if race and command.known]
-    return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
-
-
-def _status(table: PlainTable, _words: list[str]) -> None:
-    public = standings(table.match.view(None))
-    if table.match.between_races:
-        table.console.say(*public, *season_lines(table.season))
-    else:
-        table.console.say(*situation(table.view), *gap_lines(table.match, table.view, table.seat), *public)
-
-
-def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[PlainTable, list[str]], None]:
+def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str]], None]:
     """Return a command that shows what only one person may see, opening a closed curtain for it."""
 
-    def show(table: PlainTable, _words: list[str]) -> None:
-        seat, decision, curtain = table.seat, table.match.decision, table.curtain
+    def show(desk: Desk, _words: list[str]) -> None:
+        seat, decision, curtain = desk.seat, desk.match.decision, desk.curtain
         assert decision is not None
-        if table.match.between_races:
+        if desk.match.between_races:
             raise Unclear(_("Between two races nobody has a hand or a draw deck."))
-        if seat not in table.match.here:
+        if seat not in desk.match.here:
             raise Unclear(_("You see only what everybody sees."))
         if curtain.is_open_to(seat):
-            table.console.say(*lines(table.view))
+            desk.console.say(*lines(desk.view))
             return
         if curtain.hides(seat, decision):
             raise Unclear(_("Your cards are behind the curtain; press Enter first."))
         curtain.open(seat)
-        table.console.say(*lines(table.view))
-        if table.console.typed:
-            table.console.ask(_("Press Enter to cover your cards."))
+        desk.console.say(*lines(desk.view))
+        if desk.console.typed:
+            desk.console.ask(_("Press Enter to cover your cards."))
         curtain.close()
         if curtain.blank:
-            table.recall()
+            desk.recall()
             raise Again
 
     return show
 
 
-def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[PlainTable, list[str]], None]:
+def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Desk, list[str]], None]:
     """Return a command that shows a drawing and the key to it."""
 
-    def show(table: PlainTable, _words: list[str]) -> None:
-        view, rival = table.view, table.match.rival
-        ghost = None if rival is None else rival_place(rival, view, table.seat)
-        drawing, key = draw(view, terminal=table.console.terminal, ghost=ghost)
-        table.console.draw(drawing)
-        table.console.say(key)
+    def show(desk: Desk, _words: list[str]) -> None:
+        view, rival = desk.view, desk.match.rival
+        ghost = None if rival is None else rival_place(rival, view, desk.seat)
+        drawing, key = draw(view, terminal=desk.console.terminal, ghost=ghost)
+        desk.console.draw(drawing)
+        desk.console.say(key)
 
     return show
 
 
-def _log(table: PlainTable, typed: list[str]) -> None:
+def _log(desk: Desk, typed: list[str]) -> None:
     count = _count(typed, USUAL_LOG_LINES, LOG)
-    table.console.say(*table.story.lines()[-count:], *taken_back_lines(table.match.take_backs))
+    desk.console.say(*desk.story.lines()[-count:], *taken_back_lines(desk.match.take_backs))
 
 
-def _mistakes(table: PlainTable, _words: list[str]) -> None:
-    analysis = analysis_of(table.match)
+def _mistakes(desk: Desk, _words: list[str]) -> None:
+    analysis = analysis_of(desk.match)
     choices = len(analysis.choices)
     working = ngettext(
         "Comparing {count} choice with the best one; this takes a moment.",
         "Comparing {count} choices with the best ones; this takes a moment.",
         choices,
     )
-    table.console.say(working.format(count=choices))
-    table.console.flush()
-    table.console.say(*analysis_lines(analysis))
+    desk.console.say(working.format(count=choices))
+    desk.console.flush()
+    desk.console.say(*analysis_lines(analysis))
 
 
-def _undo(table: PlainTable, typed: list[str]) -> None:
+def _undo(desk: Desk, typed: list[str]) -> None:
     whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
     if len(typed) > 1 or (typed and not whole_turn):
         raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
     try:
-        with table.interruptions.held():
-            undone = table.match.undo_turn() if whole_turn else table.match.undo()
+        with desk.interruptions.held():
+            undone = desk.match.undo_turn() if whole_turn else desk.match.undo()
     except UndoStopped as stopped:
-        hint = [take_back_hint()] if table.match.choices else []
-        table.console.say(sentences(stop_sentence(stopped.stop), *hint))
+        hint = [take_back_hint()] if desk.match.choices else []
+        desk.console.say(sentences(stop_sentence(stopped.stop), *hint))
         return
-    lines = [undone_sentence(undone, table.name(undone.seat))]
+    lines = [undone_sentence(undone, desk.name(undone.seat))]
     if undone.stopped is not None:
         lines.append(stop_sentence(undone.stopped))
     raise Again(*lines)
 
 
-def _take_back(table: PlainTable, typed: list[str]) -> None:
+def _take_back(desk: Desk, typed: list[str]) -> None:
     """Take back more than undo does, if every other person agrees."""
-    race, count = table.match, _count(typed, 1, TAKE_BACK)
+    race, count = desk.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
         raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
     if count > race.choices:
@@ -179,85 +131,111 @@ def _take_back(table: PlainTable, typed: list[str]) -> None:
             "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
         raise Unclear(reason, count=race.choices)
-    asking = race.here[0] if race.rests and race.here else table.seat
+    asking = race.here[0] if race.rests and race.here else desk.seat
     for seat in race.here:
         question = ngettext(
             "{other}, may {name} take back {count} choice (yes, no)?",
             "{other}, may {name} take back {count} choices (yes, no)?",
             count,
         )
-        facts = {"other": table.name(seat), "name": table.name(asking), "count": count}
-        if seat != asking and not table.agrees(question.format(**facts)):
-            table.console.say(_("{name} does not agree, so nothing is taken back.").format(name=table.name(seat)))
+        facts = {"other": desk.name(seat), "name": desk.name(asking), "count": count}
+        if seat != asking and not desk.agrees(question.format(**facts)):
+            desk.console.say(_("{name} does not agree, so nothing is taken back.").format(name=desk.name(seat)))
             return
-    with table.interruptions.held():
+    with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:
         raise Again(_("The others at the table are asked."))
-    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, table.name(undone.seat)))
+    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, desk.name(undone.seat)))
 
 
-def _hand_over(table: PlainTable, typed: list[str]) -> None:
-    race = table.match
+def _hand_over(desk: Desk, typed: list[str]) -> None:
+    race = desk.match
     if not (race.is_behind_curtain or race.rests or race.table is not None):
         raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
         reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
-        seats = choice([table.name(seat) for seat in range(race.sheet.drivers)])
+        seats = choice([desk.name(seat) for seat in range(race.sheet.drivers)])
         kinds = choice([*(f"@{kind}" for kind in KINDS), PERSON])
         raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
     controller = read_controller(typed[-1])
-    with table.interruptions.held():
-        table.curtain.hand_over(seat, controller)
+    with desk.interruptions.held():
+        desk.curtain.hand_over(seat, controller)
     told = _("The automated driver {kind} takes over from {name}.")
     if controller == PERSON:
         told = _("A person takes over from {name}.")
-    raise Again(told.format(kind=f"@{controller}", name=table.name(seat)))
+    raise Again(told.format(kind=f"@{controller}", name=desk.name(seat)))
 
 
-def _say(table: PlainTable, typed: list[str]) -> None:
-    shared = table.match.table
+def _hint(desk: Desk, _words: list[str]) -> None:
+    """Say what the coach would do in the place of the person who must choose."""
+    if not desk.hints:
+        raise Unclear(_("The coach is switched off in the settings."))
+    from heat_tui.game.advice.hint import hint_for
+
+    hint = hint_for(desk.curtain, desk.coach)
+    if hint is not None:
+        desk.console.say(*hint.lines())
+    elif desk.match.rests:
+        raise Unclear(_("You can ask for a hint when it is your turn."))
+    else:
+        raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+
+
+def _switch_coach(desk: Desk, _words: list[str]) -> None:
+    """Switch the coach of this race on or off; switching it on overrides the settings."""
+    on = not (desk.hints and desk.match.coach)
+    desk.hints = desk.hints or on
+    desk.match.switch_coach(on=on)
+    words = _("The coach is on; type {command} for a hint.") if on else _("The coach is off.")
+    desk.console.say(words.format(command=HINT))
+
+
+def _say(desk: Desk, _words: list[str]) -> None:
+    shared = desk.match.table
     if shared is not None:
-        shared.say(" ".join(typed))
-        table.hear(shared)
+        shared.say(desk.line.strip().partition(" ")[2].strip())
+        desk.hear(shared)
 
 
-def _give_up(table: PlainTable, _words: list[str]) -> None:
+def _give_up(desk: Desk, _words: list[str]) -> None:
     """Let an automated driver take over from a person who gives up; the car stays in the race."""
-    seat = table.match.may_give_up
+    seat = desk.match.may_give_up
     if seat is None:
         raise Unclear(_("Nobody can give up now."))
-    names = {"driver": f"@{GIVEN_UP_TO}", "name": table.name(seat)}
-    if table.agrees(_("Give up, and let {driver} take over from {name} (yes, no)?").format(**names)):
-        with table.interruptions.held():
-            table.curtain.hand_over(seat, GIVEN_UP_TO)
+    names = {"driver": f"@{GIVEN_UP_TO}", "name": desk.name(seat)}
+    if desk.agrees(_("Give up, and let {driver} take over from {name} (yes, no)?").format(**names)):
+        with desk.interruptions.held():
+            desk.curtain.hand_over(seat, GIVEN_UP_TO)
         raise Again(_("{driver} takes over from {name}.").format(**names))
 
 
-def _quit(table: PlainTable, _words: list[str]) -> None:
-    question = _("Stop the season here (yes, no)?") if table.match.rests else _("Stop the race here (yes, no)?")
-    if table.agrees(question):
+def _quit(desk: Desk, _words: list[str]) -> None:
+    question = _("Stop the season here (yes, no)?") if desk.match.rests else _("Stop the race here (yes, no)?")
+    if desk.match.table is not None:
+        question = _("Leave the table (yes, no)?")
+    if desk.agrees(question):
         raise Stopped
 
 
-def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[PlainTable, list[str]], None]:
+def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Desk, list[str]], None]:
     """Return a command that prints lines from the public view."""
-    return lambda table, _words: table.console.say(*lines(table.match.view(None)))
+    return lambda desk, _words: desk.console.say(*lines(desk.match.view(None)))
 
 
-def _card(table: PlainTable, typed: list[str]) -> None:
+def _card(desk: Desk, typed: list[str]) -> None:
     if len(typed) != 1:
         reason = _("Type {command} and the name of one card, such as {example}.")
         raise Unclear(reason, command=CARD, example="card stress")
-    key = read_card(typed[0], (), table.match.sheet.cards)
-    table.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
+    key = read_card(typed[0], (), desk.match.sheet.cards)
+    desk.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
 
 
-def _calendar(table: PlainTable, _words: list[str]) -> None:
-    season, rests = table.season, table.match.rests
-    card = calendar_card(season.setup, season.index + 1) if rests else race_card(table.match.view(None))
-    table.console.say(*calendar_lines(season), *card)
+def _calendar(desk: Desk, _words: list[str]) -> None:
+    season, rests = desk.season, desk.match.rests
+    card = calendar_card(season.setup, season.index + 1) if rests else race_card(desk.match.view(None))
+    desk.console.say(*calendar_lines(season), *card)
 
 
 def _count(typed: list[str], usual: int, command: str) -> int:
@@ -340,37 +318,12 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
     return _("The cars: {cars}.").format(cars=row(cars)) if cars else _("No cars are on the track.")
 
 
-@record
-class Command:
-    """A command of the table: its line of help, and its action; the help command itself belongs to the prompt.
-
-    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
-    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
-    `afterwards` says that it remains available when everything is over.
-    """
-
-    help: str
-    run: Callable[[PlainTable, list[str]], None] = lambda _table, _words: None
-    example: str = ""
-    alone: bool = True
-    typed: str = ""
-    known: Callable[[Match], bool] | None = None
-    afterwards: bool = False
-
-    def is_known(self, race: Match) -> bool:
-        """Return whether the command can be typed now."""
-        return (self.afterwards or not race.over) and (self.known is None or self.known(race))
-
-    def line(self, name: str) -> str:
-        return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
-
-
 def _has(module: str) -> Callable[[Match], bool]:
     """Return a test of whether a race has a module."""
     return lambda race: module in dict(race.view(None).shown)
 
 
-HELP, LOG, TAKE_BACK, HAND_OVER, CARD = "help", "log", "takeback", "handover", "card"
+LOG, TAKE_BACK, HAND_OVER, CARD = "log", "takeback", "handover", "card"
 HINT, COACH, MISTAKES, QUIT = "hint", "coach", "mistakes", "quit"
 
 COMMANDS: Final[Mapping[str, Command]] = {
@@ -382,12 +335,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "deck": Command(N_("{command}: the cards left in your draw deck, by kind."), _private(deck_lines)),
     HINT: Command(
         N_("{command}: what the coach would do, why, and what the next best choices would cost."),
-        lambda table, _words: table.console.say(*table.hint()),
+        _hint,
         known=lambda race: race.coach,
     ),
-    COACH: Command(
-        N_("{command}: switch the coach of this race on or off."), lambda table, _words: table.switch_coach()
-    ),
+    COACH: Command(N_("{command}: switch the coach of this race on or off."), _switch_coach),
     "map": Command(N_("{command}: the track, cars as digits."), _drawn(map_lines)),
     "strip": Command(N_("{command}: the track as a straight line, to count spaces."), _drawn(strip_lines)),
     "standings": Command(N_("{command}: the order of the cars."), _told(standings), afterwards=True),
@@ -438,7 +389,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "figures": Command(
         N_("{command}: all figures of the race so far, from places and gears to Heat and cards."),
-        lambda table, _words: table.console.say(*figure_lines(table.match)),
+        lambda desk, _words: desk.console.say(*figure_lines(desk.match)),
         afterwards=True,
     ),
     "garage": Command(
@@ -458,7 +409,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "season": Command(
         N_("{command}: the points, wins and places of the season so far."),
-        lambda table, _words: table.console.say(*season_lines(table.season)),
+        lambda desk, _words: desk.console.say(*season_lines(desk.season)),
         known=lambda race: race.season is not None,
         afterwards=True,
     ),

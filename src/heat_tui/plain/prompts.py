@@ -11,7 +11,7 @@ from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.advice.finish_turn import finishing_answer
+from heat_tui.game.advice.finish_turn import finishing_answer, why_asked
 from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
@@ -137,7 +137,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:
                 self.propose()
-                raise Unclear(sentences(_("Your choice."), *self._default()))
+                raise Unclear(sentences(why_asked(self.choice, advised=self.advised), *self._default()))
             self.finishes = True
         action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)

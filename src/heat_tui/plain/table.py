@@ -1,52 +1,38 @@
-"""The table of the line-based game: a race from grid to flag, or a season."""
+"""The line-based game: a race from grid to flag, or a season."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import is_analysed
-from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.finish_turn import choice_for, finished_words, finishing_answer, skipped
+from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
-from heat_tui.game.book import keep_book
-from heat_tui.game.table.history import undone_sentence
 from heat_tui.game.table.interruptions import Interrupted, Interruptions
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
 from heat_tui.game.telling.story import Story, result_lines, resuming
-from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.modules.championship.season import Season
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
-from heat_tui.plain.commands import HINT, MISTAKES, QUIT, Again, Stopped, carried_out
-from heat_tui.plain.console import Console, EndOfInput, PlainCurtain, Unclear
-from heat_tui.plain.prompts import (
-    ActionPrompt,
-    TypedPrompt,
-    confirm,
-    covered,
-    yes_or_no,
-)
-from heat_tui.store.schema import Refused
-from heat_tui.typesetting import listed, narrow
+from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
+from heat_tui.plain.console import Console, EndOfInput, Unclear
+from heat_tui.plain.desk import Again, Desk, Stopped
+from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name
 from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
-
-T = TypeVar("T")
 
 PROGRAM = "heat-tui"
 
@@ -57,8 +43,10 @@ LISTENS_EVERY: Final = 0.1
 """The seconds between two looks at a shared table."""
 
 
-class PlainTable:
-    """A match, the console where it is played, and a record of what has been shown there."""
+class PlainTable(Desk):
+    """A match at a console, from its grid to its flag, and what each person there has seen of it."""
+
+    commands = COMMANDS
 
     def __init__(
         self,
@@ -69,47 +57,14 @@ class PlainTable:
         brief: bool = False,
         hints: bool = True,
     ) -> None:
-        keep_book(match)
-        self.match: Match = match
-        self.console: Console = console
+        super().__init__(match, console, interruptions=interruptions, brief=brief, hints=hints)
         self._brief = brief
-        self.curtain = PlainCurtain(match, console)
-        self.interruptions = interruptions if interruptions is not None else Interruptions()
-        self._hints = hints
-        self._coach = Coach(match) if match.lessons else None
-        self._notice: tuple[str, ...] = ()
-        self._unsaved_told = False
-        self._finishing: tuple[int, int] | None = None
-        self._skipped: list[str] = []
-        self._legends_told: list[str] = []
-        self._meet_the_race()
-
-    def _meet_the_race(self) -> None:
-        """Start showing the current race from its beginning."""
-        self.story = Story(self.match, brief=self._brief)
         self._seen: dict[int, int] = {}
         self._result_told = False
-
-    def name(self, seat: int) -> str:
-        return car_name(self.match.sheet, seat)
-
-    @property
-    def seat(self) -> int:
-        """The seat that must choose here; while a shared table waits for others, the first seat here."""
-        match = self.match
-        seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
-        assert seat is not None
-        return seat
-
-    @property
-    def view(self) -> SeatView:
-        return self.match.view(self.seat)
-
-    @property
-    def season(self) -> Season:
-        season = self.match.season
-        assert season is not None
-        return season
+        self._notice: tuple[str, ...] = ()
+        self._unsaved_told = False
+        self._finishing = Finishing()
+        self._legends_told: list[str] = []
 
     def race(self) -> None:
         """Race to the end, or until somebody stops; a saved race resumes.
@@ -124,8 +79,8 @@ class PlainTable:
                 else:
                     self._go_on()
             self._tell_result()
-            if self._coach is not None:
-                self._explain(self._coach.farewell())
+            if self.coach is not None:
+                self._explain(self.coach.farewell())
                 self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
             self._look_back()
         except EndOfInput:
@@ -142,52 +97,6 @@ class PlainTable:
             raise
         self.console.flush()
 
-    def ask(self, prompt: TypedPrompt[T]) -> T:
-        """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
-        while not (answer := self._ask_once(prompt)):
-            pass
-        return answer[0]
-
-    def _ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
-        """Read a line; return the answer, or [] after carrying out a command or saying what is unclear."""
-        words = " ".join(listed(narrow(self.console.ask(prompt.question)))).lower().split()
-        try:
-            return [] if carried_out(self, words, prompt) else [prompt.answer(words)]
-        except (Unclear, Refused) as reason:
-            self.console.say(str(reason))
-            return []
-
-    def hint(self) -> list[str]:
-        """Return the coach's hint for the person who must choose. Raises Unclear if there is none now."""
-        if not self._hints:
-            raise Unclear(_("The coach is switched off in the settings."))
-        from heat_tui.game.advice.hint import hint_for
-
-        hint = hint_for(self.curtain, self._coach)
-        if hint is not None:
-            return hint.lines()
-        if self.match.rests:
-            raise Unclear(_("You can ask for a hint when it is your turn."))
-        raise Unclear(_("Your cards are behind the curtain; press Enter first."))
-
-    def switch_coach(self) -> None:
-        """Switch the coach of this race on or off; switching it on overrides the settings."""
-        on = not (self._hints and self.match.coach)
-        self._hints = self._hints or on
-        self.match.switch_coach(on=on)
-        words = _("The coach is on; type {command} for a hint.") if on else _("The coach is off.")
-        self.console.say(words.format(command=HINT))
-
-    def agrees(self, question: str) -> bool:
-        return self.ask(yes_or_no(question))
-
-    def recall(self) -> None:
-        """Show this round again if the screen was cleared."""
-        if self.curtain.blank:
-            self.curtain.blank = False
-            self.story.catch_up()
-            self.console.say(*self.story.rounds(1))
-
     def _open(self) -> None:
         """Show the story so far: the grid, or the last rounds of a resumed race."""
         season = self.match.season
@@ -195,8 +104,8 @@ class PlainTable:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
         self.console.say(*track_lines(self.match.view(None)))
         self.console.say(_("At every prompt, type help or ? to see what you can type."))
-        if self._coach is not None:
-            self._explain(self._coach.welcome())
+        if self.coach is not None:
+            self._explain(self.coach.welcome())
         if self.match.note is not None:
             self.console.say(self.match.note)
         self.console.say(*target_lines(self.match))
@@ -256,7 +165,9 @@ class PlainTable:
             events = self.match.next_race()
         if not events:  # the table cannot be reached
             return
-        self._meet_the_race()
+        self.story = Story(self.match, brief=self._brief)
+        self._seen.clear()
+        self._result_told = False
         self.console.say("", *track_lines(self.match.view(None)))
         self._tell(events)
         self._warn_if_not_saved()
@@ -279,7 +190,8 @@ class PlainTable:
             try:
                 action = self._chosen(decision)
             except Again as again:
-                self._notice, self._finishing = again.lines, None
+                self._notice = again.lines
+                self._finishing.forget()
                 self._result_told = self._result_told and self.match.race_over
                 self.curtain.close()
                 return
@@ -318,59 +230,36 @@ class PlainTable:
                 raise Stopped
             if self.console.is_typing(LISTENS_EVERY):
                 try:
-                    self._ask_once(idle)
+                    self.ask_once(idle)
                 except Again as again:
                     self.console.say(*again.lines)
-
-    def hear(self, match: SharedMatch) -> None:
-        """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
-        match.poll()
-        self.console.say(*match.new_words())
-        undone, match.turned_back = match.turned_back, None
-        if undone is not None:
-            self.console.say(undone_sentence(undone, self.name(undone.seat)))
-        count = match.back_asked
-        if count:
-            question = ngettext(
-                "Somebody asks to take back {count} choice. Do you agree (yes, no)?",
-                "Somebody asks to take back {count} choices. Do you agree (yes, no)?",
-                count,
-            )
-            agreed = self.agrees(question.format(count=count))
-            try:
-                if match.back_asked == count:
-                    match.take_back(count) if agreed else match.refuse_back()
-            except Refused as reason:
-                self.console.say(str(reason))
 
     def _chosen(self, decision: decisions.Decision) -> Action:
         """Ask a person for an action, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
-        if self._finishing not in (None, turn):
-            self._notice = (*self._notice, finished_words(self.name(self._finishing[0]), self._skipped, kept=True))
-            self._finishing = None
+        left_out = self._finishing.reach(turn, self.name, plans=isinstance(decision, decisions.PlanDecision))
+        self._notice = (*self._notice, *filter(None, [left_out]))
         if self.curtain.hides(seat, decision):
-            if self._finishing == turn and isinstance(decision, decisions.DiscardDecision):
+            if self._finishing.finishes(turn) and isinstance(decision, decisions.DiscardDecision):
                 return Discard()  # whatever the hand, which nobody sees
-            self._finishing = None
+            self._finishing.stop()
             action = self._draw_curtain(seat, decision)
             if action is not None:
                 return action
-        advised = self._coach is not None or (self._hints and self.match.coach)
-        prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self._coach), advised=advised)
-        if self._finishing == turn and not (self._coach is not None and self._coach.before()):
-            finishes = finishing_answer(prompt.choice, advised=advised)
-            if finishes is not None:
-                self._skipped += filter(None, [skipped(prompt.choice, finishes)])
-                return finishes
+        prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self.coach), advised=self.advises)
+        if self._finishing.finishes(turn) and not (self.coach is not None and self.coach.before()):
+            obvious = self._finishing.answer(prompt.choice, advised=self.advises)
+            if obvious is not None:
+                return obvious
             prompt.propose()
-            skips = finished_words(prompt.choice.name, self._skipped, kept=False)
-            self._notice = (*self._notice, sentences(skips, _("Your choice.")))
+            self._notice = (*self._notice, self._finishing.leave(prompt.choice, advised=self.advises))
         self._introduce(prompt, decision)
         action = self.ask(prompt)
-        self._finishing = turn if prompt.finishes else None
-        self._skipped = [*filter(None, [skipped(prompt.choice, action)])]
+        self._finishing.stop()
+        if prompt.finishes:
+            self._finishing.begin(turn)
+            self._finishing.note(prompt.choice, action)
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
             answer = self.ask(confirm(prompt))
@@ -382,8 +271,8 @@ class PlainTable:
     def _introduce(self, prompt: ActionPrompt[decisions.Decision], decision: decisions.Decision) -> None:
         """Describe the situation to the person who must choose, without anything still hidden."""
         self._show_notice()
-        if self._coach is not None:
-            self._explain(self._coach.before())
+        if self.coach is not None:
+            self._explain(self.coach.before())
         view = self.match.view(decision.seat)
         if isinstance(decision, decisions.PlanDecision):
             self.console.say(*situation(view), *gap_lines(self.match, view, decision.seat))
@@ -392,7 +281,7 @@ class PlainTable:
         if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
             self.console.say(hand_line(view), *upgrades_in_hand(view))
         self.console.say(*prompt.opening())
-        if self._coach is not None and (suggestion := self._coach.suggestion()) is not None:
+        if self.coach is not None and (suggestion := self.coach.suggestion()) is not None:
             self.console.say(suggestion)
 
     def _tell_of_legends(self, view: SeatView) -> None:
@@ -428,11 +317,11 @@ class PlainTable:
                 return
             self.recall()
             events = ()
-        if self._coach is None:
+        if self.coach is None:
             growing = decision is not None and not self.match.waits_for_person and not self.match.race_over
             self.console.say(*self.story.tell(events, growing=growing))
             return
-        for part, lessons in self._coach.after(events):
+        for part, lessons in self.coach.after(events):
             self.console.say(*self.story.tell(part))
             self._explain(lessons)
 

@@ -180,8 +180,8 @@ async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> 
                 yield typed.encode("utf-8", "replace")
             case ["resize", {"width": int(width), "height": int(height)}]:
                 yield width, height
-            case ["ping", sent]:
-                await socket.send_json(["pong", sent])
+            case ["beat"]:
+                await socket.send_json(["beat"])
 
 
 def _address(request: web.Request) -> str:

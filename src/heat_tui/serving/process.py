@@ -12,7 +12,7 @@ import socket
 import struct
 import sys
 import termios
-from asyncio.subprocess import Process
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing, suppress
 from functools import partial
@@ -20,8 +20,9 @@ from io import FileIO
 from time import monotonic
 from typing import Final, NamedTuple, TextIO
 
+from heat_tui.serving.nursery import LINE
 from heat_tui.serving.porter import Visit
-from heat_tui.store.hosted_tables import GUEST_VARIABLE
+from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.shared_tables import DATABASE_VARIABLE
 
@@ -36,9 +37,6 @@ PATIENCE: Final = 3.0
 
 FLUSHES: Final = 0.2
 """The seconds in which the last bytes of screens that have ended reach their guests."""
-
-PREPARES_AFTER: Final = 0.7
-"""The seconds after a guest has come in which the screen for the next one is not started, because that is work."""
 
 STALLS_AFTER: Final = 30.0
 """The seconds after which a connection that does not take what it is sent is given up."""
@@ -73,18 +71,39 @@ class Server:
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors
         self._running: set[Screen] = set()
-        self._spare: asyncio.Task[Screen] | None = None
+        self._nursery: Process | None = None
+        self._control: socket.socket | None = None
+        self._asks = asyncio.Lock()
 
-    def prepare(self) -> None:
-        """Start a screen for the next guest, who then need not wait until it has loaded."""
-        if self._spare is None:
-            self._spare = asyncio.create_task(self._started())
+    async def open(self) -> None:
+        """Start the nursery, from which all screens come, unless it runs."""
+        if self._nursery is not None and self._nursery.returncode is None:
+            return
+        if self._control is not None:
+            self._control.close()
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._nursery = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "heat_tui", "door"),
+                stdin=DEVNULL,
+                stdout=DEVNULL,
+                stderr=self._errors,
+                env=self.environment({}, {"control": theirs.fileno()}),
+                cwd=self._folder,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
 
     async def hang_up(self) -> None:
-        """Let all screens end in order, and restore the terminals of their guests."""
+        """Let all screens end in order, and restore the terminals of their guests; end the nursery."""
         if self._running:
             await asyncio.gather(*(screen.hang_up() for screen in self._running))
             await asyncio.sleep(FLUSHES)
+        if self._control is not None and self._nursery is not None:
+            self._control.close()
+            with suppress(ProcessLookupError):
+                self._nursery.kill()
+            await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen, made of a few things that the connection brought."""
@@ -101,68 +120,59 @@ class Server:
 
         Raises OSError and TimeoutError if the guest cannot be reached.
         """
-        spare, self._spare = self._spare, None
-        screen = await (spare or self._started())
-        if spare is not None:
-            asyncio.get_running_loop().call_later(PREPARES_AFTER, self.prepare)
-            if screen.process.returncode is not None:
-                await self._end(screen)
-                screen = await self._started()
+        screen = await self._asked_for(guest)
+        self._running.add(screen)
         try:
-            await screen.begin(guest.size, self.environment(guest.given, {**guest.known, "line": screen.number}))
-            return await screen.carry(guest)
+            await screen.begin()
+            return await screen.carry()
         finally:
-            await asyncio.shield(self._end(screen))
+            self._running.discard(screen)
+            await asyncio.shield(screen.end())
 
-    async def _started(self) -> Screen:
-        """Start a screen, which waits for its guest."""
+    async def _asked_for(self, guest: Guest) -> Screen:
+        """Ask the nursery for the screen of a guest. Raises OSError if it has just been killed."""
+        environment = self.environment(guest.given, {**guest.known, "line": LINE})
+        async with self._asks:
+            await self.open()
+        assert self._control is not None
         master, slave = os.openpty()
         ours, theirs = socket.socketpair()
-        with theirs, open(slave, "rb+", buffering=0) as inside:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "heat_tui", "door"),
-                stdin=inside,
-                stdout=inside,
-                stderr=self._errors,
-                env=self.environment({}, {"line": theirs.fileno()}),
-                cwd=self._folder,
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
-            screen = Screen(process, os.fdopen(master, "rb+", buffering=0), ours, theirs.fileno())
-        self._running.add(screen)
+        with theirs, open(slave, "rb", buffering=0):
+            set_size(slave, guest.size)
+            screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
+            socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
         return screen
-
-    async def _end(self, screen: Screen) -> None:
-        self._running.discard(screen)
-        await screen.end()
 
 
 class Screen:
-    """A running screen. It hears of its guest, and tells of the door, on a line that is its file `number`."""
+    """A running screen, whose process tells on a line what happens at the door."""
 
-    def __init__(self, process: Process, terminal: FileIO, line: socket.socket, number: int) -> None:
-        self.process, self.number = process, number
-        self._terminal, self._line = terminal, line
+    def __init__(self, terminal: FileIO, line: socket.socket, guest: Guest) -> None:
+        self._terminal, self._line, self._guest = terminal, line, guest
         self._painted = asyncio.StreamReader()
         self._pipe: asyncio.ReadTransport | None = None
+        self._hearing: asyncio.Task[None] | None = None
+        self._pid: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    async def begin(self, size: Size, environment: Mapping[str, str]) -> None:
-        """Let a guest in."""
-        set_size(self._terminal.fileno(), size)
+    async def begin(self) -> None:
+        """Wait until the process is there. Raises OSError if it does not come."""
         ends = partial(_Painted, self._painted)
         self._pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(ends, self._terminal)
-        self._line.send(json.dumps(environment).encode() + b"\n")
+        self._hearing = asyncio.create_task(self._hear())
+        await asyncio.wait((self._pid, self._ended), return_when=asyncio.FIRST_COMPLETED)
+        if not self._pid.done():
+            raise OSError("no screen has come")
 
-    async def carry(self, guest: Guest) -> bool:
+    async def carry(self) -> bool:
         """Carry everything between a guest and the screen; return whether the screen has ended in order."""
-        tasks = [asyncio.create_task(each) for each in (self._paint(guest), self._type(guest), self._hear(guest))]
+        tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
-            await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             ended = tasks[0].done()
             for task in filter(asyncio.Task.done, tasks):
                 task.result()
-            return ended and await self.process.wait() == 0
+            return ended and await self._ended == 0
         finally:
             for task in tasks:
                 task.cancel()
@@ -170,34 +180,36 @@ class Screen:
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
         """End the process and all that it started, unless it takes too long."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, number)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.process.wait(), PATIENCE)
+        if self._pid.done() and not self._ended.done():
+            with suppress(ProcessLookupError):
+                os.killpg(self._pid.result(), number)
+            await asyncio.wait((self._ended,), timeout=PATIENCE)
 
     async def end(self) -> None:
         """End the process and all that it started, within five seconds; its terminal outlives it."""
         await self.hang_up()
         await self.hang_up(signal.SIGKILL)
+        if self._hearing is not None:
+            self._hearing.cancel()
         if self._pipe is not None:
             self._pipe.close()
         self._terminal.close()
         self._line.close()
 
-    async def _paint(self, guest: Guest) -> None:
+    async def _paint(self) -> None:
         """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
         while painted := await self._painted.read(AT_A_TIME):
             async with asyncio.timeout(STALLS_AFTER):
-                await guest.send(painted)
+                await self._guest.send(painted)
 
-    async def _type(self, guest: Guest) -> None:
+    async def _type(self) -> None:
         """Type what the guest types. It waits for the screen, so that nothing piles up here."""
-        async for typed in guest.typed:
-            guest.visit.heard = monotonic()
+        async for typed in self._guest.typed:
+            self._guest.visit.heard = monotonic()
             with suppress(OSError, ValueError):  # the screen has just ended
                 if isinstance(typed, tuple):
                     set_size(self._terminal.fileno(), typed)
-                    os.killpg(self.process.pid, signal.SIGWINCH)
+                    os.killpg(self._pid.result(), signal.SIGWINCH)
                 else:
                     await self._write(typed)
 
@@ -208,14 +220,23 @@ class Screen:
             except BlockingIOError:
                 await asyncio.sleep(0.01)
 
-    async def _hear(self, guest: Guest) -> None:
-        """Hear of what happens at the door."""
+    async def _hear(self) -> None:
+        """Hear which process it is and how it ended, and of what happens at the door."""
         reader, line = await asyncio.open_unix_connection(sock=self._line)
         with closing(line):
             async for said in reader:
-                guest.visit.told(json.loads(said))
-                if guest.tell is not None:
-                    await guest.tell(said.decode())
+                match json.loads(said):
+                    case ["pid", int(pid)]:
+                        self._pid.set_result(pid)
+                    case ["ended", int(status)]:
+                        self._ended.set_result(status)
+                    case words:
+                        self._guest.visit.told(words)
+                        if self._guest.tell is not None:
+                            with suppress(OSError):  # the connection has just ended
+                                await self._guest.tell(said.decode())
+        if not self._ended.done():  # the nursery has been killed, and then the screen has ended
+            self._ended.set_result(-1)
 
 
 class _Painted(asyncio.StreamReaderProtocol):

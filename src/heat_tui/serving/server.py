@@ -31,15 +31,13 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 class Where(NamedTuple):
     """An address and the ports of ssh and of the page, which is None for no page.
 
-    `public` is the address of the page that guests use, if a proxy stands before it. If the server `prepares`, a screen
-    is always ready for the next guest.
+    `public` is the address of the page that guests use, if a proxy stands before it.
     """
 
     address: str
     ssh: int
     page: int | None
     public: str = ""
-    prepares: bool = False
 
 
 class Reached(NamedTuple):
@@ -71,8 +69,7 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
             link = where.public or f"http://{_bracketed(name)}:{port}/"
         stack.push_async_callback(server.hang_up)
         stack.callback(asyncio.create_task(_sweep(porter)).cancel)
-        if where.prepares:
-            server.prepare()
+        await server.open()
         yield Reached(f"ssh -C -p {ssh.get_port()} {name}", link, known.get_fingerprint())
 
 

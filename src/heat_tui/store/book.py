@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
 from math import fsum
@@ -194,17 +194,18 @@ class BookSave:
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """The readable rest of a damaged book.
+    """The readable rest of a damaged book: races, merged names and tries at races of the day.
 
     `unread` has the keys of races that can be read only in part. The book is `whole` if every table could be read from
-    its first row to its last.
+    its first row to its last. `aside` is the new path of the file.
     """
 
-    races: tuple[BookRace, ...]
-    aliases: Mapping[str, str]
-    tries: tuple[Sequence[Any], ...]
-    unread: frozenset[Key]
-    whole: bool
+    races: tuple[BookRace, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    tries: tuple[Sequence[Any], ...] = ()
+    unread: frozenset[Key] = frozenset()
+    whole: bool = False
+    aside: Path | None = None
 
 
 class DamagedBook(BadFile):
@@ -284,12 +285,6 @@ class Book:
                 db.execute("INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?)", (game, day, name, before))
             db.execute("UPDATE days SET line = ? WHERE game = ? AND line = ?", (line, game, before))
 
-    def keep_tries(self, tries: Iterable[Sequence[object]]) -> None:
-        """Enter the tries of a damaged book."""
-        with self._writing(PATIENCE) as db:
-            for row in tries:
-                _insert(db, "days", row)
-
     def check(self) -> None:
         """Raise DamagedBook if the file, or any row in it, is not what a program can have written."""
         if not os.path.lexists(self.path):
@@ -298,7 +293,10 @@ class Book:
             raise self._refusal(_DAMAGED)
         with self._opened() as db, closing(sqlite3.connect(":memory:")) as new:
             new.executescript("".join(MIGRATIONS))
-            parts = "SELECT type, name, tbl_name FROM sqlite_master"
+            parts = """
+                SELECT m.type, m.name, tbl_name, group_concat(i.name)
+                FROM sqlite_master m LEFT JOIN pragma_table_xinfo(m.name) i GROUP BY m.type, m.name
+            """
             if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or {*new.execute(parts)} - {
                 *db.execute(parts)
             }:
@@ -313,11 +311,25 @@ class Book:
             for table in ("ends", "starts", "counted"):
                 db.execute(f"DELETE FROM {table}")
 
-    def salvaged(self) -> Salvage:
+    def replaced(self) -> Salvage:
+        """Rename a damaged book, and make a new one from the rows that can be read."""
+        salvage = self._salvaged()
+        with refusing(_UNWRITABLE, self.path):
+            for end in ("-journal", "-wal", "-shm"):  # before another program can make a book that these would damage
+                self.path.with_name(self.path.name + end).unlink(missing_ok=True)
+            aside = put_aside(self.path)
+        with self._writing(PATIENCE) as db:
+            for table, rows in (("aliases", salvage.aliases.items()), ("days", salvage.tries)):
+                for row in rows:
+                    _insert(db, table, row)
+            for race in salvage.races:
+                _put(db, race)
+        return replace(salvage, aside=aside)
+
+    def _salvaged(self) -> Salvage:
         """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
-        nothing = Salvage((), {}, (), frozenset(), whole=False)
         if not self.path.is_file():
-            return nothing
+            return Salvage()
         try:
             with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as db:
                 db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")  # no text of a book has surrogates
@@ -328,14 +340,7 @@ class Book:
         except _FAULTS as error:
             if _message(error) == _BUSY:
                 raise self._refusal(_BUSY) from error
-            return nothing
-
-    def put_aside(self) -> Path:
-        """Rename the file, so that a new book can be made; returns the new path."""
-        with refusing(_UNWRITABLE, self.path):
-            for end in ("-journal", "-wal", "-shm"):  # before another program can make a book that these would damage
-                self.path.with_name(self.path.name + end).unlink(missing_ok=True)
-            return put_aside(self.path)
+            return Salvage()
 
     @property
     def _may_be_written(self) -> bool:
@@ -520,7 +525,6 @@ def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = (
 
 
 def _by_race(rows: Iterable[Sequence[object]]) -> dict[Key, list[Sequence[object]]]:
-    """Return the rows of cars by race."""
     cars: defaultdict[Key, list[Sequence[object]]] = defaultdict(list)
     for row in rows:
         cars[row[0], row[1]].append(row)
@@ -609,24 +613,19 @@ def _is_try(row: Sequence[object]) -> bool:
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
-    """Return the readable rows of a table, with the values of these columns, and whether they are all its rows.
+    """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. If the columns have other names, their order counts.
+    A table that breaks off is read from its other end too. The columns count by their order, because their names may be
+    damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
-        try:
+        with suppress(*_FAULTS):
             cursor = db.execute(f"SELECT * FROM {table} {order}")
-            names = [name for name, *_rest in cursor.description]
-            known = set(columns) <= set(names)
-            if not known and len(names) != len(columns):
+            if len(cursor.description) < len(columns):
                 return (), False
-            places = [names.index(name) for name in columns] if known else range(len(columns))
-            for row in cursor:
-                rows[tuple(row[place] for place in places)] = None
-        except _FAULTS:
-            continue
-        return [*rows], not order
+            rows.update((row[: len(columns)], None) for row in cursor)
+            return [*rows], not order
     return [*rows], False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +33,8 @@ _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 class Database:
     """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
-    `url` may be shown: it is without the password. A connection that fails is closed, and made again when next needed.
+    `where` is the URL for other programs, in any folder. `url` may be shown: it is without the password. A connection
+    that fails is closed, and made again when next needed.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
@@ -40,9 +42,11 @@ class Database:
 
     def __init__(self, url: str) -> None:
         """Note where the database is. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
-        self._where, self._ready, self._lock = url, False, RLock()
+        self._ready, self._lock = False, RLock()
         self._connection: Any = None
-        self._file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+        file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""
+        self._file = os.path.abspath(file) if file else ""
+        self.where = f"sqlite:///{self._file}" if self._file else url
         secret = re.search(r"//[^:@/]*:(.*)@", url)
         self._secrets = [part for part in secret[1].split("@") if part] if secret else []
         self.url = self._file or shown(self._hidden(url))
@@ -55,17 +59,11 @@ class Database:
     def __del__(self) -> None:
         self._drop()
 
-    @property
-    def conflict(self) -> type[Exception]:
-        """The error of a row whose key another row has."""
-        error: type[Exception] = self._driver.IntegrityError
-        return error
-
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
         """Yield a function that runs statements in a transaction, which writes unless it only `reads` one state.
 
-        Raises BadFile, and `conflict`.
+        Raises BadFile.
         """
         with self._lock:
             try:
@@ -76,18 +74,9 @@ class Database:
                 self._connection.commit()
             except BaseException as error:
                 self._drop()
-                if isinstance(error, self._driver.Error | OSError) and not isinstance(error, self.conflict):
+                if isinstance(error, self._driver.Error | OSError):
                     raise self._refusal(error) from error
                 raise
-
-    def glance(self, statement: str, *values: object) -> Any:
-        """Return the first row of a statement without a transaction, None if there is none or it cannot be read."""
-        with self._lock:
-            try:
-                return self._run(statement, *values).fetchone() if self._ready and self._connection else None
-            except self._driver.Error:  # the transaction that follows reports it
-                self._drop()
-                return None
 
     def check(self, run: Run) -> None:
         """Check the database once, before it is used. Raises BadFile."""
@@ -125,7 +114,7 @@ class Database:
 
     def _connected(self) -> Any:
         if not self._file:
-            return self._driver.connect(self._where, autocommit=True, connect_timeout=WAITS)
+            return self._driver.connect(self.where, autocommit=True, connect_timeout=WAITS)
         Path(self._file).parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self._file, timeout=WAITS, isolation_level=None, check_same_thread=False)
         try:

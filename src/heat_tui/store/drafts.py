@@ -15,7 +15,7 @@ from heat_tui.language import N_
 from heat_tui.store.locks import claim, release
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import UNWRITABLE, BadFile, put_aside, read_text, refusing, shown_path
-from heat_tui.store.save_writing import write_whole
+from heat_tui.store.writing import write_whole
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -16,6 +16,7 @@ from typing import Final
 from heat_tui.engine.record import record
 from heat_tui.language import N_, _
 from heat_tui.store.reading import BadFile, read_text, shown
+from heat_tui.store.writing import write_whole
 
 LOCK: Final = ".lock"
 
@@ -69,7 +70,6 @@ class Held(Elsewhere):
 
 
 def lock_of(save: Path) -> Path:
-    """Return the lock file of a save."""
     return save.with_name(f".{save.name}{LOCK}")
 
 
@@ -98,8 +98,6 @@ def claim(save: Path, *, take_over: bool = False) -> str:
         other = None if take_over else holder_of(save)
         if other is not None:
             raise Held(save.stem, other) from None
-        from heat_tui.store.save_writing import write_whole  # loads the engine, which a dialog alone does not need
-
         own = this_program()
         write_whole(lock_of(save), _text(own))
         return own.token

@@ -15,7 +15,7 @@ def data_folder() -> Path:
         return home
     import platformdirs
 
-    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+    return platformdirs.user_data_path(APP, appauthor=False)
 
 
 def settings_folder() -> Path:
@@ -24,11 +24,10 @@ def settings_folder() -> Path:
         return home
     import platformdirs
 
-    return Path(platformdirs.user_config_dir(APP, appauthor=False))
+    return platformdirs.user_config_path(APP, appauthor=False)
 
 
 def saves_folder() -> Path:
-    """Return the folder of saved games."""
     return data_folder() / "saves"
 
 
@@ -38,7 +37,6 @@ def tracks_folder() -> Path:
 
 
 def book_file() -> Path:
-    """Return the path of the drivers' book."""
     return data_folder() / "book.sqlite"
 
 
@@ -51,4 +49,4 @@ def documents_folder() -> Path:
     """Return the platform's folder for the player's documents; it need not exist."""
     import platformdirs
 
-    return Path(platformdirs.user_documents_dir())
+    return platformdirs.user_documents_path()

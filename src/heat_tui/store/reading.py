@@ -35,7 +35,8 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     try:
         content = _first_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
-        raise BadFile(_unreadable(path, error)) from error
+        message = next((words for kind, words in _UNREADABLE.items() if isinstance(error, kind)), _CANNOT_BE_READ)
+        raise BadFile(message, file=shown_path(path), reason=reason_of(error)) from error
     return decoded(content, shown_path(path))
 
 
@@ -45,11 +46,11 @@ def decoded(content: bytes, file: str) -> str:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        message = _("{file}: line {line} is not UTF-8 text; save the file as plain text in UTF-8 encoding.")
-        raise BadFile(message.format(file=file, line=line)) from error
+        message = N_("{file}: line {line} is not UTF-8 text; save the file as plain text in UTF-8 encoding.")
+        raise BadFile(message, file=file, line=line) from error
     if "\0" in text:
-        message = _("{file}: line {line} has a NUL character, so this is not a text file; choose a plain text file.")
-        raise BadFile(message.format(file=file, line=text.count("\n", 0, text.index("\0")) + 1))
+        message = N_("{file}: line {line} has a NUL character, so this is not a text file; choose a plain text file.")
+        raise BadFile(message, file=file, line=text.count("\n", 0, text.index("\0")) + 1)
     return text
 
 
@@ -60,38 +61,36 @@ def parsed_toml(text: str, file: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        message = _("{file}: its brackets are nested too deeply; write the lists as tracks/README.md shows.")
-        raise BadFile(message.format(file=file)) from error
+        message = N_("{file}: its brackets are nested too deeply; write the lists as tracks/README.md shows.")
+        raise BadFile(message, file=file) from error
     except ValueError as error:
-        raise BadFile(_not_toml(str(error), text, file)) from error
+        raise _not_toml(str(error), text, file) from error
 
 
 def _first_bytes(path: Path, most_bytes: int) -> bytes:
     file = shown_path(path)
     status = path.stat()
     if stat.S_ISDIR(status.st_mode):
-        raise BadFile(_("{file}: this is a folder; name a file in it.").format(file=file))
+        raise BadFile(N_("{file}: this is a folder; name a file in it."), file=file)
     if not stat.S_ISREG(status.st_mode):
-        raise BadFile(_("{file}: this is a pipe or a device; name a regular file.").format(file=file))
-    too_big = _("{file}: the file is larger than the limit of {most} kB; make it smaller.")
-    if status.st_size > most_bytes:
-        raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
-    with path.open("rb") as stream:
-        content = stream.read(most_bytes + 1)
-    if len(content) > most_bytes:  # it has grown, or is one of the special files that claim to be empty
-        raise BadFile(too_big.format(file=file, most=most_bytes // 1000))
+        raise BadFile(N_("{file}: this is a pipe or a device; name a regular file."), file=file)
+    content = b""
+    if status.st_size <= most_bytes:
+        with path.open("rb") as stream:
+            content = stream.read(most_bytes + 1)
+    if max(status.st_size, len(content)) > most_bytes:  # it may grow, or be a special file that claims to be empty
+        too_big = N_("{file}: the file is larger than the limit of {most} kB; make it smaller.")
+        raise BadFile(too_big, file=file, most=most_bytes // 1000)
     return content
 
 
-def _unreadable(path: Path, error: OSError | ValueError) -> str:
-    file = shown_path(path)
-    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        return _("{file}: this file does not exist; check the name and the folder.").format(file=file)
-    if isinstance(error, PermissionError):
-        return _("{file}: you do not have permission to read it; change its permissions or name another file.").format(
-            file=file
-        )
-    return _("{file}: it cannot be read ({reason}); name another file.").format(file=file, reason=reason_of(error))
+_MISSING: Final = N_("{file}: this file does not exist; check the name and the folder.")
+_UNREADABLE: Final = {
+    FileNotFoundError: _MISSING,
+    NotADirectoryError: _MISSING,
+    PermissionError: N_("{file}: you do not have permission to read it; change its permissions or name another file."),
+}
+_CANNOT_BE_READ: Final = N_("{file}: it cannot be read ({reason}); name another file.")
 
 
 def reason_of(error: OSError | ValueError) -> str:
@@ -108,17 +107,17 @@ def refusing(message: str, path: Path) -> Iterator[None]:
         raise BadFile(message, file=shown_path(path), reason=reason_of(error)) from error
 
 
-def _not_toml(message: str, text: str, file: str) -> str:
+def _not_toml(message: str, text: str, file: str) -> BadFile:
     place = _PLACE.match(message)
     if place:
         line, column, fault = int(place["line"]), int(place["column"]), place["fault"]
-    else:  # tomllib names no place if the fault is at the end, or is a number with too many digits
+    elif "digits" in message:
+        return BadFile(N_("{file}: it contains a number that is too long; shorten the number."), file=file)
+    else:  # tomllib names no place if the fault is at the end
         lines = text.splitlines() or [""]
         line, column, fault = len(lines), len(lines[-1]) + 1, message.removesuffix(" (at end of document)")
-        if "digits" in message:
-            return _("{file}: it contains a number that is too long; shorten the number.").format(file=file)
-    sentence = _("{file}: line {line}, column {column}: this is not valid TOML ({fault}); correct that line.")
-    return sentence.format(file=file, line=line, column=column, fault=shown_path(fault))
+    sentence = N_("{file}: line {line}, column {column}: this is not valid TOML ({fault}); correct that line.")
+    return BadFile(sentence, file=file, line=line, column=column, fault=shown_path(fault))
 
 
 MOST_JSON_BYTES = 100_000
@@ -136,10 +135,10 @@ def read_object(path: Path) -> dict[str, object] | None:
         N_("{file}: it contains a value too long to read; shorten it or delete the file."),
     )
     if not isinstance(table, dict):
-        message = _(
+        message = N_(
             '{file}: this is not a single JSON object in braces, {{"name": value}}; correct or delete the file.'
         )
-        raise BadFile(message.format(file=file))
+        raise BadFile(message, file=file)
     return table
 
 

@@ -1,22 +1,28 @@
-"""A saved race in memory: data only, checked when it was read."""
+"""A saved race: in memory, data only, checked when it was read; and as the text of its file."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from dataclasses import KW_ONLY, field
+from collections.abc import Iterable, Mapping
+from dataclasses import KW_ONLY, asdict, field, fields
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from heat_tui.engine.actions import Action
+from heat_tui.engine.actions import Action, React
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
-from heat_tui.engine.setup import RaceSetup
+from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
+from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.store.track_format import track_data
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 RULES_VERSION: Final = 3
 """The version of the rules, raised when the same setup, seed and actions no longer give the same snapshot.
@@ -141,34 +147,28 @@ class SavedRace:
         return tuple(chosen)
 
 
-def choosers(saved: SavedRace) -> Iterator[tuple[Chosen, Controller]]:
-    """Yield the choices of a save that are still in force, each with its controller.
+def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
+    """Return the choices of a record that are still in force, each with its controller.
 
-    Raises ValueError if more is taken back than was in force.
+    Choices taken back by agreement are not in force. Raises ValueError if more is taken back than was in force.
     """
-    stood = {id(chosen) for chosen in saved.standing}
-    now = list(saved.controllers)
-    for each in saved.record:
-        if isinstance(each, HandOver):
-            now[each.seat] = each.to
-        elif isinstance(each, Chosen) and id(each) in stood:
-            yield each, now[each.seat]
+    now, stood = dict(enumerate(controllers)), list[tuple[Chosen, Controller]]()
+    for each in record:
+        match each:
+            case HandOver(seat=seat, to=to):
+                now[seat] = to
+            case Chosen(seat=seat):
+                stood.append((each, now.get(seat, "")))
+            case TakeBack(actions=actions):
+                if not 1 <= actions <= len(stood):
+                    raise ValueError("more is taken back than was played")
+                del stood[-actions:]
+    return stood
 
 
 def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force; choices taken back by agreement are not.
-
-    Raises ValueError if more is taken back than was in force.
-    """
-    stood: list[Chosen] = []
-    for each in record:
-        if isinstance(each, Chosen):
-            stood.append(each)
-        elif isinstance(each, TakeBack):
-            if not 1 <= each.actions <= len(stood):
-                raise ValueError("more is taken back than was played")
-            del stood[-each.actions :]
-    return tuple(stood)
+    """Return the choices of a record that are still in force, as `choosers` does."""
+    return tuple(chosen for chosen, _by in choosers(record))
 
 
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
@@ -199,6 +199,26 @@ def fingerprint(snapshot: Data) -> str:
     """Return the SHA-256 of the snapshot as canonical JSON: sorted keys, no blanks, ASCII only."""
     text = json.dumps(snapshot, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def short_hash(text: str) -> str:
+    """Return the first 16 digits of a text's SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def game_id(saved: SavedRace) -> str:
+    """Return an id of a game that never changes, even if its save or its drivers are renamed.
+
+    It begins with the time when the game began, so that earlier games sort first.
+    """
+    setup = saved.setup
+    what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
+    return f"{time_text(saved.created)} {short_hash(f'{what} {setup.seed}')}"
+
+
+def line_of(setup: RaceSetup, choices: Iterable[Chosen]) -> str:
+    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
+    return short_hash("".join([f"{setup.track.id} {setup.seed}", *map(entry_line, choices)]))
 
 
 MOST_LETTERS = 64
@@ -235,3 +255,85 @@ KIND: Final = "heat-tui race"
 SEASON_KIND: Final = "heat-tui season"
 LONGEST_NAME: Final = 100
 MOST_BYTES: Final = 5_000_000
+
+
+def save_text(saved: SavedRace) -> str:
+    """Return the save as JSON: one key per line, and one line for every entry of the record."""
+    table: dict[str, Any] = {
+        "kind": SEASON_KIND if isinstance(saved.setup, SeasonSetup) else KIND,
+        "format": FORMAT,
+        "rules": saved.rules,
+        "program": saved.program,
+        "created": time_text(saved.created),
+        "changed": time_text(saved.changed),
+        "finished": saved.finished,
+        "open_table": saved.open_table,
+        **({"lessons": True} if saved.lessons else {}),
+        **{key: asdict(each) for key in ("target", "rival") if (each := getattr(saved, key)) is not None},
+        **({} if saved.raced_on is None else {"raced_on": saved.raced_on}),
+        "setup": setup_data(saved.setup),
+        "controllers": list(saved.controllers),
+        "base": saved.base,
+        "record": saved.record,
+        "fingerprint": fingerprint(saved.snapshot),
+        "snapshot": saved.snapshot,
+    }
+    lines = []
+    for key, value in table.items():
+        if key == "record" and value:
+            text = "[\n" + ",\n".join(map(entry_line, value)) + "\n]"
+        else:
+            text = json.dumps(value)
+        lines.append(f"{json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+@functools.lru_cache(maxsize=16_384)
+def entry_line(record: Record) -> str:
+    """Return one entry of the record as JSON, cached, because a season writes thousands of them after every choice."""
+    return f"  {json.dumps(entry_data(record))}"
+
+
+def entry_data(record: Record) -> dict[str, Any]:
+    """Return one entry of the record as plain data."""
+    if isinstance(record, Chosen):
+        return {"do": word_of(type(record.action)), "seat": record.seat, **_figures(record.action)}
+    return {"do": word_of(type(record)), **_figures(record)}
+
+
+def word_of(kind: type) -> str:
+    """Return the name of an action or a mark in a save: "put away" for PutAway."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+
+
+def _figures(entry: DataclassInstance) -> dict[str, Any]:
+    left_out = LEFT_OUT.get(type(entry), ())
+    figures = {each.name: (getattr(entry, each.name), each.default) for each in fields(entry)}
+    return {name: value for name, (value, usual) in figures.items() if name not in left_out or value != usual}
+
+
+_ALWAYS: Final = ("retire", "memory_aid")
+_LATER: Final = (*(each.name for each in fields(TableRules) if each.name not in _ALWAYS), "chosen_seed")
+
+LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup: _LATER, SeasonSetup: _LATER}
+"""The fields that a save omits if they have their defaults: the fields that the first saves did not have."""
+
+
+def setup_data(setup: GameSetup) -> dict[str, Any]:
+    """Return the setup of a game as plain data, with each whole track once."""
+    data = _figures(setup)
+    modules = {module.name: module.options() for module in data.pop("modules")}
+    data |= {name: name in modules for name in SWITCHES}
+    data |= {name: data.pop(name) for name in table_rules(setup) if name in data}
+    data["modules"] = [{"name": name, "options": options} for name, options in modules.items() if name not in SWITCHES]
+    if isinstance(setup, RaceSetup):
+        return {**data, "track": track_data(setup.track)}
+    tracks = [*dict.fromkeys(race.track for race in setup.calendar)]
+    calendar = [{**_figures(race), "track": tracks.index(race.track)} for race in setup.calendar]
+    head = {"title": setup.title, "tracks": [*map(track_data, tracks)], "calendar": calendar, "parts": setup.parts}
+    return head | {key: value for key, value in data.items() if key not in head}
+
+
+def time_text(moment: datetime) -> str:
+    """Return a time as written in a save: UTC, to the millisecond."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"

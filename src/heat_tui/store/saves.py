@@ -2,137 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import astuple
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from heat_tui.engine.record import record
 from heat_tui.language import N_, row
-from heat_tui.modules.championship.season import TITLES
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
-from heat_tui.store.reading import UNWRITABLE, BadFile, read_text, refusing, shown, shown_path, suggestion
-from heat_tui.store.save_index import Entries, Stamp, read_index, stamp_of, write_index
-from heat_tui.store.save_writing import DRAFT, save_text, write_whole
-
-
-@record
-class SeasonStand:
-    """The progress of a season: race `number` of `races`, from 1; `between` says that this race is over."""
-
-    title: str
-    number: int
-    races: int
-    between: bool
-
-    @property
-    def raced(self) -> bool:
-        """True if a race of the season is over."""
-        return self.between or self.number > 1
-
-
-@record
-class Glance:
-    """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
-
-    In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
-    explained as it is raced.
-    """
-
-    name: str
-    changed: datetime
-    track_id: str
-    track: str
-    seats: tuple[str, ...]
-    round: int
-    season: SeasonStand | None
-    lessons: bool
-
-
-@record
-class SaveInfo(Glance):
-    """The facts of a saved race for a list, not verified by replaying it.
-
-    `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over. `raced_on` says that the race was raced on from a choice of
-    another game.
-    """
-
-    cars: int
-    controllers: tuple[saved_race.Controller, ...]
-    finished: bool
-    winner: str | None
-    raced_on: bool
-
-
-@record
-class BadSave:
-    """A file among the saves that cannot be used; `problem` is a sentence with the reason."""
-
-    name: str
-    problem: str
-
-
-def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return the progress of a season, as far as its snapshot can be read."""
-    index, results = whole_number(snapshot, "index"), snapshot.get("results")
-    between = isinstance(results, list) and len(results) > index
-    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
-
-
-def whole_number(table: Any, key: str) -> int:
-    """Return an integer from a snapshot, 0 if it has none."""
-    value = table.get(key) if isinstance(table, dict) else None
-    return value if isinstance(value, int) else 0
-
-
-def glance_at(path: Path) -> Glance | None:
-    """Return a glance at an unfinished game; None for a finished one, and for a file that is not a save."""
-    try:
-        table = json.loads(read_text(path, saved_race.MOST_BYTES))
-        setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
-        if table["kind"] == saved_race.SEASON_KIND:
-            season = stand_of(setup["title"], len(setup["calendar"]), race)
-            race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
-        seats = tuple(map(shown, setup["seats"]))
-        glance = Glance(
-            name=path.stem,
-            changed=datetime.fromisoformat(table["changed"]).astimezone(UTC),
-            track_id=track["id"],
-            track=shown(track["name"]),
-            seats=seats,
-            round=int(race["round"]),
-            season=season,
-            lessons=table.get("lessons") is True,
-        )
-        known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
-        sound = known and table["format"] == saved_race.FORMAT
-        return glance if sound and table["finished"] is False else None
-    except (BadFile, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
-        return None
-
-
-def _entry(info: SaveInfo) -> list[Any]:
-    """Return the index entry of a save."""
-    first, *rest = astuple(info)[1:]
-    return [first.isoformat(), *rest]
-
-
-def _remembered(known: Entries, name: str, stamp: Stamp | None) -> SaveInfo | None:
-    """Return the indexed facts of a save, None unless the file is unchanged."""
-    of, entry = known.get(name, (None, []))
-    if stamp is None or of != stamp:
-        return None
-    changed, track_id, track, seats, number, season, lessons, cars, controllers, *rest = entry
-    stand = None if season is None else SeasonStand(*season)
-    changed = datetime.fromisoformat(changed)
-    return SaveInfo(name, changed, track_id, track, (*seats,), number, stand, lessons, cars, (*controllers,), *rest)
-
+from heat_tui.store.paths import book_file, saves_folder
+from heat_tui.store.reading import UNWRITABLE, BadFile, refusing, shown, shown_path, suggestion
+from heat_tui.store.save_list import BadSave, Glance, SaveInfo, Version, glance_at, read_index, version_of, write_index
+from heat_tui.store.writing import DRAFT, write_whole
 
 Signature = tuple[int, int, int] | None
 """A token that differs between versions of a file; None if the file is missing."""
@@ -215,7 +96,7 @@ class SaveStore:
             if not name.isprintable() or len(name) > most:
                 raise BadFile(long if name.isprintable() else odd, most=most, name=shown(name))
         self._make_ours(path)
-        self._write(path, save_text(saved))
+        self._write(path, saved_race.save_text(saved))
         self._known[path] = signature(path)
         return path
 
@@ -262,15 +143,13 @@ class SaveStore:
 
         Raises BadFile if the folder cannot be read.
         """
-        known, seen = read_index(self.folder), dict[str, tuple[Stamp, list[Any]]]()
+        known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []
         unsound: list[BadSave] = []
         for path in self.files():
-            stamp = stamp_of(path)
-            info = _remembered(known, path.stem, stamp)
-            if info is not None:
-                seen[path.stem] = known[path.stem]
-            else:
+            version = version_of(path)
+            info = known.get(version) if version else None
+            if info is None:
                 from heat_tui.store.save_reading import info_of
 
                 try:
@@ -278,8 +157,8 @@ class SaveStore:
                 except BadFile as refusal:
                     unsound.append(BadSave(shown_path(path.stem), str(refusal)))
                     continue
-                if stamp is not None:
-                    seen[path.stem] = stamp, _entry(info)
+            if version:
+                seen[version] = info
             sound.append(info)
         if seen != known:
             write_index(self.folder, seen)
@@ -298,7 +177,8 @@ class SaveStore:
         known = read_index(self.folder)
         latest: Glance | None = None
         for path in self.files():
-            info = _remembered(known, path.stem, stamp_of(path))
+            version = version_of(path)
+            info = known.get(version) if version else None
             glance = glance_at(path) if info is None else None if info.finished else info
             if glance is not None and (latest is None or (glance.changed, glance.name) > (latest.changed, latest.name)):
                 latest = glance
@@ -398,6 +278,4 @@ class SaveStore:
 
 def player_saves() -> SaveStore:
     """Return the player's own saved races, with their book."""
-    from heat_tui.store.paths import book_file, saves_folder  # loads platformdirs, which a simulation does not need
-
     return SaveStore(saves_folder(), book=book_file())

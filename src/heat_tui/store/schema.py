@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Final, Literal, ParamSpec, TypeVar
 
 from heat_tui.language import N_, in_english, translated
 from heat_tui.typesetting import folded
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 P = ParamSpec("P")
-C = TypeVar("C")
 R = TypeVar("R", bound="DataclassInstance")
 N = TypeVar("N", bound=Hashable)
 
@@ -119,15 +118,14 @@ switch: Final = _as_field(partial(Option, choices=ON_OFF, usual=False))
 """A function that makes a field for a switch."""
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True)
-def options(cls: type[C]) -> type[C]:
-    """Turn a class of rows into a table: a frozen dataclass with keyword-only fields."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
-
-
 def table(cls: type[DataclassInstance]) -> dict[str, Option]:
     """Return the options of a dataclass by the names of their fields, in order."""
     return {each.name: replace(each.metadata[_ROW], name=each.name) for each in fields(cls) if _ROW in each.metadata}
+
+
+def is_text(value: object, longest: int) -> bool:
+    """Return whether a value from a file is a text of 1 to `longest` characters."""
+    return isinstance(value, str) and 1 <= len(value) <= longest
 
 
 def with_values(record: R, values: Mapping[str, object]) -> R:

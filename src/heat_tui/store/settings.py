@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from heat_tui import language
 from heat_tui.language import N_, NC_, _
-from heat_tui.store.schema import Refused, options, row, switch, table, with_values
+from heat_tui.store.schema import Refused, is_text, row, switch, table, with_values
 
 Animation = Literal["off", "fast", "normal"]
 Glyphs = Literal["unicode", "ascii"]
@@ -21,15 +21,12 @@ FILE: Final = "settings.json"
 PREFIX: Final = "HEAT_TUI_"
 
 
-@options
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `confirm`: confirm choices that may end in a spin out or waste something free. `skip_boost`:
-    end React if only a Boost is left. `gear_follows`: the gear follows the number of cards, down only if free.
-    `memory_aid`: odds take account of the cards left in the player's draw deck (for new races). `coach`: hints are
-    available. When a person's turn comes, `bell` rings and `title` shows the name in the terminal's title. `language`
-    is one of `language.languages()`, or "" for the language of the locale.
+    `memory_aid` is the default of new races. `language` is one of `language.languages()`, or "" for the language of the
+    locale.
     """
 
     theme: str = row(
@@ -171,16 +168,11 @@ Found = tuple[dict[str, object], list[str]]
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:
-    """Accept any value."""
     return Judged(value)
 
 
 def load_settings(
-    flags: Mapping[str, object] | None = None,
-    *,
-    environ: Mapping[str, str] | None = None,
-    folder: Path | None = None,
-    judge: Judge = any_will_do,
+    flags: Mapping[str, object] | None = None, *, environ: Mapping[str, str] | None = None, judge: Judge = any_will_do
 ) -> LoadedSettings:
     """Return the settings for this run; `flags` has values by field of Settings, as typed.
 
@@ -188,7 +180,7 @@ def load_settings(
     problem too, and stays in place. Raises Refused for a flag.
     """
     environ = os.environ if environ is None else environ
-    values, problems = _from_file(_path(folder), judge)
+    values, problems = _from_file(_path(), judge)
     typed = {name: environ[variable] for name, variable in VARIABLES.items() if environ.get(variable)}
     switched = {name: _switched(text) if SETTINGS[name].is_switch else text for name, text in typed.items()}
     strong, faults = _usable(switched, lambda name: VARIABLES[name], judge)
@@ -203,7 +195,7 @@ def load_settings(
     return LoadedSettings(with_values(Settings(), values), (*problems, *faults), overrides)
 
 
-def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> str:
+def chosen_language(environ: Mapping[str, str]) -> str:
     """Return the language set by the variable, the settings file or else the locale.
 
     Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if there is a
@@ -211,16 +203,16 @@ def chosen_language(environ: Mapping[str, str], folder: Path | None = None) -> s
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:
-        known = language.matching(str(_from_file(_path(folder), any_will_do)[0].get("language", "")))
+        known = language.matching(str(_from_file(_path(), any_will_do)[0].get("language", "")))
     return known or language.of_locale(environ)
 
 
-def stored_settings(folder: Path | None = None, judge: Judge = any_will_do) -> Settings:
+def stored_settings(judge: Judge = any_will_do) -> Settings:
     """Return the settings of the file alone, as the basis for writing a change."""
-    return load_settings(environ={}, folder=folder, judge=judge).settings
+    return load_settings(environ={}, judge=judge).settings
 
 
-def save_settings(settings: Settings, folder: Path | None = None, judge: Judge = any_will_do) -> Path | None:
+def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
     """Write the settings file atomically. Raises Refused.
 
     A file with values that could not be used is renamed first; returns its new path.
@@ -228,9 +220,9 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     import json
 
     from heat_tui.store.reading import put_aside, refusing
-    from heat_tui.store.save_writing import write_whole
+    from heat_tui.store.writing import write_whole
 
-    path = _path(folder)
+    path = _path()
     with refusing(N_("{file} cannot be written ({reason}); the settings last only until you quit."), path):
         kept = put_aside(path) if _from_file(path, judge)[1] else None
         values = asdict(settings)
@@ -240,9 +232,7 @@ def save_settings(settings: Settings, folder: Path | None = None, judge: Judge =
     return kept
 
 
-def _path(folder: Path | None) -> Path:
-    if folder is not None:
-        return folder / FILE
+def _path() -> Path:
     from heat_tui.store.paths import settings_folder
 
     return settings_folder() / FILE
@@ -297,19 +287,15 @@ def _sound(name: str, value: object) -> object | None:
     """Return a value if its type is right and it is one of any fixed choices, else None."""
     if name == "keys":
         sound = isinstance(value, dict) and all(
-            _is_word(id, _LONGEST_WORD) and _is_word(keys, _LONGEST_KEYS) for id, keys in value.items()
+            is_text(id, _LONGEST_WORD) and is_text(keys, _LONGEST_KEYS) for id, keys in value.items()
         )
     elif SETTINGS[name].metavar:
-        sound = _is_word(value, _LONGEST_WORD)
+        sound = is_text(value, _LONGEST_WORD)
     else:
         sound = SETTINGS[name].accepts(value)
     if name == "language" and sound:
         return language.matching(str(value))
     return value if sound else None
-
-
-def _is_word(value: object, longest: int) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= longest
 
 
 def _problem(where: str, name: str, value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import time
@@ -15,17 +16,26 @@ from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.engine.record import record
 from heat_tui.language import N_
+from heat_tui.store.codes import new_code, plain
 from heat_tui.store.database import Database, Run
 from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
-from heat_tui.store.save_model import Entry
-from heat_tui.store.save_reading import unplayed
-from heat_tui.store.save_writing import entry_data, save_text, time_text
-from heat_tui.store.saved_race import Chosen, Record, SavedRace, TakeBack, now, numbered
+from heat_tui.store.save_reading import RecordEntry, unplayed
+from heat_tui.store.saved_race import (
+    Chosen,
+    Record,
+    SavedRace,
+    TakeBack,
+    entry_data,
+    now,
+    numbered,
+    save_text,
+    time_text,
+)
 from heat_tui.store.schema import Refused
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 DATABASE_VARIABLE: Final = "HEAT_TUI_DATABASE"
 """The environment variable with the URL of the database of the tables."""
@@ -63,19 +73,11 @@ class Sealed:
 
 
 @record
-class Words:
-    """A line that a person said at the table; `number` counts them from 1."""
-
-    number: int
-    name: str
-    text: str
-
-
-@record
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
-    `length` counts the entries of the record, and `version` counts every change.
+    `length` counts the entries of the record, and `version` counts every change. A hosted table has a `code` that lets
+    guests in, and `began` is False until its people are there; the code of any other table is "".
     """
 
     id: int
@@ -86,32 +88,49 @@ class TableInfo:
     version: int
     closed: bool
     kept: str
+    code: str
+    began: bool
+
+
+@record
+class Seat:
+    """A seat that somebody has: its `screen`, "" if none, and a number that grows while that is there.
+
+    At a hosted table, `ready` says that its person is ready to begin, and `guest` that it is not the host.
+    """
+
+    screen: str
+    beat: int
+    ready: bool
+    guest: bool
 
 
 @record
 class News:
-    """A table, with the entries of the record and the lines said since the last look, and what is sealed.
+    """A table, with the entries of the record and the lines said since the last look, what is sealed, and who sits.
 
-    `held` has the screen of every seat, with a number that grows while it is there.
+    `words` are lines that people said, each after its speaker's name.
     """
 
     info: TableInfo
     steps: tuple[Step, ...]
     sealed: tuple[Sealed, ...]
-    words: tuple[Words, ...]
-    held: Mapping[int, tuple[str, int]]
+    words: tuple[tuple[str, str], ...]
+    seats: Mapping[int, Seat]
 
 
 BACK: Final = "back "
 """The beginning of the moments for which consent to a take-back is sealed."""
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
-_GROWN: Final = "UPDATE tables SET version = version + 1 WHERE id = ?"
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
 _OTHER_TABLE: Final = N_("No table is called {name}{hint}; the tables are {known}.")
 _TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
-_NEWER: Final = N_("{database}: a newer version of the game made these tables; update the game.")
+_JUST_TAKEN: Final = N_("Somebody has just taken this seat; choose another one.")
+_OTHER_VERSION: Final = N_(
+    "{database}: another version of the game made these tables; use that version, or another database with {option}."
+)
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
 
 
@@ -129,11 +148,11 @@ class SharedTables(Database):
     """The tables of one database. Every change is one transaction. Methods raise BadFile if the database refuses."""
 
     SCHEMA: ClassVar[Sequence[str]] = (
-        "heat_tui (format INTEGER PRIMARY KEY)",
+        "heat_tui (format INTEGER PRIMARY KEY, lobby TEXT NOT NULL)",
         """tables (
             id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, home TEXT NOT NULL, opened TEXT NOT NULL,
             kept TEXT NOT NULL, opening TEXT NOT NULL, length INTEGER NOT NULL, version INTEGER NOT NULL,
-            closed INTEGER NOT NULL
+            closed INTEGER NOT NULL, code TEXT NOT NULL, began INTEGER NOT NULL
         )""",
         """choices (
             table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number)
@@ -142,7 +161,8 @@ class SharedTables(Database):
             table_id INTEGER, seat INTEGER, moment TEXT, entry TEXT NOT NULL, PRIMARY KEY (table_id, seat, moment)
         )""",
         """seats (
-            table_id INTEGER, seat INTEGER, screen TEXT NOT NULL, beat INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
+            table_id INTEGER, seat INTEGER, screen TEXT NOT NULL, beat INTEGER NOT NULL, ready INTEGER NOT NULL,
+            guest INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
         )""",
         """words (
             table_id INTEGER, number INTEGER, who TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (table_id, number)
@@ -154,29 +174,47 @@ class SharedTables(Database):
         super().__init__(url or os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}")
 
     def check(self, run: Run) -> None:
-        """Refuse the tables of a newer version."""
+        """Refuse the tables of another version."""
         (known,) = run("SELECT max(format) FROM heat_tui").fetchone()
         if known is None:
-            run("INSERT INTO heat_tui (format) VALUES (?)", FORMAT)
-        elif known > FORMAT:
-            raise BadFile(_NEWER, database=self.url)
+            run("INSERT INTO heat_tui (format, lobby) VALUES (?, '')", FORMAT)
+        elif known != FORMAT:
+            raise BadFile(_OTHER_VERSION, database=self.url, option="--database")
 
-    def open(self, saved: SavedRace) -> str:
+    def open(self, saved: SavedRace, *, hosted: bool = False) -> str:
         """Open a table for a game that has not begun, named after it; returns the name, which is free."""
         while True:
-            try:
-                with self.begin() as run:
-                    taken = {name for (name,) in run("SELECT name FROM tables")}
-                    names = (numbered(saved.name, number) if number > 1 else saved.name for number in count(1))
-                    free = next(name for name in names if name not in taken)
-                    run(
-                        """INSERT INTO tables (id, name, home, opened, kept, opening, length, version, closed)
-                        SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0 FROM tables""",
-                        *(free, home(), time_text(now()), save_text(saved)),
-                    )
+            with self.begin() as run:
+                taken = {name for (name,) in run("SELECT name FROM tables")}
+                names = (numbered(saved.name, number) if number > 1 else saved.name for number in count(1))
+                free = next(name for name in names if name not in taken)
+                opened = run(
+                    """INSERT INTO tables
+                    (id, name, home, opened, kept, opening, length, version, closed, code, began)
+                    SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
+                    ON CONFLICT DO NOTHING""",
+                    *(free, home(), time_text(now()), save_text(saved), new_code() if hosted else "", int(not hosted)),
+                )
+            if opened.rowcount:  # a server lets another program open a table at the same moment
                 return free
-            except self.conflict:  # a server lets another program open a table at the same moment
-                continue
+
+    def lobby(self) -> str:
+        """Return the code that lets guests choose among all open tables, which stays the same."""
+        with self.begin() as run:
+            run("UPDATE heat_tui SET lobby = ? WHERE lobby = ''", new_code())
+            return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
+
+    def admitted(self, typed: str) -> Sequence[TableInfo]:
+        """Return the open tables that a code lets in to, the newest first, none for a wrong one.
+
+        All codes are compared, each in constant time, so the time taken tells nothing.
+        """
+        code = plain(typed).encode()
+        with self.begin(reads=True) as run:
+            (lobby,) = run("SELECT lobby FROM heat_tui").fetchone()
+        hosted = [each for each in self.list() if each.code and not each.closed]
+        fitting = [each for each in hosted if hmac.compare_digest(each.code.encode(), code)]
+        return hosted if hmac.compare_digest(lobby.encode(), code) and lobby else fitting
 
     def list(self) -> list[TableInfo]:
         """Return all tables, the newest first."""
@@ -202,26 +240,26 @@ class SharedTables(Database):
         if screen:
             with self.begin() as run:
                 run("UPDATE seats SET beat = beat + 1 WHERE table_id = ? AND screen = ?", info.id, screen)
-        elif self.glance("SELECT version FROM tables WHERE id = ?", info.id) == (info.version,):
-            return None
         with self.begin(reads=True) as run:
 
             def rows(statement: str, *values: object) -> Any:
                 return run(f"SELECT {statement}", info.id, *values).fetchall()
 
             tables = rows(f"{_INFO} FROM tables WHERE id = ?")
+            if not screen and tables and _info(tables[0]).version == info.version:
+                return None
             entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
             sealed = rows("seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat")
-            said = rows("number, who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
-            held = rows("seat, screen, beat FROM seats WHERE table_id = ?")
+            said = rows("who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
+            seats = rows("seat, screen, beat, ready, guest FROM seats WHERE table_id = ?")
         if not tables:
             raise BadFile(_NO_TABLE, name=info.name)
         news = News(
             found := _info(tables[0]),
             tuple(self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length)),
             tuple(Sealed(*each) for each in sealed),
-            tuple(Words(*each) for each in said),
-            {seat: (at, beat) for seat, at, beat in held},
+            tuple(said),
+            {seat: Seat(screen, beat, bool(ready), bool(guest)) for seat, screen, beat, ready, guest in seats},
         )
         for each in news.sealed:
             if not each.moment.startswith(BACK):
@@ -268,37 +306,74 @@ class SharedTables(Database):
                 run("INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)", *key, sealed.text)
             return True
 
+    @contextmanager
+    def _changing(self, info: TableInfo) -> Iterator[Run]:
+        """Begin a change of a table that its screens hear of."""
+        with self.begin() as run:
+            run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
+            yield run
+
     def say(self, info: TableInfo, name: str, text: str) -> None:
         """Add a line that somebody says."""
-        with self.begin() as run:
-            run(_GROWN, info.id)
+        with self._changing(info) as run:
             run(
                 """INSERT INTO words (table_id, number, who, words)
                 SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM words WHERE table_id = ?""",
                 *(info.id, name, text, info.id),
             )
 
-    def sit(self, info: TableInfo, seats: Mapping[int, str], screen: str, *, take_over: bool = False) -> None:
-        """Let a screen sit at seats, by their drivers' names. Raises Refused if another screen that runs has one."""
-        with self.begin() as run:
-            run(_GROWN, info.id)
+    def sit(
+        self,
+        info: TableInfo,
+        seats: Mapping[int, str],
+        screen: str,
+        *,
+        guest: bool = False,
+        new: bool = False,
+        take_over: bool = False,
+    ) -> None:
+        """Let a screen sit at seats, by their drivers' names, as if nobody had been there if `new`.
+
+        Raises Refused if another screen that runs has one and not `take_over`, or if somebody has a `new` one.
+        """
+        with self._changing(info) as run:
             for seat, name in seats.items():
-                at = info.id, seat
-                held = run("SELECT screen FROM seats WHERE table_id = ? AND seat = ?", *at).fetchone()
+                held = run("SELECT screen FROM seats WHERE table_id = ? AND seat = ?", info.id, seat).fetchone()
+                if held and new:
+                    raise Refused(_JUST_TAKEN)
                 if held not in (None, (screen,)) and not take_over and is_running(held[0]):
                     raise Refused(_TAKEN, name=name, option="--take-over")
-                run("DELETE FROM seats WHERE table_id = ? AND seat = ?", *at)
-                run("INSERT INTO seats (table_id, seat, screen, beat) VALUES (?, ?, ?, 0)", *at, screen)
+                run(
+                    """INSERT INTO seats (table_id, seat, screen, beat, ready, guest) VALUES (?, ?, ?, 0, 0, ?)
+                    ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest""",
+                    *(info.id, seat, screen, int(guest)),
+                )
 
     def leave(self, info: TableInfo, screen: str) -> None:
         """Leave the seats of a screen, which stay free for their persons."""
-        with self.begin() as run:
-            run("DELETE FROM seats WHERE table_id = ? AND screen = ?", info.id, screen)
+        with self._changing(info) as run:
+            run("UPDATE seats SET screen = '' WHERE table_id = ? AND screen = ?", info.id, screen)
+
+    def be_ready(self, info: TableInfo, screen: str, *, ready: bool) -> None:
+        """Note whether the persons at a screen are ready to begin."""
+        with self._changing(info) as run:
+            run("UPDATE seats SET ready = ? WHERE table_id = ? AND screen = ?", int(ready), info.id, screen)
+
+    def start(self, info: TableInfo) -> None:
+        """Begin the race of a hosted table, once for all."""
+        with self._changing(info) as run:
+            run("UPDATE tables SET began = 1 WHERE id = ?", info.id)
+
+    def send_away(self, info: TableInfo, seat: int) -> None:
+        """Free the seat of a guest, and give the table a new code: the old one lets nobody in any more."""
+        with self._changing(info) as run:
+            run("DELETE FROM seats WHERE table_id = ? AND seat = ?", info.id, seat)
+            run("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id)
 
     def close(self, info: TableInfo) -> None:
         """Close a table for good; its record stays."""
-        with self.begin() as run:
-            run("UPDATE tables SET closed = 1, version = version + 1 WHERE id = ?", info.id)
+        with self._changing(info) as run:
+            run("UPDATE tables SET closed = 1 WHERE id = ?", info.id)
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
@@ -314,7 +389,7 @@ def step_text(step: Step) -> str:
     return json.dumps(entry_data(step))
 
 
-_ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(Entry)
+_ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(RecordEntry)
 _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "rename": TypeAdapter(Rename)}
 
 
@@ -329,7 +404,7 @@ def _claimed(run: Run, info: TableInfo, more: int, *, exactly: bool = False) -> 
 
 def _info(row: Sequence[Any]) -> TableInfo:
     facts = dict(zip(_INFO.split(", "), row, strict=True))
-    return TableInfo(**{**facts, "closed": bool(facts["closed"])})
+    return TableInfo(**{**facts, "closed": bool(facts["closed"]), "began": bool(facts["began"])})
 
 
 def is_running(screen: str) -> bool:

@@ -55,7 +55,6 @@ def parse_passages(text: str) -> dict[str, Passage]:
 
 
 def _on_one_line(paragraph: str) -> str:
-    """Return a paragraph without line breaks."""
     return reduce(joined, (" ".join(line.split()) for line in paragraph.splitlines()), "")
 
 

@@ -24,6 +24,7 @@ from heat_tui.store.reading import (
     suggestion,
 )
 from heat_tui.store.track_format import LONGEST_ID, WORD, track_of, track_text
+from heat_tui.store.writing import write_whole
 
 BUILT_IN: Final = "built-in"
 """The source of a track that comes with the game."""
@@ -39,14 +40,15 @@ def _built_in_folder() -> Path:
 
 def built_in_ids() -> tuple[str, ...]:
     """Return the ids of the built-in tracks: the printed boards first, then any others by name."""
-    ids = sorted(
-        file.name.removesuffix(_SUFFIX) for file in _built_in_folder().iterdir() if file.name.endswith(_SUFFIX)
-    )
-    return tuple(sorted(ids, key=lambda each: _BOXES.index(each) if each in _BOXES else len(_BOXES)))
+    ids = sorted(file.stem for file in _built_in_folder().glob(f"*{_SUFFIX}"))
+    return tuple(sorted(ids, key=lambda each: BOARDS.index(each) if each in BOARDS else len(BOARDS)))
 
 
-_BOXES = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The order of the boards in the base game, then in its expansions."""
+BOARDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
+"""The printed boards: those of the base game, then those of its expansions.
+
+Codes of challenges number them in this order, from 1, and so do the races of the day. New boards come last.
+"""
 
 BUILT_IN_IDS: Final = built_in_ids()
 """The built-in tracks, in the order of lists."""
@@ -111,7 +113,8 @@ def read_track_file(path: str | Path) -> Track:
     """Return the track of a file. Raises BadFile, also if a file of the player's has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
-    if track.id in BUILT_IN_IDS and not _is_built_in_file(path, track.id):
+    built_in = _built_in_folder() / (track.id + _SUFFIX)
+    if track.id in BUILT_IN_IDS and path.resolve() != built_in.resolve():
         taken = N_('{file}: id: "{id}" is the id of a built-in track; choose another id and name the file after it.')
         raise BadFile(taken, file=shown_path(path), id=track.id)
     return track
@@ -148,8 +151,6 @@ def free_id(track_id: str) -> str:
 
 def save_track(track: Track, *, replace: bool = False) -> Path:
     """Write a sound track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
-    from heat_tui.store.save_writing import write_whole
-
     path = target_file(track.id, replace=replace)
     with refusing(UNWRITABLE, path):
         write_whole(path, track_text(track))
@@ -177,10 +178,6 @@ def _built_in(track_id: str) -> Track:
     """Return a built-in track. Its file is not checked here, because a test has checked it."""
     file = _built_in_folder() / (track_id + _SUFFIX)
     return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
-
-
-def _is_built_in_file(path: Path, track_id: str) -> bool:
-    return path.resolve() == (_built_in_folder() / (track_id + _SUFFIX)).resolve()
 
 
 def _player_track(path: Path) -> Track:

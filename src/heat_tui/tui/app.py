@@ -15,20 +15,17 @@ from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
-from textual.signal import Signal
 
 from heat_tui import language
 from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
-from heat_tui.tui import routes
-from heat_tui.tui.destinations import Destination, ToHelp
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import bound, key_name
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
+from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import TO_TITLE, HeatScreen
-from heat_tui.tui.textual_internals import PrivateApp
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -70,7 +67,7 @@ class Threshold(HeatScreen[None]):
             self.heat.to_title()
 
 
-class HeatApp(PrivateApp):
+class HeatApp(Routes):
     """The whole game.
 
     `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
@@ -96,7 +93,7 @@ class HeatApp(PrivateApp):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.look_changed: Signal[Look] = Signal(self, "look")
+        self.look_changed = LookSignal(self)
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
@@ -149,12 +146,12 @@ class HeatApp(PrivateApp):
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the bottom screen: the title, or a `Threshold` if a game is opened immediately."""
-        return routes.title() if self._opening is None else Threshold()
+        return title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the palette's commands for every screen, besides the screen's own actions."""
-        from heat_tui.tui.help.pages import KEYS_PAGE
-        from heat_tui.tui.palette import choose_theme
+        from heat_tui.tui.command_palette import choose_theme
+        from heat_tui.tui.help import KEYS_PAGE
 
         def picture() -> None:
             self.set_timer(PALETTE_GONE, self.action_take_screenshot)
@@ -162,12 +159,12 @@ class HeatApp(PrivateApp):
         for words, about, act in screen.more_commands() if isinstance(screen, HeatScreen) else ():
             yield SystemCommand(words, about, act)
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
-        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.go, ToHelp(screen, KEYS_PAGE)))
+        yield SystemCommand(_("Keys"), _("all keys of the game"), partial(self.show_help, screen, KEYS_PAGE))
         yield SystemCommand(_("Screenshot"), _("save a picture of this screen"), picture)
         yield SystemCommand(_("Leave"), _("asks first; your race is saved"), self.action_leave)
 
     def action_command_palette(self) -> None:
-        from heat_tui.tui.palette import open_palette
+        from heat_tui.tui.command_palette import open_palette
 
         open_palette(self)
 
@@ -187,22 +184,15 @@ class HeatApp(PrivateApp):
             self.refresh_css(animate=False)
         self.look_changed.publish(self.look)
         if settings.language != before.language:
-            self._speak(settings.language or language.of_locale(os.environ))
-
-    def _speak(self, code: str) -> None:
-        """Switch to a language, on open screens too."""
-        language.use(code)
-        for screen in self.screen_stack:
-            if isinstance(screen, HeatScreen):
-                screen.call_later(screen.reword)
+            language.use(settings.language or language.of_locale(os.environ))
+            for screen in self.screen_stack:
+                if isinstance(screen, HeatScreen):
+                    screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return Textual's filters and, in ASCII mode, the one that replaces other characters, which comes last."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
-
-    def go(self, to: Destination) -> None:
-        routes.open_screen(self, to)
 
     def allows(self, action: str) -> bool:
         return True
@@ -214,7 +204,7 @@ class HeatApp(PrivateApp):
             match.leave()
         self.to_the_base()
         if not isinstance(self.screen, HeatScreen) or not self.screen.keeps_games:
-            self.push_screen(routes.title())
+            self.push_screen(title())
         elif match is not None and match.is_saved and not match.over:
             self.screen.offer(match.name)
 
@@ -259,14 +249,12 @@ class HeatApp(PrivateApp):
             return
         asking = (screen.ways_out() for screen in reversed(self.screen_stack) if isinstance(screen, HeatScreen))
         question, ways = next(filter(None, asking), (_("Leave the game?"), ()))
-        acts = [None, *(act for _words, act in ways), self.exit]
+        ways = [(_("Stay"), lambda: None), *ways, (_("Quit the game"), self.exit)]
 
-        def left(answer: int | None) -> None:
-            act = acts[answer or 0]
-            if act is not None:
-                act()
+        def left(answer: int) -> None:
+            ways[answer][1]()
 
-        self.push_screen(AskScreen(question, _("Stay"), *(words for words, _act in ways), _("Quit the game")), left)
+        self.ask(question, [words for words, _act in ways], left)
 
     def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
         from heat_tui.tui.textual_internals import with_wide_letters
@@ -306,15 +294,14 @@ class HeatApp(PrivateApp):
         """
         if self._input.holds(event):
             return
-        if isinstance(event, events.Key) and self._blind and event.key not in LEAVING:
-            return
-        if isinstance(event, events.Key | events.MouseDown | events.MouseUp):
-            screen = self.screen_stack[-1] if self.screen_stack else None
-            if isinstance(screen, HeatScreen) and screen.is_too_early(event):
-                return
-        await super().on_event(event)
-
-    @property
-    def _blind(self) -> bool:
         screen = self.screen_stack[-1] if self.screen_stack else None
-        return is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
+        blind = is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
+        if isinstance(event, events.Key) and blind and event.key not in LEAVING:
+            return
+        if (
+            isinstance(event, events.Key | events.MouseDown | events.MouseUp)
+            and isinstance(screen, HeatScreen)
+            and screen.is_too_early(event)
+        ):
+            return
+        await super().on_event(event)

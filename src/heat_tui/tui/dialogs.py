@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +23,7 @@ from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.screen import HeatDialog, T
+from heat_tui.tui.screen import HeatDialog, T, host_of
 from heat_tui.tui.settings_check import binding_words, key_fault
 from heat_tui.typesetting import cell_len, to_left
 
@@ -45,7 +46,6 @@ class Dialog(HeatDialog[T]):
         note.add_class("-said")
 
     def action_aside(self, step: int) -> None:
-        """Move to the next button, or to the previous one."""
         if step > 0:
             self.focus_next()
         else:
@@ -168,20 +168,19 @@ class AskKeyScreen(Dialog[str | None]):
             self.refuse(fault)
 
 
-Answer = Callable[[str], str | None]
-"""A function that uses the typed text, and returns a sentence on the problem if it cannot."""
+class AskTextScreen(Dialog[T]):
+    """A question for a text, open until `read` takes it or Esc is pressed; the result is what `read` returned, or None.
 
-
-class AskTextScreen(Dialog[bool]):
-    """A question for a text, open until `answer` can use it or Esc is pressed; the result is true if it was used."""
+    `read` refuses a text by raising one of `REFUSED`, whose sentence is shown.
+    """
 
     BINDINGS = bound("back", shown=False)
 
     def __init__(
-        self, question: str, *, yes: str, text: str, answer: Answer, topic: str = HeatDialog.help_topic
+        self, question: str, *, yes: str, text: str, read: Callable[[str], T], topic: str = HeatDialog.help_topic
     ) -> None:
         super().__init__()
-        self._question, self._yes, self._text, self._answer = question, yes, text, answer
+        self._question, self._yes, self._text, self._read = question, yes, text, read
         self.help_topic = topic
 
     def compose(self) -> ComposeResult:
@@ -199,17 +198,17 @@ class AskTextScreen(Dialog[bool]):
         else:
             self.action_back()
 
-    def action_back(self) -> None:
-        self.dismiss(result=False)
-
     def on_input_submitted(self) -> None:
+        from heat_tui.game.setup.race_options import REFUSED, sentence_of
+
         field = self.query_one(Input)
-        refusal = self._answer(field.value.strip())
-        if refusal is None:
-            self.dismiss(result=True)
-            return
-        self.refuse(refusal)
-        field.focus()
+        try:
+            result = self._read(field.value.strip())
+        except REFUSED as reason:
+            self.refuse(sentence_of(reason))
+            field.focus()
+        else:
+            self.dismiss(result)
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
@@ -220,7 +219,7 @@ def ask_for_log(app: App[Any], match: Match) -> None:
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
     if not is_analysed(match):
-        _ask_for_file(app, question, log_path(match), lambda path: export_log(match, path), done, topic="log")
+        _ask_for_file(app, question, log_path(match), partial(export_log, match), done, topic="log")
         return
 
     async def write(target: Path) -> None:
@@ -246,23 +245,15 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
     done = _("The standings are saved as {path}.")
-    _ask_for_file(
-        app, question, standings_path(match), lambda path: export_standings(match, path), done, topic="season"
-    )
+    _ask_for_file(app, question, standings_path(match), partial(export_standings, match), done, topic="season")
 
 
 def _ask_for_file(
     app: App[Any], question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
     """Ask for a file, suggesting `usual`; write it, and report success."""
-    from heat_tui.store.schema import Refused
 
-    def export(typed: str) -> str | None:
-        try:
-            written = write(typed)
-        except Refused as reason:
-            return str(reason)
+    def report(written: Path) -> None:
         app.notify(done.format(path=shown_path(written)), markup=False)
-        return None
 
-    app.push_screen(AskTextScreen(question, yes=_("Save"), text=str(usual), answer=export, topic=topic))
+    host_of(app).ask_for_text(question, _("Save"), str(usual), write, topic, report)

@@ -1,37 +1,32 @@
-"""The door of a hosted table, and the room behind it where everybody waits for the start."""
+"""The door of hosted tables, through which guests come."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
-from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Static
 
-from heat_tui.game.book import keep_book
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
-from heat_tui.game.table.hosted import begin_without, places, sit_down
+from heat_tui.game.table.hosted import free_seats, seat_of, sit_down
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
-from heat_tui.store.hosted_tables import GUEST_VARIABLE, LENGTH, Hosted, HostedTables, shown_code
+from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
 from heat_tui.store.schema import Refused, with_values
-from heat_tui.tui.destinations import ToChoice
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
-from heat_tui.tui.screen import HeatScreen, host_of
+from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineInput, LineSelect, focus_row
-from heat_tui.words.situation import track_lines
 
 if TYPE_CHECKING:
-    from heat_tui.game.table.shared import SharedMatch
-    from heat_tui.store.shared_tables import TableInfo
+    from heat_tui.store.shared_tables import SharedTables, TableInfo
 
 LABEL: Final = 20
 PAUSE: Final = 1.0
@@ -40,9 +35,6 @@ PAUSE: Final = 1.0
 TRIES: Final = 5
 """The wrong codes after which a connection is ended."""
 
-LOOKS_EVERY: Final = 0.5
-"""The seconds between two looks at who has come."""
-
 COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, as Rich calls them."""
 
@@ -50,7 +42,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 class Visitor:
     """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end."""
 
-    def __init__(self, tables: HostedTables) -> None:
+    def __init__(self, tables: SharedTables) -> None:
         self.tables, self.farewell = tables, _("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self.name, self.code, self.seat = "", "", -1
@@ -61,10 +53,10 @@ class Visitor:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
                 os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
 
-    def comes_in(self, table: str, code: str) -> None:
+    def comes_in(self, match: SharedMatch) -> None:
         """Remember the code of the guest's table, and tell the server."""
-        self.code = code
-        self.tell("in", self.name, code, table)
+        self.code = match.info.code
+        self.tell("in", self.name, self.code, match.info.name)
 
 
 class DoorScreen(HeatScreen[None]):
@@ -154,6 +146,8 @@ class DoorScreen(HeatScreen[None]):
             if not tables:
                 self._turn_away()
                 return
+            if not self._called:
+                raise Refused(N_("Type your name."))
             check_name(self._called)
         except Refused as reason:
             self._say(reason)
@@ -162,12 +156,8 @@ class DoorScreen(HeatScreen[None]):
             self._choose_seat(tables[0])
             return
 
-        def chosen(number: int | None) -> None:
-            if number is not None:
-                self._choose_seat(tables[number])
-
-        rows = [(each.name, _free_words(self._guest.tables, each), at) for at, each in enumerate(tables)]
-        self.heat.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+        rows = [(each.name, _free_words(self._guest.tables, each.name), at) for at, each in enumerate(tables)]
+        self.heat.choose(_("Which table?"), rows, "tables", lambda number: self._choose_seat(tables[number]))
 
     def _turn_away(self) -> None:
         """Say that the code is wrong; after too many the connection ends."""
@@ -184,136 +174,39 @@ class DoorScreen(HeatScreen[None]):
     def _choose_seat(self, info: TableInfo) -> None:
         """Take the seat that has the guest's name, or ask which one."""
         try:
-            found = places(self._guest.tables, info, self._called)
+            match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
+            own = seat_of(match, self._called)
         except Refused as reason:
             self._say(reason)
             return
-        if found.own is not None:
-            self._sit(info, found.own)
+        if own is not None:
+            self._sit(match, own)
             return
-        rows = [(found.names[seat], _("nobody yet"), seat) for seat in found.free]
+        rows = [(name, _("nobody yet"), seat) for seat, name in free_seats(match).items()]
         rows.append((_("Watch"), _("without a seat"), -1))
 
-        def chosen(seat: int | None) -> None:
-            if seat is not None:
-                self._sit(info, None if seat < 0 else seat)
+        question = _("Which seat do you take, {name}?").format(name=self._called)
+        self.heat.choose(question, rows, "tables", lambda seat: self._sit(match, seat))
 
-        self.heat.go(
-            ToChoice(_("Which seat do you take, {name}?").format(name=self._called), rows, 0, "tables", chosen)
-        )
-
-    def _sit(self, info: TableInfo, seat: int | None) -> None:
-        """Sit down, and show the race, or the room where everybody waits for it."""
+    def _sit(self, match: SharedMatch, seat: int) -> None:
+        """Sit down at a seat, or at none if it is negative, and show the race, or the room where everybody waits."""
         try:
-            guest = self._guest
-            match = sit_down(guest.tables, info, seat, self._called)
-            guest.name, guest.seat = self._called, -1 if seat is None else seat
-            guest.comes_in(info.name, guest.tables.hosted(info).code)
-            show(self.app, guest.tables, match)
+            if seat >= 0:
+                sit_down(match, seat, self._called)
         except Refused as reason:
             self._say(reason)
+            return
+        self._guest.name, self._guest.seat = self._called, seat
+        self._guest.comes_in(match)
+        self.heat.games.open(match)
 
     def _say(self, words: Refused | str) -> None:
         self.query_one(Note).say(str(words), wrong=True)
 
 
-class WaitingScreen(HeatScreen[None]):
-    """The seats, and who is ready. The race begins once everybody is, or when the host says so.
-
-    At a table without a host, which a server has that only serves, any guest with a seat may say so.
-    """
-
-    help_topic = "tables"
-    CSS_PATH = styles("door")
-
-    def __init__(self, match: SharedMatch, tables: HostedTables, lines: Sequence[str]) -> None:
-        super().__init__()
-        self.match, self._tables, self._lines = match, tables, lines
-        self._hosted: Hosted | None = None
-
-    def compose(self) -> ComposeResult:
-        yield Heading(_("The table {name}").format(name=self.match.name))
-        with Vertical(id="people"):
-            yield Static(id="about", markup=False)
-            yield Static(id="seats", markup=False)
-        with Horizontal(id="buttons"):
-            if self.match.here:
-                yield AnswerButton(_("Ready"), id="ready", variant="primary")
-            yield AnswerButton(_("Start without the others"), id="start")
-        yield Note(id="note")
-        yield KeyFooter()
-
-    def on_mount(self) -> None:
-        for button in self.query(Button)[:1]:
-            button.focus()
-        about = [*track_lines(self.match.view(None))[:1], *self._lines]
-        self.query_one("#about", Static).update("\n".join(about))
-        self._look()
-        self.set_interval(LOOKS_EVERY, self._look)
-
-    def _look(self) -> None:
-        """Show who is there; open the race once it has begun."""
-        match = self.match
-        match.poll()
-        try:
-            hosted = self._tables.hosted(match.info)
-        except Refused as reason:
-            self.query_one(Note).say(str(reason), wrong=True)
-            return
-        if not self.is_current:
-            return
-        if hosted.started or match.is_closed:
-            self.heat.games.open(match)
-            return
-        self._hosted = hosted
-        alone = bool(match.here) and not any(came.host for came in hosted.arrivals.values())
-        self.query_one("#start").display = match.may_close or alone
-        lines = Text()
-        for seat in match.people:
-            came = hosted.arrivals.get(seat)
-            words = _("nobody yet") if came is None else _("ready") if came.ready else _("here")
-            if came is not None and seat in match.away:
-                words = _("away")
-            lines.append(f"{match.sheet.entries[seat].name:<{LABEL}} ", "bold" if seat in match.here else "")
-            lines.append(_("{words}, the host").format(words=words) if came is not None and came.host else words, "dim")
-            lines.append("\n")
-        self.query_one("#seats", Static).update(lines)
-        code = _("Everybody comes in with the code {code}. The race begins when all are ready.")
-        self.query_one(Note).say(code.format(code=shown_code(hosted.code)))
-        if all(seat in hosted.arrivals and hosted.arrivals[seat].ready for seat in match.people):
-            self._tables.start(match.info)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        try:
-            if event.button.id == "start":
-                begin_without(self._tables, self.match)
-            elif self._hosted is not None:
-                ready = not all(self._hosted.arrivals[seat].ready for seat in self.match.here)
-                for seat in self.match.here:
-                    self._tables.be_ready(self.match.info, seat, ready=ready)
-                event.button.label = _("Not ready") if ready else _("Ready")
-        except (Refused, KeyError) as reason:
-            self.query_one(Note).say(str(reason), wrong=True)
-        self._look()
-
-    def action_back(self) -> None:
-        self.heat.action_leave()
-
-
-def show(app: App[Any], tables: HostedTables, match: SharedMatch, lines: Sequence[str] = ()) -> None:
-    """Show the race of a hosted table, or the room where everybody waits for it, with lines for the host to send."""
-    hosted, games = tables.hosted(match.info), host_of(app).games
-    keep_book(match)
-    games.match = match
-    if hosted.started:
-        games.open(match)
-    else:
-        app.push_screen(WaitingScreen(match, tables, lines))
-
-
-def _free_words(tables: HostedTables, info: TableInfo) -> str:
+def _free_words(tables: SharedTables, name: str) -> str:
     try:
-        free = len(places(tables, info, "?").free)
+        free = len(free_seats(SharedMatch.watch(tables, name)))
     except Refused as reason:
         return str(reason)
     return _("seats left: {count}").format(count=free)

@@ -8,28 +8,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from heat_tui.game.book import keep_book
+from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
+from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
+from heat_tui.game.setup.race_options import coloured, default_race, drawn_seed, race_setup, tutorial_options, watched
+from heat_tui.game.setup.seats import driver_name, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import (
-    Guide,
-    ToChoice,
-    ToLine,
-    ToNewRace,
-    ToNewSeason,
-    ToQuestion,
-    ToRace,
-    ToReplay,
-    ToResult,
-    ToSeason,
-    ToWait,
-)
+from heat_tui.tui.guide import Guide
 
 if TYPE_CHECKING:
     from heat_tui.game.setup.challenge import Challenge
-    from heat_tui.game.setup.options import Options, Seat
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.shared_tables import SharedTables
 
@@ -57,8 +48,6 @@ class Games:
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
         """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
-        from heat_tui.game.setup.race_options import race_setup
-
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
             return
@@ -89,9 +78,6 @@ class Games:
 
         The name that somebody gives here is proposed for later races.
         """
-        from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
-        from heat_tui.game.setup.race_options import coloured, default_race, race_setup, tutorial_options
-        from heat_tui.game.setup.seats import driver_name
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
@@ -110,36 +96,19 @@ class Games:
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
     ) -> None:
         """Ask for names until `named` accepts them, and call what it returns."""
-        from heat_tui.game.setup.race_options import REFUSED, sentence_of
-        from heat_tui.game.setup.seats import read_seats
 
-        begins: list[Callable[[], None]] = []
+        def read(typed: str) -> Callable[[], None]:
+            return named(read_seats(typed))
 
-        def answer(typed: str) -> str | None:
-            try:
-                begins.append(named(read_seats(typed)))
-            except REFUSED as reason:
-                return sentence_of(reason)
-            return None
-
-        def begin(done: bool | None) -> None:  # noqa: FBT001 - a screen's answer
-            if done:
-                begins[-1]()
-
-        self._guide.go(ToLine(question, _("Start the race"), proposed, answer, topic, begin))
+        self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, lambda begin: begin())
 
     def watch(self) -> None:
         """Start a race of automated drivers."""
-        from heat_tui.game.setup.options import Options
-        from heat_tui.game.setup.race_options import race_setup, watched
-
         options = watched(Options())
         self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
         """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
-        from heat_tui.game.setup.race_options import drawn_seed
-
         if self.match is None or self.match.season is not None:
             return
         last = self.match
@@ -148,10 +117,6 @@ class Games:
 
     def play_next(self, game: str, name: str) -> None:
         """Start or set up one of the games that are suggested after the first race, for a driver."""
-        from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
-        from heat_tui.game.setup.race_options import race_setup
-        from heat_tui.game.setup.seats import driver_name
-
         if game == "legends":
             memory_aid = self._guide.settings.memory_aid
             asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
@@ -160,9 +125,9 @@ class Games:
         self._guide.to_the_base()
         if game == "friends":
             friend = driver_name("person", (name,))
-            self._guide.go(ToNewRace(Options(seats=(Seat(name), Seat(friend)))))
+            self._guide.set_up_race(Options(seats=(Seat(name), Seat(friend))))
         else:
-            self._guide.go(ToNewSeason())
+            self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
         """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
@@ -183,19 +148,14 @@ class Games:
         name, store = held.name, self._guide.store
         if store is None:
             return
-        waiting = ToWait(name, store, lambda free: self.resume(name) if free else None)
-        acts: list[Callable[[], object]] = [
+        acts: list[Callable[[], None]] = [
+            lambda: None,
             partial(self.resume, name, looking=True),
-            partial(self._guide.go, waiting),
+            partial(self._guide.wait_until_free, name, store, partial(self.resume, name)),
             partial(self.resume, name, take_over=True),
         ]
-
-        def answered(answer: int | None) -> None:
-            if answer:
-                acts[answer - 1]()
-
         answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")
-        self._guide.go(ToQuestion(str(held), answers, answered))
+        self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
         """List the open shared tables to sit down at one, or to open another."""
@@ -208,20 +168,20 @@ class Games:
         except Refused as reason:
             self._refuse(reason)
             return
-        openings = ToNewRace(shares=True), ToNewSeason(shares=True)
+        openings = self._guide.set_up_race, self._guide.set_up_season
         rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
         rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
 
-        def chosen(number: int | None) -> None:
-            if number is not None and number < 0:
-                self._guide.go(openings[-1 - number])
-            elif number is not None:
+        def chosen(number: int) -> None:
+            if number < 0:
+                openings[-1 - number](shares=True)
+            else:
                 self._ask_who(tables, listed[number][0])
 
-        self._guide.go(ToChoice(_("Which table?"), rows, 0, "tables", chosen))
+        self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask who of its people sits here. Raises Refused, IllegalSetup."""
+        """Open a shared table, and ask which of its people sits here. Raises Refused, IllegalSetup."""
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
 
@@ -232,27 +192,21 @@ class Games:
         """Ask who sits down at a shared table here, and show it."""
         from heat_tui.game.table.shared import SharedMatch
 
-        def sit(*people: str) -> None:
+        def sit(seat: int) -> None:
             try:
-                self.open(SharedMatch.sit(tables, name, people, saves=self._guide.store))
+                if seat >= 0:
+                    match.take_seats([seat])
+                self.open(match)
             except Refused as reason:
                 self._refuse(reason)
 
         try:
-            free = SharedMatch.sit(tables, name, []).free
+            match = SharedMatch.watch(tables, name, saves=self._guide.store)
         except Refused as reason:
             self._refuse(reason)
             return
-        rows = [*((each, _("sit down"), number) for number, each in enumerate(free)), (_("Watch"), "", len(free))]
-        self._guide.go(
-            ToChoice(
-                _("Who are you, at the table {name}?").format(name=name),
-                rows,
-                0,
-                "tables",
-                lambda number: None if number is None else sit(*free[number : number + 1]),
-            )
-        )
+        rows = [*((each, _("sit down"), seat) for seat, each in match.free.items()), (_("Watch"), "", -1)]
+        self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
 
     def replay(self, name: str) -> None:
         """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
@@ -268,19 +222,24 @@ class Games:
             return
         races = race_words(match)
         if len(races) == 1:
-            self._guide.go(ToReplay(match, replay))
+            self._guide.show_replay(match, replay)
             return
 
-        def show(number: int | None) -> None:
-            if number is not None:
-                self._guide.go(ToReplay(match, Replay.of(match, number)))
+        def show(number: int) -> None:
+            self._guide.show_replay(match, Replay.of(match, number))
 
         at = [number for _words, _beside, number in races].index(replay.number)
-        self._guide.go(ToChoice(_("Which race do you want to replay?"), races, at, "replay", show))
+        self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
-        """Show a race in progress, the season between two races, or the result of a finished game."""
-        if match.season is not None and match.race_over:
+        """Show a race in progress, the season between two races, or the result of a finished game.
+
+        The race of a hosted table begins in its room, once its people are there.
+        """
+        if match.table is not None and not match.table.info.began:
+            self._enter(match)
+            self._guide.show_room(match.table)
+        elif match.season is not None and match.race_over:
             self.open_season(match)
         elif match.over:
             self.open_result(match)
@@ -288,13 +247,16 @@ class Games:
             self.open_race(match)
 
     def open_race(self, match: Match) -> None:
-        self._show(match, ToRace(match))
+        self._enter(match)
+        self._guide.show_race(match)
 
     def open_result(self, match: Match) -> None:
-        self._show(match, ToResult(match))
+        self._enter(match)
+        self._guide.show_result(match)
 
     def open_season(self, match: Match) -> None:
-        self._show(match, ToSeason(match))
+        self._enter(match)
+        self._guide.show_season(match)
 
     def forget(self) -> None:
         """Leave the match, if any, and forget it."""
@@ -302,8 +264,8 @@ class Games:
             self.match.leave()
             self.match = None
 
-    def _show(self, match: Match, to: ToRace | ToResult | ToSeason) -> None:
-        """Show a match above the title, or a finished one above the list of games that it was opened from."""
+    def _enter(self, match: Match) -> None:
+        """Make a match the latest, and return to the title, or with a finished one to the list it was opened from."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()
@@ -312,7 +274,6 @@ class Games:
                 match.table.listen()
         self.match = match
         self._guide.to_the_base(keep_list=match.over)
-        self._guide.go(to)
 
     def _refuse(self, reason: Refused) -> None:
         self._guide.notify(str(reason), severity="error", timeout=20, markup=False)

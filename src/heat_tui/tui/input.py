@@ -96,7 +96,6 @@ class Grace:
         self.begin()
 
     def begin(self) -> None:
-        """Restart the period now."""
         self._since = monotonic()
 
     @property

@@ -447,7 +447,9 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 def key_name(key: str, *, ascii: bool = False) -> str:
     """Return the displayed name of a key that Textual names "question_mark" or "ctrl+p": "?", "^p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
-    name = _plain_name(last, ascii=ascii)
+    name = translated(_NAMED[last]) if last in _NAMED else format_key(last)
+    if last in _ARROWS and not ascii:
+        name = _ARROWS[last]
     if "ctrl" in modifiers:
         name = f"^{name}"
     if "alt" in modifiers:
@@ -473,9 +475,3 @@ def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
     keys = {id: chosen.get(id, key.keys) for id, key in KEYS.items()}
     keys["card"] = ",".join(keys[card] for card in CARDS)
     return {id.replace("-", "_"): key_names(listed, ascii=ascii)[0] for id, listed in keys.items()}
-
-
-def _plain_name(key: str, *, ascii: bool) -> str:
-    if key in _ARROWS and not ascii:
-        return _ARROWS[key]
-    return translated(_NAMED[key]) if key in _NAMED else format_key(key)

@@ -37,13 +37,9 @@ class SafeList(PrivateList):
     """
 
     class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):
-        """A row was highlighted."""
-
         no_dispatch = cast("bool", property(_is_late))
 
     class OptionSelected(OptionList.OptionSelected, namespace="option_list", no_dispatch=None):
-        """A row was chosen."""
-
         no_dispatch = cast("bool", property(_is_late))
 
     def on_click(self, event: events.Click) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, cast
+from weakref import WeakSet
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -14,6 +16,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.signal import Signal
 from textual.theme import Theme
 
 from heat_tui.language import _
@@ -21,7 +24,6 @@ from heat_tui.tui.keymap import shown_keys
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
-    from textual.signal import Signal
 
     from heat_tui.engine.setup import RaceSheet
     from heat_tui.store.settings import Settings
@@ -153,11 +155,30 @@ def brightness(colour: str) -> float:
     return (299 * red + 587 * green + 114 * blue) / 1000
 
 
+class LookSignal(Signal["Look"]):
+    """A signal that lets go of nodes once they are removed; Textual's own does so only when it is published."""
+
+    def __init__(self, owner: DOMNode) -> None:
+        super().__init__(owner, "look")
+        self._nodes: WeakSet[DOMNode] = WeakSet()
+
+    def subscribe(self, node: DOMNode, callback: Callable[[Look], object], immediate: bool = False) -> None:  # noqa: FBT001, FBT002
+        self._nodes.add(node)
+        super().subscribe(node, callback, immediate)
+
+    def forget(self, gone: DOMNode) -> None:
+        """Forget a node that is being removed, and all that no longer run."""
+        for node in [*self._nodes]:
+            if node is gone or not node.is_running:
+                self._nodes.discard(node)
+                self.unsubscribe(node)
+
+
 class Looking(Protocol):
     """The part of the app that widgets need to draw themselves."""
 
     settings: Settings
-    look_changed: Signal[Look]
+    look_changed: LookSignal
 
     @property
     def look(self) -> Look:
@@ -170,8 +191,16 @@ def app_of(node: DOMNode) -> Looking:
 
 
 def look_of(node: DOMNode) -> Look:
-    """Return the look of the app of a widget or screen."""
     return app_of(node).look
+
+
+def badge_style(node: DOMNode, colour: str) -> Style:
+    """Return the style of a badge in a colour of the theme, such as "error".
+
+    Component classes would do the same, but are matched with all rules whenever the focus of their widget changes.
+    """
+    ground, ink = (Color.parse(node.app.theme_variables[each]) for each in (colour, "background"))
+    return Style(color=ink.rich_color, bgcolor=ground.rich_color, bold=True)
 
 
 def keys_of(node: DOMNode) -> dict[str, str]:
@@ -239,7 +268,7 @@ _STEP: Final = 0.1
 
 
 def car_ink(look: Look, colour: str) -> str:
-    """Return the colour of a car, as #rrggbb, mixed with the text's colour as far as needed to be visible."""
+    """Return the colour of a car, as #rrggbb, mixed with the text's colour until it is visible."""
     return _ink(look.car_colour(colour), look.dark)
 
 

@@ -1,18 +1,18 @@
-"""Screens made of pages, and the search line."""
+"""Screens made of pages, and what several of them show: a table and the search line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Static, Tab, Tabs
+from textual.widgets import DataTable, Input, Static, Tab, Tabs
 
 from heat_tui.language import _
-from heat_tui.tui.destinations import ToLog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.screen import HeatScreen
 
@@ -29,21 +29,6 @@ class TabbedScreen(HeatScreen[None]):
     @property
     def page(self) -> str:
         return (self.query_one(Tabs).active or "").removeprefix("tab-")
-
-    @property
-    def scrolling(self) -> list[VerticalScroll]:
-        """The pages on the screen, which may need scrolling."""
-        return [page for page in self.query(VerticalScroll) if page.is_on_screen]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "read":
-            return any(page.max_scroll_y for page in self.scrolling)
-        return super().check_action(action, parameters)
-
-    def action_read(self, way: int) -> None:
-        """Scroll the pages that do not fit by one screenful, down (1) or up (-1)."""
-        for page in self.scrolling:
-            page.scroll_relative(y=way * page.scrollable_content_region.height, animate=False)
 
     @on(events.Resize)
     @on(Tabs.TabActivated)
@@ -73,7 +58,7 @@ class PagedScreen(TabbedScreen):
         self.match = match
 
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match))
+        self.heat.show_log(self.match)
 
     def action_to_title(self) -> None:
         self.heat.to_title()
@@ -95,6 +80,16 @@ def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
     """Return the tabs of pages, given as names by id, with one of them open, by default the first."""
     tabs = (Tab(Content(words), id=f"tab-{each}") for each, words in names.items())
     return PageTabs(*tabs, active=f"tab-{page}" if page else None)
+
+
+class Rows(DataTable[Text]):
+    """Textual's table, which ignores clicks on headings that are gone."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""
+        at = event.style.meta
+        if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
+            event.prevent_default()
 
 
 class SearchLine(Horizontal):

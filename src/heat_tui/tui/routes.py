@@ -1,87 +1,120 @@
-"""The screens of all destinations. A screen's file is imported when it is opened, so that the app starts faster."""
+"""The ways to screens. A screen's file is imported when it is opened, so that the app starts faster."""
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.screen import Screen
 
-from heat_tui.tui import destinations as to
+from heat_tui.tui.guide import Own, Row, T
+from heat_tui.tui.textual_internals import PrivateApp
+
+if TYPE_CHECKING:
+    from heat_tui.engine.events import Event
+    from heat_tui.engine.setup import RaceSheet
+    from heat_tui.engine.view import SeatView
+    from heat_tui.game.setup.options import Options
+    from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.game.telling.replay import Replay
+    from heat_tui.store.saves import SaveStore
+    from heat_tui.tui.track.scene import Scene
 
 
-def title() -> Screen[None]:
+def title() -> Screen[Any]:
     from heat_tui.tui.menus.title import TitleScreen
 
     return TitleScreen()
 
 
-def open_screen(app: App[Any], destination: to.Destination) -> None:
-    """Push the screen of a destination."""
-    match destination:
-        case to.ToQuestion(question, answers, then):
-            from heat_tui.tui.dialogs import AskScreen
+class Routes(PrivateApp):
+    """The ways of `Guide`."""
 
-            app.push_screen(AskScreen(question, *answers), then)
-        case to.ToLine(question, yes, text, answer, topic, used):
-            from heat_tui.tui.dialogs import AskTextScreen
+    def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
+        from heat_tui.tui.setup.race import NewRaceScreen
 
-            app.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer, topic=topic), used)
-        case to.ToChoice(words, rows, at, topic, then):
-            from heat_tui.tui.dialogs import ChooseScreen
+        self.push_screen(NewRaceScreen(options, ghost=ghost, shares=shares))
 
-            app.push_screen(ChooseScreen(words, rows, at=at, topic=topic), then)
-        case to.ToWait(name, store, then):
-            from heat_tui.tui.dialogs import WaitScreen
+    def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
+        from heat_tui.tui.setup.season import NewSeasonScreen
 
-            app.push_screen(WaitScreen(name, store), then)
-        case to.ToNewRace(options, ghost, shares):
-            from heat_tui.tui.setup.race import NewRaceScreen
+        self.push_screen(NewSeasonScreen(options, shares=shares))
 
-            race = NewRaceScreen(options, ghost=ghost)
-            race.shares = shares
-            app.push_screen(race)
-        case to.ToNewSeason(options, shares):
-            from heat_tui.tui.setup.season import NewSeasonScreen
+    def show_race(self, match: Match) -> None:
+        from heat_tui.tui.race.screen import RaceScreen
 
-            season = NewSeasonScreen(options)
-            season.shares = shares
-            app.push_screen(season)
-        case to.ToRace(match):
-            from heat_tui.tui.race.screen import RaceScreen
+        with self.in_own_name():
+            self.push_screen(RaceScreen(match))
 
-            app.push_screen(RaceScreen(match))
-        case to.ToResult(match):
-            from heat_tui.tui.race.results import ResultsScreen
+    def show_room(self, match: SharedMatch) -> None:
+        from heat_tui.tui.room import WaitingScreen
 
-            app.push_screen(ResultsScreen(match))
-        case to.ToSeason(match, looking):
-            from heat_tui.tui.season.screen import SeasonScreen
+        with self.in_own_name():
+            self.push_screen(WaitingScreen(match))
 
-            app.push_screen(SeasonScreen(match, looking=looking))
-        case to.ToReplay(match, replay):
-            from heat_tui.tui.replay.screen import ReplayScreen
+    def show_result(self, match: Match) -> None:
+        from heat_tui.tui.race.results import ResultsScreen
 
-            app.push_screen(ReplayScreen(match, replay))
-        case to.ToFigures(match, number):
-            from heat_tui.tui.race.figures import FiguresScreen
+        with self.in_own_name():
+            self.push_screen(ResultsScreen(match))
 
-            app.push_screen(FiguresScreen(match, number))
-        case to.ToLog(match, story, sheet):
-            from heat_tui.tui.race.log import LogScreen
+    def show_season(self, match: Match, *, looking: bool = False) -> None:
+        from heat_tui.tui.season import SeasonScreen
 
-            app.push_screen(LogScreen(match, story, sheet))
-        case to.ToTrack(view, scene, inspecting, own):
-            from heat_tui.tui.track.screen import TrackViewScreen
+        with self.in_own_name():
+            self.push_screen(SeasonScreen(match, looking=looking))
 
-            app.push_screen(TrackViewScreen(view, scene, inspecting=inspecting, own=own))
-        case to.ToHelp(screen, page):
-            from heat_tui.tui.help.screen import HelpScreen
+    def show_replay(self, match: Match, replay: Replay) -> None:
+        from heat_tui.tui.replay.screen import ReplayScreen
 
-            app.push_screen(HelpScreen.about(screen, page))
-        case to.ToRule(rule, words):
-            from heat_tui.tui.help.screen import HelpScreen
+        self.push_screen(ReplayScreen(match, replay))
 
-            app.push_screen(HelpScreen(rule=rule, words=words))
-        case _:
-            assert_never(destination)
+    def show_figures(self, match: Match, number: int | None = None) -> None:
+        from heat_tui.tui.race.figures import FiguresScreen
+
+        self.push_screen(FiguresScreen(match, number))
+
+    def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
+        from heat_tui.tui.race.log import LogScreen
+
+        self.push_screen(LogScreen(match, story, sheet))
+
+    def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
+        from heat_tui.tui.track.screen import TrackViewScreen
+
+        self.push_screen(TrackViewScreen(view, scene, inspecting=inspecting, own=own))
+
+    def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
+        from heat_tui.tui.help import HelpScreen
+
+        self.push_screen(HelpScreen.about(screen, page))
+
+    def show_rule(self, rule: str | None = None, words: str = "") -> None:
+        from heat_tui.tui.help import HelpScreen
+
+        self.push_screen(HelpScreen(rule=rule, words=words))
+
+    def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
+        from heat_tui.tui.dialogs import AskScreen
+
+        self.push_screen(AskScreen(question, *answers), lambda answer: then(answer or 0))
+
+    def ask_for_text(
+        self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
+    ) -> None:
+        from heat_tui.tui.dialogs import AskTextScreen
+
+        asking = AskTextScreen(question, yes=yes, text=text, read=read, topic=topic)
+        self.push_screen(asking, lambda result: None if result is None else then(result))
+
+    def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
+        from heat_tui.tui.dialogs import ChooseScreen
+
+        choosing = ChooseScreen(title, rows, at=at, topic=topic)
+        self.push_screen(choosing, lambda number: None if number is None else then(number))
+
+    def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
+        from heat_tui.tui.dialogs import WaitScreen
+
+        self.push_screen(WaitScreen(name, store), lambda free: then() if free else None)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
 from textual import events, on
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
+from textual.containers import VerticalScroll
 from textual.geometry import Offset, Size
 from textual.reactive import Reactive
 from textual.screen import ModalScreen
@@ -17,7 +18,7 @@ from textual.widget import Widget
 
 from heat_tui.language import N_, _, translated
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import Guide, ToHelp, ToQuestion
+from heat_tui.tui.guide import Guide
 from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, Looking, keys_of, styles
@@ -133,11 +134,14 @@ class HeatScreen(ClosingScreen[T]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The current bindings, described in the player's language for footer and help."""
         return {
-            key: active._replace(binding=replace(active.binding, description=translated(words))) if words else active
+            key: active._replace(binding=replace(active.binding, description=self.words_of(active.binding)))
             for key, active in super().active_bindings.items()
-            for words in (active.binding.description,)
             if self.heat.allows(active.binding.action)
         }
+
+    def words_of(self, binding: Binding) -> str:
+        """Return what a key does now, in a few words."""
+        return translated(binding.description) if binding.description else ""
 
     @on(events.Mount)
     def begin(self) -> None:
@@ -146,6 +150,9 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
+
+    def on_unmount(self) -> None:
+        self.heat.look_changed.forget(self)
 
     def on_resize(self, event: events.Resize) -> None:
         self._warn_if_too_small(event.size)
@@ -205,16 +212,16 @@ class HeatScreen(ClosingScreen[T]):
 
     def tell(self, words: str) -> None:
         """Show words until they are closed."""
-        self.heat.go(ToQuestion(words, (_("Close"),), lambda _answer: None))
+        self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
         """Ask whether to act; the first answer does nothing."""
 
-        def answered(answer: int | None) -> None:
+        def answered(answer: int) -> None:
             if answer:
                 self.attempt(act)
 
-        self.heat.go(ToQuestion(question, (no, yes), answered))
+        self.heat.ask(question, (no, yes), answered)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Act, or say why that is refused; return whether it was done."""
@@ -229,8 +236,21 @@ class HeatScreen(ClosingScreen[T]):
         """Rewrite everything in a newly chosen language."""
         await self.recompose()
 
+    @property
+    def _too_long(self) -> list[VerticalScroll]:
+        """The parts of the screen that do not fit and can be scrolled."""
+        return [each for each in self.query(VerticalScroll) if each.max_scroll_y and each.is_on_screen]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._too_long) if action == "read" else super().check_action(action, parameters)
+
+    def action_read(self, way: int) -> None:
+        """Scroll what does not fit by one screenful, down (1) or up (-1)."""
+        for each in self._too_long:
+            each.scroll_relative(y=way * each.scrollable_content_region.height, animate=False)
+
     def action_help(self) -> None:
-        self.heat.go(ToHelp(self))
+        self.heat.show_help(self)
 
     def action_back(self) -> None:
         """Leave this screen; the first one stays."""

@@ -29,7 +29,6 @@ class Parser(XTermParser):
     _pasted: str | None = None
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield messages for keys, clicks and pastes."""
         while data and (self._pasted is not None or BRACKETED_PASTE_START in data):
             if self._pasted is None:
                 before, _start, data = data.partition(BRACKETED_PASTE_START)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from html import unescape
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
@@ -17,6 +17,7 @@ from rich.cells import get_character_cell_size
 from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
+from rich.style import Style
 from textual import events, on
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App, ScreenStackError
@@ -47,32 +48,39 @@ Shown = defaultdict[int, dict[int, tuple[object, ...]]]
 """The cells that a terminal shows, by row and column; cells that it may have lost are left out."""
 
 
+def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
+    """Yield the text that makes a terminal show rows, each with its first row and column, and remember them as shown.
+
+    Of each segment, only the part from the first to the last cell that differs is written; moves of the cursor have no
+    style.
+    """
+    for y, x, strip in rows:
+        row, reached = shown[y], -1
+        for text, style, _control in strip.discard_meta():
+            sizes = [1] * len(text) if text.isascii() else [*map(get_character_cell_size, text)]
+            columns = range(x, x + sum(sizes))
+            whole = len(columns) != len(text) or 2 in sizes
+            cells = [(style, text, at) if whole else (style, text[at]) for at in range(len(columns))]
+            differing = [at for at, column in enumerate(columns) if row.get(column) != cells[at]]
+            if differing:
+                row.update(zip(columns, cells, strict=True))
+                start, end = (0, len(columns)) if whole else (differing[0], differing[-1] + 1)
+                if reached != x + start:
+                    yield Segment(Control.move_to(x + start, y).segment.text)
+                yield Segment(text if whole else text[start:end], style or Style.null())
+                reached = x + end
+            x = columns.stop
+
+
 class Changes(CompositorUpdate):
-    """An update of the screen as far as it differs from what the terminal shows."""
+    """The part of an update of the screen that differs from what the terminal shows."""
 
     def __init__(self, update: LayoutUpdate | ChopsUpdate, shown: Shown) -> None:
         self._update, self._shown = update, shown
 
     def render_segments(self, console: Console) -> str:
         """Return what to write to the terminal, and remember that it is shown."""
-        changed: list[Segment] = []
-        for y, x, strip in self._strips():
-            row, reached = self._shown[y], -1
-            for text, style, _control in strip.discard_meta():
-                sizes = [1] * len(text) if text.isascii() else [*map(get_character_cell_size, text)]
-                columns = range(x, x + sum(sizes))
-                whole = len(columns) != len(text) or 2 in sizes
-                cells = [(style, text, at) if whole else (style, text[at]) for at in range(len(columns))]
-                differing = [at for at, column in enumerate(columns) if row.get(column) != cells[at]]
-                if differing:
-                    row.update(zip(columns, cells, strict=True))
-                    start, end = (0, len(columns)) if whole else (differing[0], differing[-1] + 1)
-                    if reached != x + start:
-                        changed.append(Segment(Control.move_to(x + start, y).segment.text))
-                    changed.append(Segment(text if whole else text[start:end], style))
-                    reached = x + end
-                x = columns.stop
-        return Strip(changed).render(console)
+        return Strip(changed(self._strips(), self._shown)).render(console)
 
     def _strips(self) -> Iterator[tuple[int, int, Strip]]:
         """Yield what was rendered, with its row and its first column."""
@@ -102,6 +110,10 @@ class PrivateApp(App[None]):
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
         super()._display(screen, renderable)
+
+    def in_own_name(self) -> AbstractContextManager[None]:
+        """Return a block in which the app opens a screen; one opened by another screen would keep that in memory."""
+        return self._context()
 
     def on_resize(self) -> None:
         """Forget what the terminal shows: some terminals move it."""
@@ -185,6 +197,7 @@ def painted(screen: Screen[Any]) -> list[Strip]:
 
 def with_wide_letters(svg: str) -> str:
     """Return an SVG with the width of each text set by its cells; Rich counts letters, which squeezes wide ones."""
+    from html import unescape
 
     def stretched(found: re.Match[str]) -> str:
         start, length, between, text = found.groups()

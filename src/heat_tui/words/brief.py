@@ -191,7 +191,6 @@ STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, ev
 
 @cache
 def all_clauses() -> dict[type[Event], Sentence]:
-    """Return the clauses of every kind of event that has one."""
     return {**CLAUSES, **{kind: each for module in all_words() for kind, each in module.clauses.items()}}
 
 

@@ -358,7 +358,6 @@ GO_ON: tuple[type[events.Event], ...] = (
 
 @cache
 def all_sentences() -> dict[type[Event], Sentence]:
-    """Return the sentences of every kind of event."""
     return {**SENTENCES, **{kind: each for module in all_words() for kind, each in module.events.items()}}
 
 

@@ -38,7 +38,6 @@ FACTS: Facts = {
 
 
 def _say(view: SeatView, outcome: Outcome | CornerCost) -> Say:
-    """Return the wording of an outcome, or of the cost of one of its corners."""
     return Say(outcome, FACTS, view)
 
 
@@ -165,7 +164,6 @@ def _spin(view: SeatView, outcome: Outcome) -> str:
 
 
 def _eliminates(view: SeatView) -> bool:
-    """Return whether a spin out ends the race."""
     return any(words.eliminates(view) for words in all_words())
 
 
@@ -212,7 +210,6 @@ def _is_safe(forecast: Forecast) -> bool:
 
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words."""
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
     message = (
         N_("Chance of a spin out: {odds}.") if len(corners) > 1 else N_("Chance of a spin out at {corner}: {odds}.")

@@ -100,7 +100,6 @@ class ModuleWords:
 
 @cache
 def all_words() -> tuple[ModuleWords, ...]:
-    """Return the words of every module."""
     return tuple(module.WORDS for module in modules.words())
 
 
@@ -111,5 +110,4 @@ def module_decisions() -> dict[str, DecisionWords]:
 
 
 def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:
-    """Return the lines of all modules."""
     return [line for words in all_words() for line in ask(words)]

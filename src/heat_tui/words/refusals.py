@@ -114,7 +114,6 @@ def refusal(refused: Refusal) -> str:
 
 @cache
 def all_sentences() -> dict[str, Sentence]:
-    """Return the sentence of every code."""
     return {**SENTENCES, **{code: each for module in all_words() for code, each in module.refusals.items()}}
 
 

@@ -5,15 +5,14 @@ import asyncio
 from textual.widgets import OptionList
 
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.destinations import ToHelp
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 
 
 async def story() -> None:
     app = HeatApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.go(ToHelp(app.screen, "engines"))
+        app.show_help(app.screen, "engines")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         listed = app.screen.query_one(OptionList)

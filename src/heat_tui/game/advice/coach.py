@@ -225,6 +225,10 @@ class Coach:
         advice, decision = self.advice, self.match.decision
         return None if advice is None or decision is None else advice_words(decision, *advice, keys)
 
+    def has_explained(self, topic: str) -> bool:
+        """Return whether a lesson, by its topic, has been given."""
+        return self._tutor.has_given(topic)
+
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
         """Return the events of an action in parts, each with the lessons that follow it; call it once per action."""
         return in_parts(events, self._notes)

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 End = ReactDecision | SlipstreamDecision
 """The decisions at the end of a turn, where many answers are free."""
 
+Turn = tuple[int, int]
+"""A turn of a race: the seat and the round."""
+
 
 class Advisor(Protocol):
     """A coach who suggests the answer to the decision due."""
@@ -129,6 +132,82 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
     """Return what finishing the turn of a driver skipped, and that all cards are kept."""
     told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
     return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
+
+
+def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
+    """Return why finishing the turn stops at a choice: a discard, a spin out that threatens, something that costs."""
+    if isinstance(choice.decision, DiscardDecision):
+        return _("A discard is suggested.")
+    boost = _boost_of(choice.decision)
+    wanted = choice.wanted if advised or boost is None else all_of(boost)
+    reason = _("You may spin out.")
+    if wanted not in (None, DONE, STAY):
+        reason = _("Is this worth it: {action}?").format(action=choice.words(wanted))
+    return sentences(reason, _("Your choice."))
+
+
+class Finishing:
+    """The turns that their drivers have asked to finish, and what finishing the current one has left out so far."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Finish no turn, as after something was taken back."""
+        self._asked: set[Turn] = set()
+        self._turn: Turn | None = None
+
+    def ask(self, turn: Turn) -> None:
+        """Finish a turn once its plan is revealed, or from its next choice on."""
+        self._asked.add(turn)
+
+    def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
+        """Finish a turn from now on; `shown` are the cards of which its driver knows that they will be discarded."""
+        self._turn, self._shown = turn, shown
+        self._skips: list[str] = []
+        self._kept = True
+
+    def stop(self) -> None:
+        """Leave the rest of the turn to its driver."""
+        self._turn = None
+
+    def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
+        """Return what finishing another turn has left out, once a choice of `turn` is due; "" if none was finished."""
+        told = ""
+        if self._turn is not None and self._turn != turn:
+            told = finished_words(name(self._turn[0]), self._skips, kept=self._kept)
+            self._turn = None
+        if turn in self._asked and not plans:
+            self._asked.remove(turn)
+            self.begin(turn)
+        return told
+
+    def finishes(self, turn: Turn) -> bool:
+        return self._turn == turn
+
+    def announced(self, turn: Turn, decision: Decision) -> Discard | None:
+        """Return the discard with which a turn goes on because its driver knows of it; None without one."""
+        if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
+            return None
+        self._kept = False
+        return Discard(self._shown)
+
+    def answer(self, choice: Choice[Decision], *, advised: bool) -> Action | None:
+        """Return the next answer, as `finishing_answer` does, and note what it leaves out."""
+        answer = finishing_answer(choice, advised=advised)
+        if answer is not None:
+            self.note(choice, answer)
+        return answer
+
+    def note(self, choice: Choice[Decision], answer: Action) -> None:
+        """Note what an answer leaves out."""
+        self._skips += filter(None, [skipped(choice, answer)])
+        self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
+
+    def leave(self, choice: Choice[Decision], *, advised: bool) -> str:
+        """Leave the rest of the turn to its driver; return what was left out, and why the driver is asked."""
+        self._turn = None
+        return sentences(finished_words(choice.name, self._skips, kept=False), why_asked(choice, advised=advised))
 
 
 def _boost_of(decision: Decision) -> Use | None:

@@ -94,6 +94,9 @@ class Tutor:
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
         return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
 
+    def has_given(self, topic: str) -> bool:
+        return topic in self._given
+
     def give(self, topics: Iterable[str]) -> list[Lesson]:
         """Return the lessons on these topics that have not been given yet."""
         new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from heat_tui.game.setup.challenge import seed_of_day, today
 from heat_tui.store.reading import BadFile
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ def keep_book(match: Match) -> None:
     """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
     book = match.book
     follow: Callable[[], None] | None = None
-    if book is not None and match.season is None and match.setup.chosen_seed:
-        from heat_tui.game.book.entries import follow_try
+    if book is not None and _may_be_a_try(match):
+        from heat_tui.game.book.days import follow_try
 
         follow = follow_try(book, match)
 
@@ -37,3 +38,9 @@ def keep_book(match: Match) -> None:
             enter(book, match, saved)
 
     match.subscribe(heard)
+
+
+def _may_be_a_try(match: Match) -> bool:
+    """Return whether a race may be a try at the race of the day: it has today's seed, or was begun before."""
+    chosen = match.season is None and match.setup.chosen_seed
+    return chosen and (bool(match.log) or match.setup.seed == seed_of_day(today()))

@@ -1,21 +1,23 @@
-"""The tries at the races of the day: which of them count, the months and streaks that they make, the lines to share.
+"""The tries at the races of the day: when they begin, which count, the months and streaks, and the lines to share.
 
 Every function that takes what `Book.reading` gives may raise BadFile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from heat_tui.game.figures.statistics import tally
-from heat_tui.game.setup.challenge import race_of_day, result_words, today
+from heat_tui.game.setup.challenge import code_of, race_of_day, result_words, today
 from heat_tui.language import _, ngettext
-from heat_tui.store.book import Select, person_of
-from heat_tui.store.saved_race import Target
+from heat_tui.store.book import Book, Select, person_of
+from heat_tui.store.reading import BadFile
+from heat_tui.store.saved_race import Target, game_id, line_of
 from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
@@ -42,6 +44,42 @@ class Try(NamedTuple):
     rounds: int | None
     spins: int | None
     heat: int | None
+
+
+def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
+    """Return a function that enters a try at the race of the day after each change; None for any other race.
+
+    A try is new if its first choice is made on its day. Any other try continues from choices made here, so an edited
+    save, or one raced elsewhere, never counts; neither does a race with choices taken back by agreement. The function
+    raises BadFile.
+    """
+    saved, book, race = match.saved(), Book(path), race_of_day(today())
+    setup, game, day, name = match.setup, game_id(saved), "", match.setup.seats[0]
+    fresh = not match.log and saved.counts(1) and setup.seed == race.setup.seed
+    if fresh and code_of(setup, match.controllers) == race.code:
+        day = str(today())
+    elif not _is_try(book, game):
+        return None
+
+    def line() -> str:
+        return line_of(setup, [each.chosen for each in match.log])
+
+    before = line()
+
+    def follow() -> None:
+        nonlocal before
+        if match.log and not match.take_backs:
+            book.enter_try(game, before, now := line(), day, name)
+            before = now
+
+    return follow
+
+
+def _is_try(book: Book, game: str) -> bool:
+    try:
+        return book.is_try(game)
+    except BadFile:  # which the result of the race says
+        return False
 
 
 def tries(select: Select, person: str | None = None) -> list[Try]:

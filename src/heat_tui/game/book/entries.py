@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
@@ -18,15 +17,24 @@ from heat_tui.engine.track import Track
 from heat_tui.game.book.days import day_lines, find_try, share_lines
 from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
-from heat_tui.game.setup.challenge import code_of, race_of_day, today
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
-from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Select, Stamp, stamp_of
+from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Salvage, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.save_writing import entry_line, time_text
-from heat_tui.store.saved_race import Chosen, Controller, Game, SavedRace, fingerprint, race_of
+from heat_tui.store.saved_race import (
+    Chosen,
+    Controller,
+    Game,
+    SavedRace,
+    fingerprint,
+    game_id,
+    line_of,
+    race_of,
+    short_hash,
+    time_text,
+)
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data
@@ -77,7 +85,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
     home = [index for index in race.finished if given_up(drove[index]) is None]
     order = sorted(race.standings, key=lambda index: index not in home)
     return BookRace(
-        game=_identity(saved),
+        game=game_id(saved),
         number=1 if season is None else season.index + 1,
         save=shown_path(saved.name),
         changed=changed,
@@ -90,7 +98,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
         laps=sheet.laps,
         rules=" ".join(_rules(race.setup)),
         seed=saved.setup.seed,
-        line=_line(race.setup, choices),
+        line=line_of(race.setup, [chosen for chosen, _by in choices]),
         rounds=counted.rounds,
         margin=counted.margin if home[:2] == [*race.finished[:2]] else None,
         cars=tuple(
@@ -140,28 +148,9 @@ def _car(
     )
 
 
-def _identity(saved: SavedRace) -> str:
-    """Return an id of a game that never changes, even if its save or its drivers are renamed.
-
-    It begins with the time when the game began, so that earlier games sort first.
-    """
-    setup = saved.setup
-    what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
-    return f"{time_text(saved.created)} {_short(f'{what} {setup.seed}')}"
-
-
 @functools.lru_cache(maxsize=16)
 def _course(track: Track) -> str:
-    return _short(fingerprint(track_data(track)))
-
-
-def _line(setup: RaceSetup, choices: Iterable[Choice]) -> str:
-    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
-    return _short("".join([f"{setup.track.id} {setup.seed}", *(entry_line(chosen) for chosen, _by in choices)]))
-
-
-def _short(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return short_hash(fingerprint(track_data(track)))
 
 
 def _rules(setup: RaceSetup) -> Iterator[str]:
@@ -228,7 +217,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
         for number, race in enumerate(reader.races, start=1)
     )
     changed = time_text(saved.changed)
-    return BookSave(shown_path(saved.name), stamp, _identity(saved), changed, races, reader.running)
+    return BookSave(shown_path(saved.name), stamp, game_id(saved), changed, races, reader.running)
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
@@ -259,36 +248,24 @@ def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     Races whose saves are gone are kept, and so are merged names; from a damaged book, only those that can be read.
     """
     assert store.book is not None
-    book, aside, salvage = Book(store.book), None, None
+    book, salvage = Book(store.book), Salvage(whole=True)
     try:
         book.check()
         book.count_again()
-        read = yield from catching_up(store, again=True)
-        entered = _counted(book)
     except DamagedBook:
-        salvage = book.salvaged()
-        aside = book.put_aside()
-        for name, person in salvage.aliases.items():
-            book.set_alias(name, person)
-        book.keep_tries(salvage.tries)
-        book.enter([BookSave("", None, races=salvage.races)])
-        read = yield from catching_up(store, again=True)
-        entered = _counted(book)
+        salvage = book.replaced()
+    read = yield from catching_up(store, again=True)
+    with book.reading() as select:
+        entered = {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
     held = {race.key for save in read for race in save.races}
     return Rebuilt(
         races=len(entered & held),
         kept=len(entered - held),
         unread=tuple(save.name for save in read if not save.game),
-        aside=aside,
-        left_out=0 if salvage is None else len(salvage.unread - entered),
-        torn=salvage is not None and not salvage.whole,
+        aside=salvage.aside,
+        left_out=len(salvage.unread - entered),
+        torn=not salvage.whole,
     )
-
-
-def _counted(book: Book) -> set[tuple[str, int]]:
-    """Return the game and number of every race of a book, after counting all races. Raises BadFile."""
-    with book.reading() as select:
-        return {(each["game"], each["number"]) for each in select("SELECT game, number FROM ends")}
 
 
 def at_once(steps: Generator[Progress, None, T]) -> T:
@@ -335,45 +312,9 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
     with Book(store.book).reading() as select:
         (save,) = (each["save"] for each in select("SELECT save FROM races WHERE (game, number) = (?, ?)", *race))
     match, replay = open_replay(store, save, race.number)
-    if _identity(match.saved()) != race.game:
+    if game_id(match.saved()) != race.game:
         raise Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(save))
     return match, replay
-
-
-def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
-    """Return a function that enters a try at the race of the day after each change; None for any other race.
-
-    A try is new if its first choice is made on its day. Any other goes on from the choices that were made here, so an
-    edited save, or one that was raced elsewhere, never counts; neither does a race with choices taken back by
-    agreement. The function raises BadFile.
-    """
-    saved, book, race = match.saved(), Book(path), race_of_day(today())
-    setup, game, day, name = match.setup, _identity(saved), "", match.setup.seats[0]
-    fresh = not match.log and saved.counts(1) and setup.seed == race.setup.seed
-    if fresh and code_of(setup, match.controllers) == race.code:
-        day = str(today())
-    elif not _is_try(book, game):
-        return None
-
-    def line() -> str:
-        return _line(setup, [(each.chosen, each.controller) for each in match.log])
-
-    before = line()
-
-    def follow() -> None:
-        nonlocal before
-        if match.log and not match.take_backs:
-            book.enter_try(game, before, now := line(), day, name)
-            before = now
-
-    return follow
-
-
-def _is_try(book: Book, game: str) -> bool:
-    try:
-        return book.is_try(game)
-    except BadFile:  # which the result of the race says
-        return False
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:

@@ -19,7 +19,7 @@ from heat_tui.drivers.kinds import KINDS, PERSON, RUNGS
 from heat_tui.game.book.days import RULER, months, streak, tries
 from heat_tui.game.figures.race_tables import csv_text
 from heat_tui.game.figures.statistics import EVERY_FIGURE
-from heat_tui.game.setup.challenge import TRACKS, today
+from heat_tui.game.setup.challenge import today
 from heat_tui.game.setup.options import LEVELS, NO_GARAGE
 from heat_tui.game.setup.seats import kind_named
 from heat_tui.language import N_, NC_, NN_, Message, _, ngettext, row, translated
@@ -27,10 +27,10 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.store.book import DRIVERS, BookRace, Select, json_text, mean, person_of
 from heat_tui.store.reading import only_growing, suggestion
 from heat_tui.store.schema import Refused
+from heat_tui.store.tracks import BOARDS
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import TRACKS as TRACK_NAMES
-from heat_tui.words.names import colour_name, name_of_track, quoted
+from heat_tui.words.names import TRACKS, colour_name, name_of_track, quoted
 
 Row = dict[str, Any]
 Value = str | int | float | bool | None
@@ -320,7 +320,6 @@ class Table:
 
     @property
     def headings(self) -> list[str]:
-        """The headings of the columns."""
         return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
 
     def cells(self, row: Row) -> list[str]:
@@ -509,7 +508,6 @@ def _averages(figures: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def drivers_table(rows: Sequence[Row], title: str = "") -> Table:
-    """Return a table with a row for each of these drivers."""
     return Table(title, _DRIVER, rows, _driver)
 
 
@@ -642,15 +640,15 @@ def climbed(select: Select) -> set[tuple[str, str, str]]:
 def ladder(select: Select, driver: Driver) -> list[Row]:
     """Return whether a person has climbed each rung of the ladder, track by track; [] for other drivers."""
     beaten = climbed(select)
-    rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in TRACKS}
-    names = ((track, translated(TRACK_NAMES[track])) for track in TRACKS if driver.kind == PERSON)
+    rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in BOARDS}
+    names = ((track, translated(TRACKS[track])) for track in BOARDS if driver.kind == PERSON)
     return [{"track": track, "track_name": name, **rungs[track]} for track, name in names]
 
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
     """Return the rungs of a track in a line, "" for a track that has none."""
     words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
-    return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in TRACKS else ""
+    return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:

@@ -52,14 +52,14 @@ def short_name(sheet: RaceSheet, car: int) -> str:
 
 
 class RaceTable(NamedTuple):
-    """A table: the names of its columns, and its rows for a race."""
+    """A table: the names of its columns, its rows for a race, and the lines that show it in the player's language."""
 
     columns: tuple[str, ...]
     rows: Callable[[RaceRecord, Tally], Iterable[tuple[Cell, ...]]]
+    lines: Callable[[RaceRecord, Tally], list[str]]
 
 
 def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each car, in the order of the result."""
     sheet, cars = race.sheet, race.view(None).cars
     for car in race.standings:
         driver = race.controllers[car] if car < sheet.drivers else LEGEND
@@ -105,19 +105,6 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
         gap = gaps[index] if index < len(gaps) else None
         known = (getattr(turn, name, None) for name in _TURN)
         yield first - 1 + index, car + 1, car_name(sheet, car), place, gap, heat if driven else None, *known
-
-
-TABLES: Final[Mapping[str, RaceTable]] = {
-    "cars": RaceTable(
-        ("car", "name", "driver", "finished", *EVERY_FIGURE),
-        _car_rows,
-    ),
-    "corners": RaceTable(
-        ("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows
-    ),
-    "rounds": RaceTable(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows),
-}
-"""The tables of a race."""
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
@@ -177,7 +164,7 @@ def _race_lines(number: int, race: RaceRecord, tables: Sequence[str]) -> Iterato
     heading = N_("Race {number}, {track}: the figures") if race.race_over else running
     yield fill(heading, number=number, track=track_name(race.sheet.track), round=counted.rounds)
     for name in tables:
-        yield from ("", *_TEXTS[name](race, counted))
+        yield from ("", *TABLES[name].lines(race, counted))
     yield ""
 
 
@@ -230,11 +217,14 @@ def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
     return lines[1:]
 
 
-_TEXTS: Final[Mapping[str, Callable[[RaceRecord, Tally], list[str]]]] = {
-    "cars": _car_lines,
-    "corners": _corner_lines,
-    "rounds": _round_lines,
+TABLES: Final[Mapping[str, RaceTable]] = {
+    "cars": RaceTable(("car", "name", "driver", "finished", *EVERY_FIGURE), _car_rows, _car_lines),
+    "corners": RaceTable(
+        ("round", "car", "name", "lap", "corner", "speed", "limit", "over", "heat", "spun"), _corner_rows, _corner_lines
+    ),
+    "rounds": RaceTable(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows, _round_lines),
 }
+"""The tables of a race."""
 
 
 def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:

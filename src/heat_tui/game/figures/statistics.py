@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from heat_tui.engine import events
 from heat_tui.engine.cards import STRESS
@@ -70,87 +70,93 @@ class Crossing(NamedTuple):
         return max(self.speed - self.limit, 0)
 
 
+class Figure(NamedTuple):
+    """A figure of a car in words.
+
+    `legends` says that Legends have the figure too, `rare` that it is 0 in most races.
+    """
+
+    words: str
+    legends: bool = False
+    rare: bool = False
+
+
+def _figure(words: str, *, legends: bool = False, rare: bool = False, at_first: int | None = 0) -> Any:  # noqa: ANN401
+    return field(default=at_first, metadata={_FIGURE: Figure(words, legends, rare)})
+
+
+_FIGURE: Final = "figure"
+
+
 @dataclass(slots=True)
 class CarTally:
-    """One car's figures. A Legend has no gears, speed, cards or Heat, so its figures for these are 0."""
+    """One car's figures. A Legend has no gears, speed, cards or Heat, so its figures for these are 0.
 
-    start_place: int = 0
-    """The place on the grid, from 1 (S4)."""
-    place: int = 0
+    The official online adaptation counts 22 of them (its Heat for shifts of two gears is two figures here); the top
+    speed is our addition.
+    """
+
+    start_place: int = _figure(N_("Place on the grid"), legends=True)
+    place: int = _figure(N_("Place at the end"), legends=True)
     """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
-    time: float | None = None
+    time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; of the last one, only the fraction of its spaces before the line counts.
 
     None if the car has not finished. Places do not depend on it, but on who is farther past the line at the end of the
     round (F1).
     """
-    rounds: int = 0
+    rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), without the round in which the car retired."""
-    gear_1: int = 0
+    rounds_first: int = _figure(N_("Rounds begun in the lead"), legends=True)
+    """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
+    gear_1: int = _figure(N_("Rounds in gear 1"))
     """The rounds for which gear 1 was revealed (1.1, M2); falling to gear 1 later in the round does not count."""
-    gear_2: int = 0
-    gear_3: int = 0
-    gear_4: int = 0
-    adrenaline_rounds: int = 0
-    """The rounds with Adrenaline (4.1), used or not."""
-    adrenaline_spaces: int = 0
-    """The spaces moved with the +1 speed of Adrenaline (4.2); none if the way was blocked."""
-    spins: int = 0
-    """The spin outs (7.3)."""
-    spin_stress: int = 0
-    """The Stress cards from spin outs (7.3)."""
-    spin_spaces: int = 0
-    """The spaces lost in spin outs (7.3)."""
-    heat_start: int = 0
-    """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
-    heat_left: int = 0
-    """The Heat in the engine at the end, or now."""
-    heat: dict[HeatCause, int] = field(default_factory=dict)
-    """The Heat paid, by cause."""
-    shift_up_heat: int = 0
-    """The Heat paid for shifting up by two gears (1.2)."""
-    shift_down_heat: int = 0
-    """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
-    flooded_heat: int = 0
-    """The extra Heat paid for shifting down on flooded spaces (H1)."""
-    cooled: int = 0
-    """The Heat returned to the engine, by Cooldown (5.2) or Super cool (H3)."""
-    heat_lost: int = 0
-    """The Heat that left the game from the engine (event 18)."""
-    boosts: int = 0
-    """The Boosts (5.3)."""
-    boost_spaces: int = 0
-    """The spaces moved by Boosts (5.3)."""
-    corners: int = 0
-    """The corner lines checked (7.1), including the lines of spin outs."""
-    corners_over: int = 0
-    """The corner lines crossed above their limit (7.1), spin outs included."""
-    slipstream_spaces: int = 0
-    """The spaces moved by Slipstreams (6.1)."""
-    discarded: int = 0
-    """The cards discarded by choice in step 8 (8.1)."""
-    stress_played: int = 0
-    """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
-    cluttered: int = 0
-    """The rounds lost to a cluttered hand (2.2)."""
-    blocked_spaces: int = 0
-    """The spaces by which moves fell short because other cars were in the way (3.4)."""
-    top_speed: int = 0
+    gear_2: int = _figure(N_("Rounds in gear 2"))
+    gear_3: int = _figure(N_("Rounds in gear 3"))
+    gear_4: int = _figure(N_("Rounds in gear 4"))
+    top_speed: int = _figure(N_("Top speed"))
     """The highest speed of a turn (V)."""
+    adrenaline_rounds: int = _figure(N_("Rounds with Adrenaline"))
+    """The rounds with Adrenaline (4.1), used or not."""
+    adrenaline_spaces: int = _figure(N_("Spaces from Adrenaline"))
+    """The spaces moved with the +1 speed of Adrenaline (4.2); none if the way was blocked."""
+    slipstream_spaces: int = _figure(N_("Spaces slipstreamed"))
+    boosts: int = _figure(N_("Boosts"))
+    boost_spaces: int = _figure(N_("Spaces from Boosts"))
+    blocked_spaces: int = _figure(N_("Spaces lost to cars in the way"))
+    """The spaces by which moves fell short because other cars were in the way (3.4)."""
+    corners: int = _figure(N_("Corner lines crossed"))
+    """The corner lines checked (7.1), including the lines of spin outs."""
+    corners_over: int = _figure(N_("Corner lines over the limit"))
+    """The corner lines crossed above their limit (7.1), spin outs included."""
+    spins: int = _figure(N_("Spin outs"))
+    spin_spaces: int = _figure(N_("Spaces lost in spin outs"))
+    heat_start: int = _figure(N_("Heat at the start"))
+    """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
+    heat_paid: int = _figure(N_("Heat paid"))
+    shift_up_heat: int = _figure(N_("Heat for shifting up two gears"))
+    shift_down_heat: int = _figure(N_("Heat for shifting down two gears"))
+    """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
+    flooded_heat: int = _figure(N_("Heat for flooded spaces"), rare=True)
+    """The extra Heat paid for shifting down on flooded spaces (H1)."""
+    cooled: int = _figure(N_("Heat cooled"))
+    """The Heat returned to the engine, by Cooldown (5.2) or Super cool (H3)."""
+    heat_lost: int = _figure(N_("Heat lost to the event"), rare=True)
+    """The Heat that left the game from the engine (event 18)."""
+    heat_left: int = _figure(N_("Heat left in the engine"))
+    """The Heat in the engine at the end, or now."""
+    stress_played: int = _figure(N_("Stress cards played"))
+    """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
+    spin_stress: int = _figure(N_("Stress cards from spin outs"))
+    discarded: int = _figure(N_("Cards discarded"))
+    """The cards discarded by choice in step 8 (8.1)."""
+    cluttered: int = _figure(N_("Cluttered hands"))
+    """The rounds lost to a cluttered hand (2.2)."""
+    heat: dict[HeatCause, int] = field(default_factory=dict)
     places: list[int] = field(default_factory=list)
     """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds driven, the current one included."""
-
-    @property
-    def rounds_first(self) -> int:
-        """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
-        return self.places[: self.rounds].count(1)
-
-    @property
-    def heat_paid(self) -> int:
-        """The Heat paid for everything."""
-        return add_up(self.heat.values())
 
     def figure(self, name: str) -> int | float | None:
         """Return a figure by its name in `EVERY_FIGURE`; None if it is not known yet."""
@@ -159,14 +165,13 @@ class CarTally:
         return value
 
     def pay(self, cause: HeatCause, heat: int) -> None:
-        """Count Heat paid."""
         if heat:
             self.heat[cause] = self.heat.get(cause, 0) + heat
+            self.heat_paid += heat
             if self.turns:
                 self.turns[-1].heat_paid += heat
 
     def shift(self, shift: events.GearShifted) -> None:
-        """Count a revealed gear."""
         gears = shift.gear - shift.before
         self.pay("shift", shift.heat)
         self.flooded_heat += shift.surcharge
@@ -218,8 +223,10 @@ class Tally:
                 self.rounds = number
                 self._racing = set(order)
                 for index in order:
-                    self.cars[index].rounds += 1
-                    self.cars[index].turns.append(TurnTally(number, self._at[index], self._at[index]))
+                    car = self.cars[index]
+                    car.rounds += 1
+                    car.rounds_first += car.place == 1
+                    car.turns.append(TurnTally(number, self._at[index], self._at[index]))
             case events.CarFinished(car=index):
                 self._finished.append(index)
                 turn = self.cars[index].turns[-1]
@@ -229,14 +236,11 @@ class Tally:
                 self._place(standings)
                 self._over = True
             case events.CarMoved() | events.SpunOut():
-                self._move(event)
+                self._at[event.car] = event.end
+                for turn in self.cars[event.car].turns[-1:]:
+                    turn.end, turn.speed = event.end, event.speed
         if isinstance(event, events.CarEvent):
             self._count(self.cars[event.car], event)
-
-    def _move(self, event: events.CarMoved | events.SpunOut) -> None:
-        self._at[event.car] = event.end
-        for turn in self.cars[event.car].turns[-1:]:
-            turn.end, turn.speed = event.end, event.speed
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
         """Count an event of a car; before its first round, as after resuming from a snapshot, only its sums grow."""
@@ -245,6 +249,7 @@ class Tally:
             case events.Retired():
                 self._racing.discard(event.car)
                 car.rounds -= 1
+                car.rounds_first -= car.place == 1
                 del car.turns[-1:]
             case Eliminated():
                 self._out.add(event.car)
@@ -367,65 +372,18 @@ class Tally:
         return len(car.turns) - running
 
 
-class Figure(NamedTuple):
-    """The words for a figure of a car, and its column heading of up to two lines.
-
-    `legends` says that Legends have the figure too, `rare` that it is 0 in most races.
-    """
-
-    words: str
-    heading: str
-    legends: bool = False
-    rare: bool = False
-
-
 FIGURES: Final[Mapping[str, Figure]] = {
-    "start_place": Figure(N_("Place on the grid"), N_("\ngrid"), legends=True),
-    "place": Figure(N_("Place at the end"), N_("\nplace"), legends=True),
-    "time": Figure(N_("Rounds to the finish line"), N_("\ntime"), legends=True),
-    "rounds": Figure(N_("Rounds"), N_("\nrounds"), legends=True),
-    "rounds_first": Figure(N_("Rounds begun in the lead"), N_("begun\n1st"), legends=True),
-    "gear_1": Figure(N_("Rounds in gear 1"), N_("gear\n1")),
-    "gear_2": Figure(N_("Rounds in gear 2"), N_("gear\n2")),
-    "gear_3": Figure(N_("Rounds in gear 3"), N_("gear\n3")),
-    "gear_4": Figure(N_("Rounds in gear 4"), N_("gear\n4")),
-    "top_speed": Figure(N_("Top speed"), N_("top\nspeed")),
-    "adrenaline_rounds": Figure(N_("Rounds with Adrenaline"), N_("Adren-\naline")),
-    "adrenaline_spaces": Figure(N_("Spaces from Adrenaline"), N_("Adren.\nspaces")),
-    "slipstream_spaces": Figure(N_("Spaces slipstreamed"), N_("slip-\nstream")),
-    "boosts": Figure(N_("Boosts"), N_("\nBoosts")),
-    "boost_spaces": Figure(N_("Spaces from Boosts"), N_("Boost\nspaces")),
-    "blocked_spaces": Figure(N_("Spaces lost to cars in the way"), N_("spaces\nblocked")),
-    "corners": Figure(N_("Corner lines crossed"), N_("\nlines")),
-    "corners_over": Figure(N_("Corner lines over the limit"), N_("over\nlimit")),
-    "spins": Figure(N_("Spin outs"), N_("\nspins")),
-    "spin_spaces": Figure(N_("Spaces lost in spin outs"), N_("spin\nspaces")),
-    "heat_start": Figure(N_("Heat at the start"), N_("Heat:\nstart")),
-    "heat_paid": Figure(N_("Heat paid"), N_("Heat\npaid")),
-    "shift_up_heat": Figure(N_("Heat for shifting up two gears"), N_("Heat:\nup 2")),
-    "shift_down_heat": Figure(N_("Heat for shifting down two gears"), N_("Heat:\ndown 2")),
-    "flooded_heat": Figure(N_("Heat for flooded spaces"), N_("Heat:\nwater"), rare=True),
-    "cooled": Figure(N_("Heat cooled"), N_("Heat\ncooled")),
-    "heat_lost": Figure(N_("Heat lost to the event"), N_("Heat\nlost"), rare=True),
-    "heat_left": Figure(N_("Heat left in the engine"), N_("Heat\nleft")),
-    "stress_played": Figure(N_("Stress cards played"), N_("Stress\nplayed")),
-    "spin_stress": Figure(N_("Stress cards from spin outs"), N_("spin\nStress")),
-    "discarded": Figure(N_("Cards discarded"), N_("dis-\ncards")),
-    "cluttered": Figure(N_("Cluttered hands"), N_("clut-\ntered")),
+    each.name: each.metadata[_FIGURE] for each in fields(CarTally) if _FIGURE in each.metadata
 }
-"""The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown.
-
-The official online adaptation counts 22 of them (its Heat for shifts of two gears is two figures here); the top speed
-is our addition.
-"""
+"""The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown."""
 
 CAUSES: Final[Mapping[HeatCause, Figure]] = {
-    "shift": Figure(N_("Heat for shifts"), N_("Heat:\nshifts")),
-    "boost": Figure(N_("Heat for Boosts"), N_("Heat:\nBoosts")),
-    "corner": Figure(N_("Heat for corners over the limit"), N_("Heat:\nlimits")),
-    "spin": Figure(N_("Heat for spin outs"), N_("Heat:\nspins")),
-    "card": Figure(N_("Heat for cards"), N_("Heat:\ncards")),
-    "hand": Figure(N_("Heat for new hands"), N_("Heat:\nhand")),
+    "shift": Figure(N_("Heat for shifts")),
+    "boost": Figure(N_("Heat for Boosts")),
+    "corner": Figure(N_("Heat for corners over the limit")),
+    "spin": Figure(N_("Heat for spin outs")),
+    "card": Figure(N_("Heat for cards")),
+    "hand": Figure(N_("Heat for new hands")),
 }
 """The figures of Heat paid, by the cause of the payment."""
 

@@ -34,14 +34,14 @@ from heat_tui.game.setup.options import (
 )
 from heat_tui.game.setup.race_options import MOST_SEED, check_race, race_setup
 from heat_tui.game.setup.seats import driver_name
-from heat_tui.language import N_, _, choice, ngettext, row, translated
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store import saved_race
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
-from heat_tui.store.tracks import list_tracks, load_track
+from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
@@ -52,13 +52,10 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
 """The number of characters in a group."""
 
-TRACKS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
-"""The tracks as numbered in codes, from 1, and in the order of the races of the day. New tracks come last."""
-
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
 LONGEST_RIVAL: Final = 16
-"""The most characters of the name of a target's driver that fit into a code."""
+"""The most characters of a target driver's name that a code holds."""
 
 
 @record
@@ -160,7 +157,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    code = "".join(ALPHABET[each] for each in _with_checksum(symbols))
+    code = "".join(ALPHABET[each] for each in (*symbols, *_checksum(symbols)))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
@@ -253,24 +250,16 @@ def _seats(
 # The races of the day
 
 
-@record
-class _Day:
-    """The race of a day of the week: its rules, and the kinds of the automated drivers after the person."""
-
-    options: Options
-    rivals: tuple[Controller, ...] = ()
-
-
-_DAYS: Final = (
-    _Day(Options(legends=3)),
-    _Day(Options(legends=2, weather=True), ("steady",)),
-    _Day(Options(legends=3, pro=2, garage="basic", draft="deal")),
-    _Day(Options(legends=1, tournament=True, mulligan=True), ("champion", "gambler", "shadow")),
-    _Day(Options(legends=2, garage="both", weather=True), ("steady", "miser")),
-    _Day(Options(legends=2, preset="everything"), ("champion", "cautious")),
-    _Day(Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
+_DAYS: Final[tuple[tuple[Options, tuple[Controller, ...]], ...]] = (
+    (Options(legends=3), ()),
+    (Options(legends=2, weather=True), ("steady",)),
+    (Options(legends=3, pro=2, garage="basic", draft="deal"), ()),
+    (Options(legends=1, tournament=True, mulligan=True), ("champion", "gambler", "shadow")),
+    (Options(legends=2, garage="both", weather=True), ("steady", "miser")),
+    (Options(legends=2, preset="everything"), ("champion", "cautious")),
+    (Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""The races of the day, from Monday to Sunday."""
+"""The races from Monday to Sunday: the rules, and the kinds of the automated drivers after the person."""
 
 WALKOVERS: Final = ("mexico", "spain")
 """The tracks where Legends alone are no rivals: Champion wins 97 to 100 % there, whatever the helmet numbers."""
@@ -278,11 +267,15 @@ WALKOVERS: Final = ("mexico", "spain")
 
 def race_of_day(day: date) -> Challenge:
     """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
-    number, race = day.toordinal(), _DAYS[day.weekday()]
-    track, seed = TRACKS[number % len(TRACKS)], stream(FORMAT, number) % 10**6
-    controllers = (PERSON, *(race.rivals or (("champion",) if track in WALKOVERS else ())))
-    setup = race_setup(replace(race.options, track=track, seats=_seats(controllers), seed=seed))
+    track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
+    controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
+    setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
+
+
+def seed_of_day(day: date) -> int:
+    """Return the seed of a date's race."""
+    return stream(FORMAT, day.toordinal()) % 10**6
 
 
 def today() -> date:
@@ -441,8 +434,8 @@ def digest(track: Track) -> int:
 
 def _track_bits(track: Track) -> Iterator[str]:
     """Yield the bits of a track: the number of a built-in one, or 0 with the digest and the id of any other."""
-    known = track.id in TRACKS and load_track(track.id) == track
-    yield _number(TRACKS.index(track.id) + 1 if known else 0, 3)
+    known = track.id in BOARDS and load_track(track.id) == track
+    yield _number(BOARDS.index(track.id) + 1 if known else 0, 3)
     if not known:
         yield f"{digest(track):024b}"
         yield from _text_bits(track.id)
@@ -451,10 +444,10 @@ def _track_bits(track: Track) -> Iterator[str]:
 def _track_in(bits: _Bits) -> str:
     """Return the local id of the track that a code names. Raises Refused."""
     number = bits.number(3)
-    if number > len(TRACKS):
+    if number > len(BOARDS):
         raise _too_new()
     if number:
-        return TRACKS[number - 1]
+        return BOARDS[number - 1]
     wanted, name = bits.take(24), bits.text(_letter, LONGEST_ID)
     tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
     for track in tracks:
@@ -497,38 +490,37 @@ def _symbols(text: str) -> list[int]:
     letters = [_READ_AS.get(each, each) for each in plain]
     for place, letter in enumerate(letters):
         if letter not in ALPHABET:
+            group = place // GROUP
             raise Refused(
                 N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
                 character=quoted(plain[place]),
-                number=place // GROUP + 1,
-                group=_group(plain, place // GROUP),
+                number=group + 1,
+                group=quoted("".join(plain[group * GROUP : group * GROUP + GROUP]))[1:-1],
             )
     return [ALPHABET.index(each) for each in letters]
 
 
-def _group(characters: Sequence[str], group: int) -> str:
-    """Return the characters of a group, safe to show."""
-    return quoted("".join(characters[group * GROUP : group * GROUP + GROUP]))[1:-1]
-
-
 def _checked(symbols: list[int]) -> list[int]:
-    """Return the characters of a code if its checksum is right. Raises Refused, naming the wrong group if possible."""
-    if len(symbols) > 3 and _syndromes(symbols) == (0, 0):
-        return symbols
-    groups = sorted({place // GROUP for place in _suspects(symbols)})
-    if not 1 <= len(groups) <= 2 or len(symbols) <= 3:
+    """Return the characters of a code if its checksum is right. Raises Refused."""
+    if len(symbols) <= 3 or _checksum(symbols[:-2]) != symbols[-2:]:
         raise _typing_error()
-    letters = [ALPHABET[each] for each in symbols]
-    named = [_("group {number} ({group})").format(number=each + 1, group=_group(letters, each)) for each in groups]
-    raise Refused(N_("This code has a typing error, probably in {groups}; check it."), groups=choice(named))
+    return symbols
 
 
-_ROOT: Final = 2
-"""A generator of the field of 32 elements modulo x^5 + x^2 + 1: its powers 0 to 30 are all elements but 0."""
+def _checksum(symbols: Iterable[int]) -> list[int]:
+    """Return the two characters of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
+
+    It finds every wrong character and every swap of two neighbours, in a code of at most 31 characters also any two
+    wrong characters.
+    """
+    high = low = 0
+    for each in symbols:
+        high, low = low ^ _times(each ^ high, 2 ^ 4), _times(each ^ high, 2 * 4)
+    return [high, low]
 
 
 def _times(one: int, other: int) -> int:
-    """Multiply in the field of 32 elements."""
+    """Multiply in the field of 32 elements modulo x^5 + x^2 + 1."""
     product = 0
     while other:
         if other & 1:
@@ -538,40 +530,3 @@ def _times(one: int, other: int) -> int:
             one ^= 0b100101
         other >>= 1
     return product
-
-
-def _syndromes(symbols: Iterable[int]) -> tuple[int, int]:
-    """Return the polynomial of the characters evaluated at the root and its square, (0, 0) for a sound code.
-
-    One wrong character, or two swapped neighbours, never leave both at 0; nor do two wrong characters in a code of at
-    most 31 characters.
-    """
-    first = second = 0
-    for each in symbols:
-        first = _times(first, _ROOT) ^ each
-        second = _times(second, _times(_ROOT, _ROOT)) ^ each
-    return first, second
-
-
-def _with_checksum(symbols: list[int]) -> list[int]:
-    """Return the characters followed by the two that make both syndromes 0."""
-    first, second = _syndromes([*symbols, 0, 0])
-    sum_of_roots = _ROOT ^ _times(_ROOT, _ROOT)
-    high = next(each for each in range(32) if _times(each, sum_of_roots) == first ^ second)
-    return [*symbols, high, first ^ _times(high, _ROOT)]
-
-
-def _suspects(symbols: Sequence[int]) -> Iterator[int]:
-    """Yield the positions of single errors, and of swapped neighbours, that would explain the syndromes."""
-    first, second = _syndromes(symbols)
-    weight = 1
-    for place in range(len(symbols) - 1, -1, -1):
-        if first and _times(first, weight) == second:
-            yield place
-        if place:
-            change, before = symbols[place] ^ symbols[place - 1], _times(weight, _ROOT)
-            squares = _times(weight, weight) ^ _times(before, before)
-            if change and (_times(change, weight ^ before), _times(change, squares)) == (first, second):
-                yield place - 1
-                yield place
-        weight = _times(weight, _ROOT)

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from pathlib import Path
 from typing import Final, NamedTuple, cast
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
@@ -15,7 +14,8 @@ from heat_tui.game.setup.options import BASE_SET, MOST_CARS, RACE, REMEMBERED, S
 from heat_tui.language import N_, _
 from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
-from heat_tui.store.schema import with_values
+from heat_tui.store.schema import is_text, with_values
+from heat_tui.store.writing import write_whole
 
 FILE: Final = "last_setup.json"
 
@@ -33,9 +33,9 @@ class Remembered(NamedTuple):
     problem: str | None = None
 
 
-def load_last_setup(folder: Path | None = None) -> Remembered:
+def load_last_setup() -> Remembered:
     """Return the last setup. Raises nothing: a file that cannot be used is ignored, and a sentence names it."""
-    path = (settings_folder() if folder is None else folder) / FILE
+    path = settings_folder() / FILE
     try:
         data = read_object(path)
     except BadFile as refusal:
@@ -56,15 +56,13 @@ def last_names() -> list[str]:
     return [] if any("," in name or name.startswith("@") for name in names) else names
 
 
-def save_last_setup(setup: Options, folder: Path | None = None) -> str | None:
+def save_last_setup(setup: Options) -> str | None:
     """Save a setup. Returns None, or a sentence if the file could not be written.
 
     Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
     """
-    from heat_tui.store.save_writing import write_whole
-
     fault = N_("{file} cannot be written ({reason}), so this setup will not be remembered.")
-    path = (settings_folder() if folder is None else folder) / FILE
+    path = settings_folder() / FILE
     values = asdict(completed(setup))
     try:
         with refusing(fault, path):
@@ -93,7 +91,7 @@ def _wrong(data: Mapping[str, object]) -> Iterator[str]:
         elif name == "sets" and isinstance(value, list) and len(value) <= len(SETS):
             yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
         elif name == "track":
-            yield from () if _is_text(value, _LONGEST_TRACK) else [name]
+            yield from () if is_text(value, _LONGEST_TRACK) else [name]
         elif value is not _ABSENT and not RACE[name].accepts(value):
             yield name
     yield from (name for name in data if name not in REMEMBERED)
@@ -109,13 +107,9 @@ def _wrong_seats(seats: object) -> Iterator[str]:
             continue
         name, heat = seat.get("name"), seat.get("handicap")
         sound = {
-            "name": _is_text(name, _LONGEST_NAME) and not _CONTROL.search(str(name)),
+            "name": is_text(name, _LONGEST_NAME) and not _CONTROL.search(str(name)),
             "colour": seat.get("colour") in COLOURS,
             "controller": seat.get("controller") in CONTROLLERS,
             "handicap": type(heat) is int and 0 <= heat <= MOST_HANDICAP,
         }
         yield from (f"seats.{number}.{part}" for part in [*sound, *seat] if not sound.get(part, False))
-
-
-def _is_text(value: object, longest: int) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= longest

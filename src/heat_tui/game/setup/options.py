@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Final, Literal
 
 from heat_tui.language import N_
-from heat_tui.store.schema import Option, Part, options, row, switch, table, with_values
+from heat_tui.store.schema import Option, Part, row, switch, table, with_values
 
 Level = Literal["none", "basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
@@ -139,7 +139,7 @@ NOT_IN_SEASON: Final = {"flag": "", "line": 0}
 """The `in_season` of an option for single races only."""
 
 
-@options
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The options asked for. None and the other defaults mean unset; the `preset` fills the unset rules.
 
@@ -415,7 +415,6 @@ class Options:
 
     @property
     def controllers(self) -> list[Controller]:
-        """The controller of each seat."""
         return [seat.controller for seat in self.seats]
 
     @property

@@ -60,7 +60,7 @@ ANYBODY: Final = (Seat("?"),)
 
 
 REFUSED: Final = (Refused, IllegalSetup)
-"""The exceptions that refuse a race or a season."""
+"""The exceptions raised for a race or a season that cannot be raced."""
 
 
 def sentence_of(reason: Exception) -> str:
@@ -218,7 +218,7 @@ def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
 
 
 def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
-    """Raise Refused if an option is asked for that the race cannot have."""
+    """Raise Refused for a requested option that the race cannot have."""
     if options.draft == "deal" and options.garage == "advanced":
         raise Refused(_("Only basic upgrades can be dealt; choose a garage of basic upgrades, or a draft."))
     asked = replace(options, sets=tuple(name for name in options.sets or () if name != BASE_SET))
@@ -381,11 +381,9 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
         aggressive = asked.kind.aggressive if asked.aggressive is None else asked.aggressive
         chosen |= {"sets": asked.sets, "aggressive": aggressive}
     form = with_values(form, chosen)
-    if not asked.handicap:
-        return form
-    handicap = race_setup(replace(effective(form), handicap=asked.handicap)).handicap
-    seats = zip(form.seats, handicap, strict=True)
-    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats))
+    handicap = _handicaps(replace(form, handicap=asked.handicap))
+    seats = zip(form.seats, handicap, strict=False)
+    return replace(form, seats=tuple(replace(seat, handicap=heat) for seat, heat in seats)) if handicap else form
 
 
 def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -18,7 +18,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
-from heat_tui.store.schema import Refused, with_values
+from heat_tui.store.schema import Refused, said, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
 from heat_tui.words.names import quoted, track_name
 
@@ -88,7 +88,6 @@ def check_sets(names: Sequence[str]) -> None:
 
 
 def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
-    """Return the built-in tracks of these sets."""
     return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
 
 
@@ -109,7 +108,9 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
     """Return the chosen races, completed at random. Raises Refused."""
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
-    _check_events(events)
+    for number in events:
+        if events.count(number) > 1:
+            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
         raise Refused(
@@ -140,18 +141,6 @@ def _length(options: Options) -> int:
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
 
 
-def _check_events(events: tuple[int, ...]) -> None:
-    for number in events:
-        if number not in EVENTS:
-            raise Refused(
-                N_("Event {number} does not exist; the events are numbered 1 to {most}."),
-                number=number,
-                most=max(EVENTS),
-            )
-        if events.count(number) > 1:
-            raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
-
-
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
     """Return the Legends module if any Legends race. Raises Refused if they are to be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
@@ -179,32 +168,17 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
         seats=seats,
         legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
         open_table=race.open_table,
+        memory_aid=memory_aid,
     )
-    races = calendar.CUSTOM_RACES
     if asked is not None:
         calendar_of(asked, 0)
-        races = max(asked.length or _length(replace(asked, length=None)), 1)
-        form = _asked_for(form, asked)
-    if form.memory_aid is None:
-        form = replace(form, memory_aid=memory_aid)
-    form = drawn(completed(form, SEASON), races=races, keep=True)
+        values = {name: value for name, value in said(asked).items() if name not in ("length", "handicap", "seed")}
+        if asked.seats:
+            values |= {"seats": race_options.coloured(asked.seats), "legends": asked.legends or 0}
+        form = with_values(form, values)
+    form = drawn(completed(form, SEASON), races=_length(asked or Options()), keep=True)
     season_preview(form)
     return form
-
-
-def _asked_for(form: Options, asked: Options) -> Options:
-    """Return the options asked for, with the form's drivers, Legends and open table where unset."""
-    counts_legends = asked.seats or asked.legends
-    return replace(
-        asked,
-        season=asked.season or FIRST_SEASON,
-        seats=race_options.coloured(asked.seats) or form.seats,
-        legends=(asked.legends or 0) if counts_legends else form.legends,
-        open_table=asked.open_table or form.open_table,
-        length=None,
-        handicap=(),
-        seed=None,
-    )
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
@@ -237,7 +211,6 @@ def with_event(form: Options, index: int, event: int) -> Options:
 
 
 def with_track(form: Options, index: int, track: str) -> Options:
-    """Return the form with another track for a race."""
     tracks = list(form.tracks)
     tracks[index] = track
     return replace(form, tracks=tuple(tracks))

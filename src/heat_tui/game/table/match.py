@@ -234,9 +234,14 @@ class Match:
         return self._race.rules.sheet
 
     @property
+    def _asking(self) -> saved_race.Game:
+        """The game as it asks for the next choice."""
+        return self._game
+
+    @property
     def decision(self) -> Decision | None:
         """The current decision, None when everything is over."""
-        return self._game.decision
+        return self._asking.decision
 
     @property
     def to_move(self) -> int | None:
@@ -357,14 +362,14 @@ class Match:
 
     def view(self, seat: int | None) -> SeatView:
         """Return the view of a seat, or the public view for None. Ask `may_look` before showing a seat's cards."""
-        return self._game.view(seat)
+        return self._asking.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action by the seat that must choose; `seen` removes what may not be shown now.
 
         Raises IllegalAction if the action is refused or all is over.
         """
-        return self._game.forecast(self._chooser(), action, seen)
+        return self._asking.forecast(self._chooser(), action, seen)
 
     def copy(self) -> saved_race.Game:
         """Return an independent copy of the game."""
@@ -372,7 +377,7 @@ class Match:
 
     def with_worlds(self, view: SeatView) -> SeatView:
         """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
-        return with_worlds(self._race, view)
+        return with_worlds(saved_race.race_of(self._asking), view)
 
     def play(self, action: Action) -> list[Event]:
         """Carry out an action, save, and return the events. Raises IllegalAction, with nothing changed, if refused."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from heat_tui.language import C_, _
+from heat_tui.language import C_, _, listing
 from heat_tui.modules.championship.words import season_title
-from heat_tui.store.saves import Glance, SaveInfo, SeasonStand
-from heat_tui.words.names import colour_name
+from heat_tui.store.reading import BadFile
+from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand
+from heat_tui.store.saves import SaveStore
+from heat_tui.words.names import colour_name, name_of_track
 
 
 def game_words(info: SaveInfo | Glance) -> str:
@@ -46,3 +48,21 @@ def day_words(info: SaveInfo) -> str:
 def _winner(name: str, info: SaveInfo) -> str:
     """Return the winner's name; for a Legend, which the save stores by its colour, the translated name."""
     return name if name in info.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))
+
+
+def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
+    """Return the latest unfinished race, by name and in words; or None, and the reason why there is none."""
+    if store is None:
+        return None, _("no race is being saved")
+    try:
+        latest = store.glance()
+    except BadFile as reason:
+        return None, str(reason)
+    if latest is None:
+        return None, _("no unfinished race")
+    words = _("{track}, {state}: {drivers}").format(
+        track=game_words(latest) or name_of_track(latest.track_id, latest.track),
+        state=stand_words(latest.season, latest.round),
+        drivers=listing(latest.seats),
+    )
+    return latest.name, words

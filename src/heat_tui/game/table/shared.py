@@ -13,18 +13,19 @@ from threading import Lock, Thread
 from typing import Final
 from weakref import finalize
 
-from heat_tui import __version__
 from heat_tui.engine.actions import Action, NextRace, Plan
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import AT_ONCE, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
+from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import Match, by_persons, check_controllers, choose
+from heat_tui.game.table.match import GIVEN_UP_TO, Match, by_persons, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
+from heat_tui.store.codes import shown_code
 from heat_tui.store.locks import this_program
 from heat_tui.store.reading import BadFile, only_growing
 from heat_tui.store.save_reading import BREAKS
@@ -36,11 +37,11 @@ from heat_tui.store.shared_tables import (
     News,
     Rename,
     Sealed,
+    Seat,
     SharedTables,
     Step,
     TableInfo,
     Undo,
-    Words,
     home,
     is_running,
     seconds,
@@ -73,7 +74,7 @@ LONGEST_WORDS: Final = 200
 
 
 class SharedMatch(Match):
-    """A match that follows the record of a shared table, for a screen with the seats `here`, none for a watcher.
+    """A match that follows the record of a shared table, at a screen whose seats are `here`, none for a watcher.
 
     The record may be ahead of what the screen has shown, by `behind` choices: `play_driver` shows the next one, at the
     screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at once, a
@@ -81,35 +82,33 @@ class SharedMatch(Match):
     seats, so the order in which they arrive changes nothing. Automated drivers and Legends are carried out by the
     screen whose choice was the last, or by any other if that one has gone; both would choose the same.
 
-    `said` are the lines that people have said. `turned_back` has the choices taken back since the front end last
-    looked; it sets that to None. `is_closed` is True once the table is closed for everybody, or its record damaged.
+    `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` has the
+    choices taken back since the front end last looked, which sets it to None. A `guest` has come to a hosted table by
+    ssh or with a browser.
     """
 
-    may_close = True
-    """False for a guest, who cannot close the table."""
-
-    def __init__(self, tables: SharedTables, info: TableInfo, begun: SavedRace, saves: SaveStore | None) -> None:
-        game = saved_race.opening(begun.setup, None)
-        super().__init__(game, begun, None)
-        self.tables, self.info = tables, replace(info, length=0, version=-1)
-        self.said: list[Words] = []
+    def __init__(
+        self, tables: SharedTables, info: TableInfo, begun: SavedRace, saves: SaveStore | None, *, guest: bool = False
+    ) -> None:
+        super().__init__(saved_race.opening(begun.setup, None), begun, None)
+        self.tables, self.info, self.guest = tables, replace(info, length=0, version=-1), guest
+        self.screen = json.dumps(asdict(this_program()))
+        self.seats: Mapping[int, Seat] = {}
         self.turned_back: Undone | None = None
-        self._told = 0
-        self.is_closed = False
+        self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
-        self._true = game
-        self._here: tuple[int, ...] = ()
         self._pending: deque[Step] = deque()
         self._sealed: tuple[Sealed, ...] = ()
+        self._asks = self._game
+        self._asked_in: Sequence[object] = (None,) * 6
         self._fault: BadFile | None = None
-        self._leads = self._listens = False
+        self._torn = self._leads = self._listens = False
         self._done_at = -1
         self._began = self._grown = seconds()
-        self._held: Mapping[int, tuple[str, int]] = {}
         self._heard_at: dict[int, float] = {}
         self._given_up: set[int] = set()
         self._absent: object = ()
-        self._ear = _Ear(tables, self.info)
+        self._ear = _Ear(tables, self.info, self.screen)
         finalize(self, self._ear.left.set)
 
     @classmethod
@@ -121,62 +120,72 @@ class SharedMatch(Match):
         *,
         name: str = "",
         open_table: bool = False,
+        hosted: bool = False,
     ) -> str:
         """Open a table for a new game and return its name, made of `name`, or of the track or season.
 
         Raises BadFile, IllegalSetup.
         """
-        check_controllers(controllers, len(setup.seats))
         parts = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-        begun = SavedRace(
-            name=saved_race.name_from([name] if name else parts, "table"),
-            setup=setup,
-            controllers=tuple(controllers),
-            open_table=open_table,
-            snapshot=saved_race.opening(setup, None).snapshot(),
-            created=saved_race.now(),
-            program=__version__,
-        )
-        return tables.open(begun)
+        begun = Match.start(setup, controllers, open_table=open_table).saved()
+        name = saved_race.name_from([name] if name else parts, "table")
+        return tables.open(replace(begun, name=name), hosted=hosted)
+
+    @classmethod
+    def watch(
+        cls, tables: SharedTables, name: str, *, saves: SaveStore | None = None, guest: bool = False
+    ) -> SharedMatch:
+        """Watch a table, and catch up with it. Raises BadFile, and Refused if it is closed."""
+        info, begun = tables.find(name)
+        if info.closed:
+            raise Refused(_CLOSED, name=name)
+        with _undamaged(name):
+            match = cls(tables, info, begun, saves, guest=guest)
+        match._pull()
+        said = match._lines
+        match.catch_up()
+        match._lines, match.turned_back = said, None
+        if match._fault is not None:
+            raise match._fault
+        return match
 
     @classmethod
     def sit(
         cls,
         tables: SharedTables,
         name: str,
-        people: Sequence[str],
+        people: Sequence[str] | None,
         *,
         saves: SaveStore | None = None,
         take_over: bool = False,
     ) -> SharedMatch:
-        """Sit down at a table as these drivers, or only watch it, and catch up with it.
+        """Sit down at a table as these drivers, or as the only person whose seat is free.
 
-        An automated driver who drove for one of them gives the wheel back. Raises BadFile, and Refused for a driver
-        that no person is, or whose seat another screen has and not `take_over`.
+        Raises Refused for a driver that no person is, or if several seats are free, or none, and as `watch`.
         """
-        info, begun = tables.find(name)
-        if info.closed:
-            raise Refused(_CLOSED, name=name)
-        with _undamaged(name):
-            match = cls(tables, info, begun, saves)
-        match._pull()
-        match.catch_up()
-        if match._fault is not None:
-            raise match._fault
-        wanted = {person.casefold(): person for person in people}
-        seats = {seat: each for seat, each in match._persons.items() if wanted.pop(each.casefold(), None)}
-        for person in wanted.values():
-            raise Refused(_NOBODY, name=person, known=listing([*match._persons.values()]))
+        match = cls.watch(tables, name, saves=saves)
+        seats = [*match.free] if people is None else seats_of(match.persons, people)
+        if people is None and not seats:
+            raise Refused(_ALL_TAKEN, name=name, option="--take-over")
+        if people is None and len(seats) > 1:
+            raise Refused(_WHO, option="--as", names=listing([*match.free.values()]))
         if seats:
-            tables.sit(info, seats, match._ear.screen, take_over=take_over)
-        match._here = tuple(sorted(seats))
-        match._leads = True
-        match._ask()
-        match.poll()
+            match.take_seats(seats, take_over=take_over)
         return match
 
+    def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
+        """Sit down at seats of persons, `new` if nobody may have been there; automated drivers give the wheel back.
+
+        Raises BadFile, and Refused if another screen has one of them and not `take_over`.
+        """
+        names = {seat: self.persons[seat] for seat in seats}
+        self._write(
+            lambda: self.tables.sit(self.info, names, self.screen, guest=self.guest, new=new, take_over=take_over)
+        )
+        self.poll()
+
     @property
-    def _persons(self) -> dict[int, str]:
+    def persons(self) -> dict[int, str]:
         """The names of the persons by seat, with those for whom an automated driver drives now."""
         entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
         return {
@@ -194,14 +203,19 @@ class SharedMatch(Match):
 
     @property
     def here(self) -> tuple[int, ...]:
-        return self._here
+        return tuple(sorted(seat for seat, each in self.seats.items() if each.screen == self.screen))
+
+    @property
+    def is_closed(self) -> bool:
+        """True once the table is closed for everybody, or its record damaged."""
+        return self.info.closed or self._torn
 
     @property
     def waits_for_person(self) -> bool:
         if self._pending or self.is_closed:
             return False
-        if isinstance(self._true.decision, AT_ONCE):
-            return self._game is not self._true
+        if isinstance(self._game.decision, AT_ONCE):
+            return self._asking is not self._game
         return super().waits_for_person and self.to_move in self.people
 
     @property
@@ -221,13 +235,24 @@ class SharedMatch(Match):
     def takes_thought(self) -> bool:
         return False  # the screen that carries automated choices out thinks before it adds them to the record
 
+    @property
+    def _asking(self) -> saved_race.Game:
+        """The game as it asks the first seat here whose choice is still to be sealed, if all choose at once."""
+        now = self._game, self._sealed, self.seats, bool(self._pending), self.is_closed, self.controllers
+        if any(one is not before for one, before in zip(now, self._asked_in, strict=True)):
+            here = () if self._pending or self.is_closed else self.here
+            asked = next((seat for seat in self._asked() if seat in here), None)
+            self._asks = self._game if asked is None else self._game.asking(asked) or self._game
+            self._asked_in = now
+        return self._asks
+
     def view(self, seat: int | None) -> SeatView:
         """Return the view of a seat; drivers whose plan is sealed count as having planned."""
         view = super().view(seat)
-        if self._pending or not isinstance(self._true.decision, PlanDecision):
+        if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
-        waited, own = self._asked(), self._sealed_at(self._true).get(-1 if seat is None else seat)
-        if own is not None and seat in self._here:
+        waited, own = self._asked(), self._sealed_at(self._game).get(-1 if seat is None else seat)
+        if own is not None and seat in self.here:
             plan = self.tables.action(self.info, own).action
             view = replace(view, plan=(plan.gear, tuple(sorted(plan.cards))) if isinstance(plan, Plan) else None)
         cars = tuple(
@@ -235,12 +260,6 @@ class SharedMatch(Match):
             for car in view.cars
         )
         return replace(view, cars=cars)
-
-    def saved(self) -> SavedRace:
-        self._game = self._true
-        saved = super().saved()
-        self._ask()
-        return saved
 
     def play(self, action: Action) -> list[Event]:
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
@@ -256,7 +275,7 @@ class SharedMatch(Match):
         chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
-                self._seal(Sealed(decision.seat, self._moment(self._true), step_text(chosen)))
+                self._seal(Sealed(decision.seat, self._moment(self._game), step_text(chosen)))
                 return []
             self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
         except BadFile as reason:
@@ -294,7 +313,7 @@ class SharedMatch(Match):
             return False
         if not self._listens:
             self._ear.look()
-        changed, absent = self._hear(), (self.away, self.gone, self._here)
+        changed, absent = self._hear(), (self.away, self.gone)
         if self._fault is None:
             try:
                 changed |= self._take_the_wheel() | self._drive_on()
@@ -335,14 +354,12 @@ class SharedMatch(Match):
                 changed, self._fault = changed or self._fault is None, news
                 continue
             changed |= self._fault is not None or news.info.version != self.info.version
-            self._fault, self.info, self._sealed, self.is_closed = None, news.info, news.sealed, news.info.closed
-            self.said += news.words
+            now, before = seconds(), self.seats
+            self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
+            self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
             self._pending += news.steps
-            self._grown = seconds() if news.steps else self._grown
-            self._heard_at |= {seat: seconds() for seat, beat in news.held.items() if self._held.get(seat) != beat}
-            self._held = news.held
-            others = {seat for seat, (screen, _beat) in news.held.items() if screen != self._ear.screen}
-            self._here = tuple(seat for seat in self._here if seat not in others)
+            self._grown = now if news.steps else self._grown
+            self._heard_at |= {seat: now for seat, each in news.seats.items() if before.get(seat) != each}
         if changed:
             self._follow(0)
         return changed
@@ -356,13 +373,15 @@ class SharedMatch(Match):
         with self._as_far_as_undamaged():
             while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
                 match self._pending.popleft():
-                    case Chosen() as step:
+                    case Chosen(seat) as step:
+                        if self._game.decision is None or seat != self._game.decision.seat:
+                            raise ValueError(f"a choice of seat {seat}, who is not asked")
                         choices -= 1
                         events += self._carry_out(step)
                     case HandOver(seat, to):
                         super().hand_over(seat, to)
+                        self._lines.append(self._driven_words(seat, to))
                     case Rename(seat, name):
-                        self._game = self._true
                         super().rename(seat, name)
                     case TakeBack(actions) as step:
                         self._turn_back(actions)
@@ -370,9 +389,13 @@ class SharedMatch(Match):
                     case Undo(actions):
                         gone = {id(each.chosen) for each in self._turn_back(actions)}
                         self._record = [each for each in self._record if id(each) not in gone]
-        self._ask()
         self._keep()
         return events
+
+    def _driven_words(self, seat: int, driver: saved_race.Controller) -> str:
+        """Return a sentence on who drives for a seat from now on."""
+        words = _("{name} drives again.") if driver == "person" else _("{driver} drives for {name} now.")
+        return words.format(name=self.sheet.entries[seat].name, driver=controller_name(driver))
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
@@ -381,7 +404,7 @@ class SharedMatch(Match):
             with _undamaged(self.info.name):
                 yield
         except BadFile as reason:
-            self._fault, self.is_closed = reason, True
+            self._fault, self._torn = reason, True
             self._pending.clear()
             self._ear.left.set()
 
@@ -392,31 +415,10 @@ class SharedMatch(Match):
         self.turned_back = Undone(len(dropped), by_persons(dropped), dropped[0].seat)
         return dropped
 
-    def _carry_out(self, chosen: Chosen) -> tuple[Event, ...]:
-        self._game = self._true
-        try:
-            if chosen.seat != self.to_move:
-                raise ValueError(f"seat {chosen.seat} chooses for seat {self.to_move}")
-            return super()._carry_out(chosen)
-        finally:
-            self._true = self._game
-            self._ask()
-
-    def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
-        dropped = super()._step_back(actions)
-        self._true = self._game
-        self._ask()
-        return dropped
-
-    def _ask(self) -> None:
-        """Let the game ask the first seat here whose choice is still to be sealed, if all choose at once."""
-        asked = [] if self._pending or self.is_closed else [seat for seat in self._asked() if seat in self._here]
-        self._game = self._true.asking(asked[0]) or self._true if asked else self._true
-
     def _asked(self) -> list[int]:
         """Return the seats of persons whose choice is still to be sealed."""
-        sealed = self._sealed_at(self._true)
-        return [seat for seat in self.people if seat not in sealed and self._true.asking(seat) is not None]
+        sealed = self._sealed_at(self._game)
+        return [seat for seat in self.people if seat not in sealed and self._game.asking(seat) is not None]
 
     @staticmethod
     def _moment(game: saved_race.Game) -> str:
@@ -432,7 +434,7 @@ class SharedMatch(Match):
         """Seal a choice, or take one back whose text is empty; return False if its moment is over. Raises BadFile."""
         done = self._write(
             lambda: self.tables.seal(self.info, sealed),
-            lambda: not self._pending and sealed.moment == self._moment(self._true),
+            lambda: not self._pending and sealed.moment == self._moment(self._game),
         )
         self._drive_on()
         return done
@@ -441,13 +443,13 @@ class SharedMatch(Match):
         """Take the wheel back for persons here for whom others let an automated driver drive; return whether any."""
         if self._pending or self.over or self.is_closed:
             return False
-        seats = [seat for seat in self._here if self.controllers[seat] != "person" and seat not in self._given_up]
+        seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         return any(self._add(HandOver(seat, "person")) for seat in seats)
 
     def _drive_on(self) -> bool:
         """Add the automated choices that are due, and open what is sealed; return whether there were any."""
         waits = not self._leads and seconds() - self._grown < PATIENCE
-        if waits or not self._here or self.is_closed or self._done_at == self.info.version:
+        if waits or not self.here or self.is_closed or self._done_at == self.info.version:
             return False
         steps: list[Step] = []
         with self._as_far_as_undamaged():
@@ -486,7 +488,7 @@ class SharedMatch(Match):
 
     def _head(self) -> tuple[list[saved_race.Game], list[saved_race.Controller]]:
         """Return the games before each choice of the race and at the end of the record, with the drivers then."""
-        games: list[saved_race.Game] = [*(entry.before for entry in self._log), self._true]
+        games: list[saved_race.Game] = [*(entry.before for entry in self._log), self._game]
         drivers = list(self.controllers)
         for step in self._pending:
             match step:
@@ -512,7 +514,7 @@ class SharedMatch(Match):
         return self._unsealed() or super().undo_turn()
 
     def _own_sealed(self) -> Sealed | None:
-        own = (each for seat, each in self._sealed_at(self._true).items() if seat in self._here)
+        own = (each for seat, each in self._sealed_at(self._game).items() if seat in self.here)
         return None if self._pending else next(own, None)
 
     def _unsealed(self) -> Undone | None:
@@ -527,9 +529,9 @@ class SharedMatch(Match):
     def _one_choice_back(self) -> int | UndoStop:
         back = super()._one_choice_back()
         if isinstance(back, int):
-            if self._pending or self._log[-back].seat not in self._here:
+            if self._pending or self._log[-back].seat not in self.here:
                 return "chosen-since"
-            if self._sealed_at(self._true):
+            if self._sealed_at(self._game):
                 return "chosen-in-secret"
         return back
 
@@ -550,9 +552,9 @@ class SharedMatch(Match):
         if not 1 <= choices <= self.choices:
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
         self._check_seated()
-        for seat in self._here:
+        for seat in self.here:
             self._seal(Sealed(seat, f"{BACK}{self.info.length} {choices}", "yes"))
-        return Undone(0, 0, self._here[0])
+        return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
         """Refuse what somebody asked to take back. Raises BadFile."""
@@ -564,7 +566,13 @@ class SharedMatch(Match):
     def back_asked(self) -> int:
         """The number of choices that somebody asks this screen to take back, 0 once it has agreed."""
         asked = self._back_asked()
-        return 0 if asked is None or set(self._here) <= {each.seat for each in asked[1]} else asked[0]
+        return 0 if asked is None or set(self.here) <= {each.seat for each in asked[1]} else asked[0]
+
+    @property
+    def back_askers(self) -> str:
+        """The names of those who have agreed to a take-back, "" if nobody asks for one."""
+        asked = self._back_asked()
+        return listing([self.sheet.entries[each.seat].name for each in asked[1]]) if asked else ""
 
     def _back_asked(self) -> tuple[int, list[Sealed]] | None:
         """Return the number of choices that somebody asks to take back now, and the consents."""
@@ -592,20 +600,20 @@ class SharedMatch(Match):
         if self.controllers[seat] == controller:
             return
         self._check_seated()
-        if seat in self.people and seat not in self._here and seat not in self.gone:
+        if seat in self.people and seat not in self.here and seat not in self.gone:
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
         self._given_up = self._given_up | {seat} if controller != "person" else self._given_up - {seat}
         self._add(HandOver(seat, controller))
 
     def rename(self, seat: int, name: str) -> None:
         """Rename a driver here. Raises Refused for anybody else, and BadFile."""
-        if seat not in self._here:
+        if seat not in self.here:
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
         self._add(Rename(seat, name))
 
     def _check_seated(self) -> None:
         """Raise Refused for a watcher."""
-        if not self._here:
+        if not self.here:
             raise Refused(_ONLY_WATCHES)
 
     def switch_coach(self, *, on: bool) -> None:
@@ -616,29 +624,47 @@ class SharedMatch(Match):
         """Say a line to everybody, as the persons here. Raises Refused for a line that is too long or unreadable."""
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(_TOO_LONG, most=LONGEST_WORDS)
-        names = [self.sheet.entries[seat].name for seat in self._here]
+        names = [self.sheet.entries[seat].name for seat in self.here]
         name = listing(names) if names else _("A watcher")
         self._write(lambda: self.tables.say(self.info, name, text))
 
     def new_words(self) -> list[str]:
-        """Return what people have said since the last call, a line for each."""
-        new, self._told = self.said[self._told :], len(self.said)
-        return [_("{name}: {words}").format(name=each.name, words=each.text) for each in new]
+        """Return what people have said, and who drives for somebody now, since the last call: a line for each."""
+        new, self._lines = self._lines, []
+        return new
+
+    def be_ready(self, *, ready: bool) -> None:
+        """Say whether the persons here are ready to begin. Raises BadFile."""
+        self._write(lambda: self.tables.be_ready(self.info, self.screen, ready=ready))
+
+    def begin_race(self) -> None:
+        """Begin the race of a hosted table. Automated drivers take the free seats until somebody sits down there.
+
+        Raises BadFile.
+        """
+        self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
+        self._write(lambda: self.tables.start(self.info))
+
+    def send_away(self, seat: int) -> None:
+        """Free the seat of a guest, who cannot come back with the code that they know. Raises BadFile."""
+        self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:
         """Close the table for everybody, for good. Raises BadFile."""
         self._write(lambda: self.tables.close(self.info))
 
     @property
-    def free(self) -> list[str]:
-        """The persons whose seats no screen has."""
-        taken = {seat for seat, (screen, _beat) in self._held.items() if is_running(screen)}
-        return [name for seat, name in self._persons.items() if seat not in taken]
+    def free(self) -> dict[int, str]:
+        """The persons whose seats no screen has, by seat."""
+        taken = {seat for seat, each in self.seats.items() if is_running(each.screen)}
+        return {seat: name for seat, name in self.persons.items() if seat not in taken}
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The persons elsewhere whose screens have not been heard of for a while."""
-        return self._silent(AWAY_AFTER)
+        """The persons elsewhere who have left, or whose screens have not been heard of for a while."""
+        silent = self._silent(AWAY_AFTER)
+        left = {seat for seat, each in self.seats.items() if not each.screen}
+        return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
@@ -646,16 +672,17 @@ class SharedMatch(Match):
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
-        elsewhere, now = (seat for seat in self.people if seat not in self._here), seconds()
+        here, now = self.here, seconds()
+        elsewhere = (seat for seat in self.people if seat not in here)
         return tuple(seat for seat in elsewhere if now - self._heard_at.get(seat, self._began) > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats of the persons elsewhere that the table waits for, () if it does not."""
-        decision = self._true.decision
+        decision = self._game.decision
         if self._pending or decision is None or self.rests:
             return ()
         seats = self._asked() if isinstance(decision, AT_ONCE) else [decision.seat]
-        return tuple(seat for seat in seats if seat in self.people and seat not in self._here)
+        return tuple(seat for seat in seats if seat in self.people and seat not in self.here)
 
     def waiting_words(self) -> str:
         """Return a sentence that names the drivers that the table waits for and those who are away, or ""."""
@@ -670,13 +697,23 @@ class SharedMatch(Match):
         absent = ngettext("{names} is away.", "{names} are away.", len(away)).format(names=gone)
         return f"{words} {absent}".strip()
 
+    def missing_words(self) -> str:
+        """Return a sentence on how somebody who has not come yet sits down, or ""."""
+        missing = next((name for seat, name in self.persons.items() if seat not in self.seats), None)
+        if missing is None:
+            return ""
+        if self.info.code:
+            return _("{name} comes in with the code {code}.").format(name=missing, code=shown_code(self.info.code))
+        command = f"heat-tui sit {self.info.name} --as {missing}"
+        return _("{name} sits down with: {command}").format(name=missing, command=command)
+
     def leave(self) -> None:
         """Leave the table; the seats stay free for their persons."""
         self._ear.left.set()
         super().leave()
-        if self._here:
+        if self.here:
             try:
-                self.tables.leave(self.info, self._ear.screen)
+                self.tables.leave(self.info, self.screen)
             except BadFile as reason:
                 self._fault = reason
 
@@ -701,10 +738,10 @@ class SharedMatch(Match):
 class _Ear:
     """What a screen hears of its table. It does not know the match, which can be forgotten while a thread listens."""
 
-    def __init__(self, tables: SharedTables, info: TableInfo) -> None:
+    def __init__(self, tables: SharedTables, info: TableInfo, screen: str) -> None:
         self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
-        self.left, self.screen = Flag(), json.dumps(asdict(this_program()))
-        self._tables, self._known, self._words = tables, info, 0
+        self.left = Flag()
+        self._tables, self._known, self._words, self._screen = tables, info, 0, screen
         self._lock, self._beaten = Lock(), -BEATS_EVERY
 
     def listen(self) -> None:
@@ -721,7 +758,7 @@ class _Ear:
         with self._lock:
             beats, known = seconds() - self._beaten >= BEATS_EVERY, self._known
             try:
-                news = self._tables.pull(known, self._words, self.screen if beats else "")
+                news = self._tables.pull(known, self._words, self._screen if beats else "")
             except BadFile as reason:
                 self._beaten = -BEATS_EVERY
                 if self.heard.empty():
@@ -742,6 +779,15 @@ def _undamaged(name: str) -> Iterator[None]:
         raise BadFile(_BROKEN, name=name) from error
 
 
+def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
+    """Return the seats of people by their names. Raises Refused for one who is none of the persons at a table."""
+    wanted = {name.casefold(): name for name in people}
+    seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
+    for name in wanted.values():
+        raise Refused(_NOBODY, name=name, known=listing([*persons.values()]))
+    return seats
+
+
 def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
     """Return the names of the tables that are not closed, the newest first, each with whose turn it is.
 
@@ -752,22 +798,22 @@ def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str
         if info.closed:
             continue
         try:
-            match = SharedMatch.sit(tables, info.name, [], saves=saves)
+            match = SharedMatch.watch(tables, info.name, saves=saves)
         except Refused as reason:
             found.append((info.name, str(reason)))
             continue
-        names, words = match.setup.seats, _("{drivers}: round {round}, waiting for {names}")
-        facts = {
-            "drivers": row(names),
-            "round": match.view(None).round,
-            "names": listing([names[seat] for seat in match.waited_for()]) or _("nobody"),
-        }
-        found.append((info.name, (_("{drivers}: over") if match.over else words).format(**facts)))
+        names, round = match.setup.seats, match.view(None).round
+        words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
+        waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
+        words = _("{drivers}: over") if match.over else words
+        found.append((info.name, words.format(drivers=row(names), round=round, names=waited)))
         match.leave()
     return found
 
 
 _CLOSED: Final = N_("The table {name} is closed.")
+_ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
+_WHO: Final = N_("Say who you are with {option}; free are {names}.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the persons are {known}.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")
 _ONLY_WATCHES: Final = N_("You are only watching this table; sit down to change anything.")

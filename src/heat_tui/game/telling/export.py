@@ -21,9 +21,9 @@ from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import refusing, shown_path
-from heat_tui.store.save_writing import write_whole
 from heat_tui.store.saved_race import open_seed
 from heat_tui.store.schema import Refused
+from heat_tui.store.writing import write_whole
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines

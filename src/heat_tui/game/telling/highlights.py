@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from heat_tui.engine import events
-from heat_tui.engine.movement import has_passed
+from heat_tui.engine.positions import overtakes
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.exact import add_up
@@ -144,7 +144,7 @@ class _Race:
         end = self.places.get(turn.car)
         gone = {turn.car, *(home.car for home in self.homes)}
         racing = [car for car in self.places if car not in gone]
-        behind = [] if end is None else [car for car in racing if has_passed(turn.began, end, self.places[car])]
+        behind = [] if end is None else [car for car in racing if overtakes(turn.began, end, self.places[car])]
         if behind:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
 

@@ -19,7 +19,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.movement import has_passed
+from heat_tui.engine.positions import overtakes
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord
@@ -30,8 +30,9 @@ from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.store.reading import shown
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Game, race_of
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.words.events import same_line
 from heat_tui.words.formatter import fill
@@ -251,7 +252,7 @@ class Replay:
     def marks(self) -> tuple[Mark, ...]:
         """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
 
-        A car overtakes those that its turn takes it past (`has_passed`), also in the turn in which it finishes. The
+        A car overtakes those that its turn takes it past (`overtakes`), also in the turn in which it finishes. The
         lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
@@ -330,7 +331,7 @@ class Replay:
             at = max((move for move in moves if move <= turn.end), default=turn.end)
             start, end = began.cars[turn.car], ended.cars[turn.car]
             others = [(each.at, each.spot) for each in ended.cars if each.status == RACING and each is not end]
-            if any(has_passed(start.at, (end.at, end.spot), other) for other in others):
+            if any(overtakes(start.at, (end.at, end.spot), other) for other in others):
                 yield Mark(at, "overtake", turn.car)
             was, leads = began.positions[:1], ended.positions[:1]
             if turn.round > 1 and not ended.finished and was != leads and leads:

@@ -55,7 +55,6 @@ def career_calendar(tracks: Mapping[str, Track]) -> tuple[SeasonRace, ...]:
 
 
 def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
-    """Return the events of these sets."""
     return tuple(event for event in EVENTS.values() if event.set in sets)
 
 

@@ -8,7 +8,8 @@ from typing import Literal
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.module import Module, module
-from heat_tui.engine.movement import has_passed, lift
+from heat_tui.engine.movement import lift
+from heat_tui.engine.positions import overtakes
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
@@ -214,7 +215,7 @@ class PressureCooker(EventRule):
 def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
     """Return how many other cars a car has passed on a spot, in the turn that `began` at an absolute place (E11, 8)."""
     others = [(other.at, other.spot) for other in cars if other.status == RACING and other is not car]
-    return sum(has_passed(began, (at, spot), other) for other in others)
+    return sum(overtakes(began, (at, spot), other) for other in others)
 
 
 @record

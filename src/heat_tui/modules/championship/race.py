@@ -146,7 +146,6 @@ HELD = "sponsor"
 
 
 def _others(race: Race, seat: int) -> list[Car]:
-    """Return the cars of the other drivers."""
     return [car for car in race.cars[: len(race.setup.seats)] if car.index != seat]
 
 

@@ -121,7 +121,6 @@ class Paddock:
 
 
 def paddock_of(race: Race) -> Paddock:
-    """Return the championship's state in a race."""
     paddock = race.states[NAME]
     assert isinstance(paddock, Paddock)
     return paddock

@@ -102,7 +102,6 @@ def eliminates(view: SeatView) -> bool:
 
 
 def event_title(number: int) -> str:
-    """Return the name of an event, 1-18."""
     return translated(EVENT_WORDS[number][0])
 
 

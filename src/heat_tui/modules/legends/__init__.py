@@ -117,7 +117,6 @@ def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
 
 
 def deck_of(race: Race) -> LegendDeck:
-    """Return the Legend deck of a race."""
     deck = race.states[NAME]
     assert isinstance(deck, LegendDeck)
     return deck

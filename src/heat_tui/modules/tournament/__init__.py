@@ -41,7 +41,7 @@ class ShowNumber(Step):
     name = "number"
 
     def enter(self, race: Race, car: Car) -> None:
-        assert car.plan is not None, "who has a turn has planned"
+        assert car.plan is not None, "a car plans before its turn"
         number, cards = car.plan
         car.plan = None
         take_from_hand(car, cards)

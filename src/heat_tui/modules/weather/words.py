@@ -55,7 +55,6 @@ EFFECTS: Mapping[str, Message] = {
 
 
 def weather_name(token: str) -> str:
-    """Return the name of a weather token."""
     return translated(TOKENS[token][0])
 
 
@@ -65,7 +64,6 @@ def start_words(token: str) -> str:
 
 
 def condition_name(condition: str) -> str:
-    """Return the name of a road condition."""
     return translated(CONDITION_NAMES[condition])
 
 
@@ -85,7 +83,6 @@ def condition_words(condition: str, token: str) -> str:
 
 
 def effect_words(effect: Effect) -> str:
-    """Return a sentence on an effect in a sector."""
     return fill(EFFECTS[effect.kind], number=effect.number)
 
 
@@ -132,7 +129,6 @@ def corner_lines(view: SeatView, index: int) -> list[str]:
 
 
 def _conditions(event: ConditionsPlaced, say: SayEvent) -> str:
-    """Return every corner with its condition."""
     placed = [
         say(N_("{corner} {condition}"), corner=corner, condition=condition_name(event.conditions[index]))
         for index, corner in corners_by_token(say.sheet.track)

@@ -2,7 +2,7 @@
 // game, says when the connection is lost, and comes back by itself.
 "use strict";
 (() => {
-  const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000;
+  const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000, BEAT = 2000, UNANSWERED = 3;
   const words = JSON.parse(document.body.dataset.words), Socket = window.WebSocket;
   let waits = 1000;
 
@@ -31,12 +31,23 @@
     constructor(url) {
       const asked = new URLSearchParams(url.split("?")[1]);
       super(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+      let unanswered = 0, lost = false;
+      const lose = () => {
+        if (!lost) { lost = true; say(words.lost, false); comeBack(); }
+      };
+      const beats = setInterval(() => {
+        if (this.readyState !== Socket.OPEN) { return; }
+        if (unanswered === UNANSWERED) { lose(); return; }
+        unanswered += 1;
+        super.send('["beat"]');
+      }, BEAT);
       this.addEventListener("open", () => super.send(JSON.stringify(["hello", {
         width: Number(asked.get("width")), height: Number(asked.get("height")),
         code: sessionStorage.getItem("code") || decodeURIComponent(location.hash.slice(1)),
         name: sessionStorage.getItem("name") || "",
       }])));
       this.addEventListener("message", (event) => {
+        unanswered = 0;
         if (typeof event.data !== "string") { return; }
         const [kind, name, code] = JSON.parse(event.data);
         if (kind === "in") {
@@ -45,9 +56,10 @@
         }
       });
       this.addEventListener("close", (event) => {
+        clearInterval(beats);
         if (event.code === OVER) { ["name", "code"].forEach((each) => sessionStorage.removeItem(each)); say(words.over, true); }
         else if (event.code === TURNED_AWAY) { say(event.reason, true); }
-        else { say(words.lost, false); comeBack(); }
+        else { lose(); }
       });
     }
 

@@ -37,12 +37,10 @@ from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, Select
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToReplay
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
 from heat_tui.tui.look import look_of, styles
-from heat_tui.tui.pages import TabbedScreen, page_tabs
-from heat_tui.tui.rows import Rows
+from heat_tui.tui.pages import Rows, TabbedScreen, page_tabs
 from heat_tui.typesetting import aligned, joined
 from heat_tui.words.formatter import fill
 
@@ -121,7 +119,6 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def on_resize(self, event: Resize) -> None:
-        """Fit the columns to the width."""
         if self._width != event.size.width:
             self._width = event.size.width
             self._fill()
@@ -186,11 +183,15 @@ def _key(row: Row, column: str) -> tuple[float, str]:
 
 
 class Page(NamedTuple):
-    """The name of a page, a function that makes its table, and the sentence for an empty table."""
+    """The name of a page, a function that makes its table, and the sentence for an empty table.
+
+    A page with `facts` shows them and no table.
+    """
 
     words: str
-    table: Callable[[Select], Table]
+    table: Callable[[Select], Table] = lambda _select: NOTHING
     empty: str = ""
+    facts: Widget | None = None
 
 
 _ENTER: Final[Mapping[type, str]] = {
@@ -209,7 +210,9 @@ class BookPages(TabbedScreen):
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
-    BINDINGS: ClassVar[list[BindingType]] = bound("page-next", "page-previous", "sort", "sort-back")
+    BINDINGS: ClassVar[list[BindingType]] = (
+        bound("page-next", "page-previous", "sort", "sort-back") + bound("read-on", shown=True) + bound("read-back")
+    )
 
     def __init__(self, book: Book | None, heading: str, above: Iterable[Widget] = (), **pages: Page) -> None:
         """Show pages of a book, given by id from left to right, with widgets above them."""
@@ -238,15 +241,11 @@ class BookPages(TabbedScreen):
         yield tabs
         yield from self._above
         with Container(id="book-pages"):
-            for page in self.pages:
-                yield self.compose_page(page)
+            for page, each in self.pages.items():
+                yield each.facts or BookTable(id=page)
             yield Static(id="empty", markup=False)
         yield Note(id="note")
         yield KeyFooter()
-
-    def compose_page(self, page: str) -> Widget:
-        """Return the widget that shows a page."""
-        return BookTable(id=page)
 
     @property
     def table(self) -> BookTable | None:
@@ -262,29 +261,23 @@ class BookPages(TabbedScreen):
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
     async def turn_page(self) -> None:
-        """Show the newly opened page."""
         self.trouble = ""
         await self.make_page()
 
     async def make_page(self) -> None:
         """Show the open page; the first time, read its table in a thread."""
-        page = self.page
-        if page in self._made:
-            self.show()
-            return
-        try:
-            table = await self.read(self.pages[page].table)
-        except Refused as reason:
-            self.say(str(reason))
-            return
-        if self.is_attached and page == self.page:
+        page, table = self.page, self.table
+        if table is not None and page not in self._made:
+            try:
+                made = await self.read(self.pages[page].table)
+            except Refused as reason:
+                self.say(str(reason))
+                return
+            if not self.is_attached or page != self.page:
+                return
             self._made.add(page)
-            self.show_page(page, table)
-            self.show()
-
-    def show_page(self, page: str, table: Table) -> None:
-        """Fill the widget of a page with its table."""
-        self.query_one(f"#{page}", BookTable).show(table)
+            table.show(made)
+        self.show()
 
     def show(self) -> None:
         """Show the open page, or say that it is empty, and describe its highlighted row."""
@@ -335,21 +328,25 @@ class BookPages(TabbedScreen):
         """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
         from heat_tui.game.book.entries import replay_of
 
+        store, screen = self.heat.store, None
         match about:
             case Driver():
-                self.app.push_screen(DriverScreen(self.book, about))
+                report = await self.read(lambda select: pages.driver_report(select, about))
+                places = await self.read(lambda select: pages.places_of(select, about, _LAST))
+                screen = driver_screen(self.book, about, report, places)
             case Duel():
-                sums = await self.read(lambda select: pages.duel(select, *about))
-                self.app.push_screen(duel_screen(self.book, about, sums))
+                screen = duel_screen(self.book, about, await self.read(lambda select: pages.duel(select, *about)))
             case Season():
                 rows = await self.read(lambda select: pages.standings(select, "game = ?", *about))
-                self.app.push_screen(season_screen(self.book, about, pages.standings_table(rows)))
+                screen = season_screen(self.book, about, pages.standings_table(rows))
             case Track():
-                self.app.push_screen(track_screen(self.book, about))
-            case Race() if self.heat.store is not None:
-                shown, replay = await to_thread(replay_of, self.heat.store, about)  # plays the race again
+                screen = track_screen(self.book, about)
+            case Race() if store is not None:
+                shown, replay = await to_thread(replay_of, store, about)  # plays the race again
                 if self.is_current:
-                    self.heat.go(ToReplay(shown, replay))
+                    self.heat.show_replay(shown, replay)
+        if screen is not None and self.is_current:
+            self.app.push_screen(screen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the page keys of a single page, and grey out sorting without two rows to sort."""
@@ -366,7 +363,6 @@ class BookPages(TabbedScreen):
         self.query_one(Tabs).action_previous_tab()
 
     def action_sort(self, way: int) -> None:
-        """Sort by the next column, or reverse the order."""
         if self.table is not None:
             self.table.sort_next(way)
 
@@ -397,11 +393,6 @@ class Facts(Lines):
 
     def lines(self, width: int) -> Iterator[Text]:
         return self._told(self, width, *self._about)
-
-    @property
-    def ascii(self) -> bool:
-        """True if only ASCII may be drawn."""
-        return look_of(self).ascii
 
     def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
         """Yield words in as many lines as they need."""
@@ -450,7 +441,7 @@ def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> 
     each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
     labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
     for index, line in enumerate(level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)):
-        drawn = line if facts.ascii else "".join(FINE.get(each, each) for each in line)
+        drawn = line if look_of(facts).ascii else "".join(FINE.get(each, each) for each in line)
         yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
     yield Text()
     yield from facts.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
@@ -498,51 +489,25 @@ class Overview(VerticalScroll, inherit_bindings=False):
     ]
 
 
-class DriverScreen(BookPages):
-    """One driver: totals and figures, and the tracks, duels, seasons and races that these come from."""
+def driver_screen(book: Book | None, driver: Driver, report: Report, places: Sequence[str]) -> BookPages:
+    """Return the screen of a driver: totals and figures, and the tracks, duels, seasons and races they come from."""
+    tables = report.tables()
+    facts = Facts(_career, report, places), Facts(_averages, report.figures)
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bound("read-on", shown=True), *bound("read-back")]
-    report: Report
-    places: Sequence[str]
+    def page(words: str, index: int, empty: str = "") -> Page:
+        return Page(words, lambda _select: tables[index], empty)
 
-    def __init__(self, book: Book | None, driver: Driver) -> None:
-        self._driver = driver
-        super().__init__(
-            book,
-            driver,
-            driver=Page(N_("Driver"), self._table(0)),
-            tracks=Page(N_("Tracks"), self._table(1)),
-            duels=Page(N_("Head to head"), self._table(3), N_("This driver has not raced against anyone yet.")),
-            seasons=Page(N_("Seasons"), self._table(4), N_("This driver has not raced in a season yet.")),
-            races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
-            ladder=Page(N_("Ladder"), self._table(8)),
-            days=Page(N_("Days"), self._table(7), N_("This driver has not tried a race of the day yet.")),
-        )
-
-    def _table(self, index: int) -> Callable[[Select], Table]:
-        """Return a function that makes a table of the report by index; the report is read only once."""
-
-        def table(select: Select) -> Table:
-            if not hasattr(self, "report"):
-                self.report, self.places = (
-                    pages.driver_report(select, self._driver),
-                    pages.places_of(select, self._driver, _LAST),
-                )
-            return self.report.tables()[index]
-
-        return table
-
-    def compose_page(self, page: str) -> Widget:
-        return Overview(id=page, classes="page") if page == "driver" else super().compose_page(page)
-
-    def show_page(self, page: str, table: Table) -> None:
-        if page == "driver":
-            self.query_one(Overview).mount(
-                Facts(_career, self.report, self.places), Facts(_averages, self.report.figures)
-            )
-            self.offer_to_scroll()
-        else:
-            super().show_page(page, table)
+    return BookPages(
+        book,
+        driver,
+        driver=Page(N_("Driver"), facts=Overview(*facts, id="driver", classes="page")),
+        tracks=page(N_("Tracks"), 1),
+        duels=page(N_("Head to head"), 3, N_("This driver has not raced against anyone yet.")),
+        seasons=page(N_("Seasons"), 4, N_("This driver has not raced in a season yet.")),
+        races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
+        ladder=page(N_("Ladder"), 8),
+        days=page(N_("Days"), 7, N_("This driver has not tried a race of the day yet.")),
+    )
 
 
 def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:

@@ -27,7 +27,6 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.book.pages import BookPages, Page
-from heat_tui.tui.destinations import ToQuestion
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Note
 from heat_tui.tui.look import keys_of
@@ -196,12 +195,12 @@ class BookScreen(BookPages):
         if not isinstance(about, Driver) or not names:
             return
 
-        def answered(answer: int | None) -> None:
+        def answered(answer: int) -> None:
             if answer:
                 self.write_names(names[answer - 1], None)
 
         question = _("Which name should no longer count for {name}?").format(name=about)
-        self.heat.go(ToQuestion(question, (_("Keep merged"), *names), answered))
+        self.heat.ask(question, (_("Keep merged"), *names), answered)
 
     def action_rebuild(self) -> None:
         question = _("Rebuild the book from all saved races? Races whose saves are gone stay in it.")

@@ -21,8 +21,9 @@ from heat_tui.game.telling.rival import raced
 from heat_tui.language import _
 from heat_tui.store.book import Book
 from heat_tui.store.reading import BadFile
+from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Rival
-from heat_tui.store.saves import SaveInfo, SaveStore
+from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note

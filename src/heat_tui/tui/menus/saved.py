@@ -13,18 +13,18 @@ from textual.app import ComposeResult
 from textual.events import Key, Resize
 from textual.widgets import DataTable, Static
 
-from heat_tui.game.table.save_line import day_words, game_words, stand_words, state_words
+from heat_tui.game.table.save_line import day_words, game_words, state_words
 from heat_tui.language import _, listing, ngettext
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.saves import BadSave, ListedSaves, SaveInfo, SaveStore
+from heat_tui.store.save_list import BadSave, SaveInfo
+from heat_tui.store.saves import ListedSaves, SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToFigures
 from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
-from heat_tui.tui.rows import Rows
+from heat_tui.tui.pages import Rows
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
 
@@ -107,7 +107,7 @@ class SavedRacesScreen(HeatScreen[None]):
             self._trouble = str(reason)
             self._list()
             return
-        self.heat.go(ToFigures(match))
+        self.heat.show_figures(match)
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:
@@ -227,17 +227,16 @@ class SavedRacesScreen(HeatScreen[None]):
     def _ask(self, question: str, yes: str, text: str, work: Work, *, nothing: str) -> None:
         """Ask for a text and pass it to `work`; `nothing` is the message for an empty text."""
 
-        def answer(text: str) -> str | None:
+        def read(text: str) -> tuple[str, str]:
             if not text:
-                return nothing
-            try:
-                sentence, name = work(text)
-            except Refused as reason:
-                return str(reason)
-            self._done(sentence, select=name)
-            return None
+                raise Refused(nothing)
+            return work(text)
 
-        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, answer=answer))
+        def done(result: tuple[str, str] | None) -> None:
+            if result is not None:
+                self._done(result[0], select=result[1])
+
+        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, read=read), done)
 
 
 def _headings() -> tuple[str, ...]:
@@ -288,21 +287,3 @@ def _about(row: SaveInfo) -> str:
 
 def _path(text: str) -> Path:
     return Path(os.path.expanduser(text))
-
-
-def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the latest unfinished race, by name and in words; or None, and the reason why there is none."""
-    if store is None:
-        return None, _("no race is being saved")
-    try:
-        latest = store.glance()
-    except BadFile as reason:
-        return None, str(reason)
-    if latest is None:
-        return None, _("no unfinished race")
-    words = _("{track}, {state}: {drivers}").format(
-        track=game_words(latest) or name_of_track(latest.track_id, latest.track),
-        state=stand_words(latest.season, latest.round),
-        drivers=listing(latest.seats),
-    )
-    return latest.name, words

@@ -24,7 +24,7 @@ from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.settings_check import binding_words, judge
-from heat_tui.tui.setup.fields import LineSelect, Tabs, label_room, line
+from heat_tui.tui.setup.fields import LineSelect, label_room, line
 from heat_tui.tui.setup.screen import FormScreen
 from heat_tui.typesetting import cell_len
 
@@ -77,9 +77,6 @@ class SettingsScreen(FormScreen[None]):
             self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        if isinstance(event.select, Tabs):
-            self.turn_to(str(event.value))
-            return
         changed = {str(event.select.id): event.value}
         self._stored = with_values(self._stored, changed)
         self._hold(with_values(self.heat.settings, changed))

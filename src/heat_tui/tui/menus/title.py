@@ -24,7 +24,6 @@ from textual.widgets.option_list import Option
 from heat_tui import __version__
 from heat_tui.language import N_, _, translated
 from heat_tui.store.first_look import unfinished
-from heat_tui.tui.destinations import ToHelp, ToNewRace, ToNewSeason
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import Look, look_of, styles
@@ -319,7 +318,7 @@ class TitleScreen(HeatScreen[None]):
 
         The thread imports nothing: two threads that import modules of one package at the same time may find half of it.
         """
-        from heat_tui.tui.menus.saved import latest_race
+        from heat_tui.game.table.save_line import latest_race
 
         menu = self.query_one(MenuList)
         self._latest, words = await to_thread(latest_race, self.heat.store)
@@ -353,11 +352,11 @@ def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None
             if latest is not None:
                 heat.games.resume(latest)
         case "new":
-            heat.go(ToNewRace())
+            heat.set_up_race()
         case "first":
             heat.games.teach()
         case "season":
-            heat.go(ToNewSeason())
+            heat.set_up_season()
         case "challenges":
             from heat_tui.tui.menus.challenges import ChallengesScreen
 
@@ -383,7 +382,7 @@ def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None
 
             app.push_screen(SettingsScreen())
         case "help":
-            heat.go(ToHelp(screen))
+            heat.show_help(screen)
         case "quit":
             heat.action_leave()
         case _:

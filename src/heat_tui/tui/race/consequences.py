@@ -11,7 +11,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
-from heat_tui.tui.look import look_of
+from heat_tui.tui.look import badge_style, look_of
 from heat_tui.tui.screen import MID
 from heat_tui.tui.track.map import Sample, key_lines
 from heat_tui.typesetting import aligned
@@ -38,9 +38,7 @@ class Consequences(Static):
     is free, it explains signs on the track and in the standings.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"consequences--{part}" for part in (*DANGERS, "label", "asking", "goal", "key")
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "key")}
 
     goal = ""
     _rows = USUAL_ROWS
@@ -59,7 +57,7 @@ class Consequences(Static):
         """Show the outcome; `words` describe the choice, `asking` says how to confirm a dangerous one."""
         text = Text()
         if asking:
-            text.append(f" {self._plain(asking)} ", self._style("asking")).append(" ")
+            text.append(f" {self._plain(asking)} ", badge_style(self, "warning")).append(" ")
         text.append(self._plain(words))
         if outlined.heading:
             text.append("  ").append(self._plain(outlined.heading), self._style(outlined.danger))
@@ -75,7 +73,7 @@ class Consequences(Static):
         """Show a text with the goal of the race's event, and a table."""
         if self.goal:
             goal = f" {self._plain(self.goal)} ".replace(" ", _HELD)
-            text = Text.assemble(text, "  " if text else "", (goal, self._style("goal")))
+            text = Text.assemble(text, "  " if text else "", (goal, badge_style(self, "secondary")))
         self._text, self._landings = text, landings
         self._lay_out()
 
@@ -118,7 +116,9 @@ class Consequences(Static):
         lines = aligned([tuple(map(self._plain, cells)) for cells in rows], right=(0,))
         widest = max(len(row.label) for row in self._landings)
         return [
-            Text.assemble((f" {row.label:{widest}} ", self._style("label")), " ", (line, self._style(row.danger)))
+            Text.assemble(
+                (f" {row.label:{widest}} ", badge_style(self, "accent")), " ", (line, self._style(row.danger))
+            )
             for row, line in zip(self._landings, lines, strict=True)
         ]
 
@@ -138,8 +138,7 @@ class Consequences(Static):
         return short.append(ellipsis)
 
     def _style(self, part: str) -> Style:
-        """Return the style of a part; a danger keeps the background of the widget."""
-        return self.get_component_rich_style(f"consequences--{part}", partial=part in (*DANGERS, "key"))
+        return self.get_component_rich_style(f"consequences--{part}", partial=True)
 
     def _plain(self, text: str) -> str:
         return text.translate(_ASCII) if look_of(self).ascii else text

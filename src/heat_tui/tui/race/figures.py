@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Chart, curves_chart
-from heat_tui.game.figures.race_tables import CURVES, figure_rows, short_name, shown
+from heat_tui.game.figures.race_tables import CURVES, short_name, shown
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.history import Raced, RaceRecord
 from heat_tui.game.table.match import Match
@@ -23,7 +23,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import page_tabs
-from heat_tui.tui.race.results import ChartLines, ChartView, PlacesLines, RaceLines, RacePages
+from heat_tui.tui.race.pages import CarTable, ChartLines, ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.typesetting import column_width
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import track_name
@@ -198,52 +198,6 @@ def _key() -> str:
         "{clutter} cluttered hand"
     )
     return words.format(**signs())
-
-
-_LEAST_CELL, _MOST_CELL, _NAMED_CELL = 5, 16, 8
-_LEAST_WORDS, _MOST_WORDS = 16, 36
-
-
-class CarTable(RaceLines):
-    """A table with a column for each car, by place."""
-
-    def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
-        cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
-        return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
-
-    def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
-        """Yield the badges of the cars, with their names if they fit."""
-        look, sheet = look_of(self), self.race.sheet
-        line = Text(words, "dim")
-        for car in cars:
-            name = look.to_right(short_name(sheet, car), cell - 4) if cell >= _NAMED_CELL else ""
-            line.append(look.to_right(name, cell - 3), Style(bold=car == self.chosen, dim=False))
-            line.append(*look.badge(sheet, car))
-        yield line
-
-    def cell(self, car: int, text: str, width: int, style: Style) -> tuple[str, Style]:
-        followed = Style(bold=True, dim=False) if car == self.chosen else Style()
-        return look_of(self).to_right(text, width), style + followed
-
-
-class FigureTable(CarTable):
-    """A line for each of the named figures: its words, and the value of every car."""
-
-    def __init__(self, race: RaceRecord, counted: Tally, names: Sequence[str]) -> None:
-        super().__init__(race, counted)
-        self._figures = figure_rows(race, counted, names)
-
-    def lines(self, width: int) -> Iterator[Text]:
-        cars, look = self.race.standings, look_of(self)
-        longest = min(max(cell_len(each.words) for each in self._figures), _MOST_WORDS)
-        words, cell = self.columns(cars, width, longest)
-        yield from self.heads(cars, " " * words, cell)
-        for each in self._figures:
-            line = Text(look.to_left(each.words, words))
-            for car in cars:
-                value = each.values[car]
-                line.append(*self.cell(car, shown(value, 2 if cell > _LEAST_CELL else 1), cell, Style(dim=not value)))
-            yield line
 
 
 _LAP, _CORNER, _LIMIT = 4, 8, 7

@@ -16,7 +16,7 @@ from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.language import N_, _, translated
-from heat_tui.tui.look import Look, keys_of, look_of
+from heat_tui.tui.look import Look, badge_style, keys_of, look_of
 from heat_tui.typesetting import to_middle
 from heat_tui.words.cards import card_name, face, short_card_name
 
@@ -115,7 +115,7 @@ class Hand(Widget):
         frame = self._style("chosen" if chosen else "barred" if key in self.barred else "card")
         if chosen and not look.colour:
             frame = self._style("card") + Style(bold=True)
-        pointed = frame + Style(reverse=True) if index == self.cursor and self.has_class("-live") else frame
+        pointed = frame + Style(reverse=True) if index == self.cursor else frame
         face = frame + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
         rows = [
@@ -264,7 +264,7 @@ _LONG, _FREE, _SHORT = range(3)
 class GearRow(Widget):
     """The gears (in a tournament, numbers of cards) with the Heat of each shift; the count of chosen cards. Private."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--chosen", "gears--far", "gears--unpaid"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 
     class Pressed(Message):
         """A gear was clicked."""
@@ -318,7 +318,7 @@ class GearRow(Widget):
         """Add a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
         heat = self._costs.get(gear)
         if gear == self._gear:
-            text.append(f"[{gear}]", self._style("chosen"))
+            text.append(f"[{gear}]", badge_style(self, "accent"))
         elif heat is not None:
             text.append(str(gear))
         else:

@@ -59,6 +59,15 @@ BADGES: Final[dict[Kind, str]] = {
 }
 """The words before the car's number when the line shows other things too; other moments are not shown there."""
 
+COLOURS: Final[dict[Kind, str]] = {
+    **dict.fromkeys(("flag", "win", "finish"), "success"),
+    "stress": "warning",
+    "spin": "error",
+    "lead": "accent",
+    "lap": "secondary",
+}
+"""The colours of the theme that banners and badges have."""
+
 BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
 """The number of times longer that a frame with such a moment stays, compared with a line of the log."""
 

@@ -25,9 +25,9 @@ from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import start_words, weather_name, weather_of
-from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.look import Look, app_of, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, BANNERS, Banner, Kind, banner_words
+from heat_tui.tui.race.motion import BADGES, COLOURS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -356,11 +356,7 @@ class StatusLine(Board[Status]):
     replaces the lap, and then one with the cars that have finished, in their order across the line.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "status--track",
-        "status--warning",
-        *(f"status--{kind}" for kind in BANNERS),
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
 
     def lines(self, what: Status) -> Text:
         if what.banner is not None and what.banner_is_new:
@@ -378,7 +374,7 @@ class StatusLine(Board[Status]):
     def _banner_style(self, kind: Kind) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
-        return self.get_component_rich_style(f"status--{kind}")
+        return badge_style(self, COLOURS[kind])
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
@@ -412,7 +408,7 @@ class StatusLine(Board[Status]):
         """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
-            text.append(f" {warning} ", self.get_component_rich_style("status--warning"))
+            text.append(f" {warning} ", badge_style(self, "warning"))
         end: dict[Kind, Sequence[int]] = {}
         if view.finished:
             end["win"] = view.finished
@@ -618,6 +614,8 @@ def _cut(driver: list[Text], width: int, dots: str) -> Text:
 
 
 def _title(garage: GarageShown) -> str:
+    if not garage.round:
+        return _("The draft is over")
     if garage.round == PUT_AWAY:
         return _("Everybody puts one upgrade away")
     if garage.round == EXCHANGE:

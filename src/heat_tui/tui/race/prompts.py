@@ -79,6 +79,16 @@ class Prompt(Widget, can_focus=True):
         self._asked: Action | None = None
 
     @property
+    def is_answered(self) -> bool:
+        """True if the driver has prepared another answer than the proposed one, or is asked to confirm one."""
+        raise NotImplementedError
+
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """The cards that finishing the turn discards, if that is on the screen in full."""
+        return ()
+
+    @property
     def rows(self) -> int:
         """The preferred number of rows, 0 for the default."""
         return 0
@@ -125,9 +135,16 @@ class Prompt(Widget, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.choice.ends_turn if action == "finish_turn" else True
 
+    def action_confirm(self, *, finishes: bool = False) -> None:
+        """Choose the prepared answer, or say why that is not possible; if it `finishes`, the turn goes on by itself."""
+        raise NotImplementedError
+
     def action_finish_turn(self) -> None:
-        """Post the wish to finish the turn without being asked about obvious choices."""
-        self.post_message(self.Finishing(self))
+        """Confirm an answer that the driver has prepared, and finish the turn without asking about obvious choices."""
+        if self.is_answered:
+            self.action_confirm(finishes=True)
+        else:
+            self.post_message(self.Finishing(self))
 
 
 class Answers(SafeList):
@@ -150,7 +167,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__(choice, hand_shown=hand_shown, settings=settings)
         self.lines = choice.answers
-        self._default, self.lines[self._default] = choice.default
+        self._default, self._proposed = choice.default
+        self.lines[self._default] = self._proposed
         self.keys = line_keys(settings.keys)
         self._explained: list[list[Text]] = []
         self.set_class(bool(self.decision.asked), "-yes-or-no")
@@ -169,8 +187,11 @@ class ChoosingPrompt(Prompt, can_focus=False):
         yield from (Static(line, markup=False) for line in self._below)
 
     @property
+    def is_answered(self) -> bool:
+        return self._asked is not None or self.lines[self.place] != self._proposed
+
+    @property
     def announced(self) -> tuple[str, ...]:
-        """The cards that finishing the turn discards, if that is on the screen in full."""
         if not self.choice.discards or len(self.lines) >= self.size.height:
             return ()
         return self.choice.discards if cell_len(self._below[0]) <= self.content_size.width else ()
@@ -226,7 +247,8 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def propose(self) -> None:
         """Make an answer that costs nothing the default."""
-        self._default, self.lines[self._default] = replace(self.choice, suggested=self.choice.proposal).default
+        self._default, self._proposed = replace(self.choice, suggested=self.choice.proposal).default
+        self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
         """Give the list its rows first, and show the lines below it only as far as they fit."""
@@ -268,8 +290,12 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         self.consider(self.lines[event.option_index])
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.choose(self.lines[event.option_index])
+    def on_option_list_option_selected(self) -> None:
+        self.action_confirm()
+
+    def action_confirm(self, *, finishes: bool = False) -> None:
+        self.finishes = finishes
+        self.choose(self.lines[self.place])
 
     def explain(self, sentence: str) -> None:
         self.consider(self.lines[self.place], sentence)
@@ -360,6 +386,10 @@ class HandPrompt(Prompt):
         """True after a refused key, until Enter has asked to confirm: the choice differs from what was typed."""
 
     @property
+    def is_answered(self) -> bool:
+        return bool(self.chosen)
+
+    @property
     def has_faces(self) -> bool:
         """True if the hand has upgrades, which have more on them than a number."""
         return has_upgrades(self.cards, self.catalogue)
@@ -412,7 +442,7 @@ class HandPrompt(Prompt):
         with Horizontal():
             yield self.heading()
             yield Done()
-        yield Hand(self.cards, self.catalogue, barred=self.barred()).add_class("-live")
+        yield Hand(self.cards, self.catalogue, barred=self.barred())
 
     def chosen_cards(self) -> tuple[str, ...]:
         """Return the chosen cards in the order of an action."""
@@ -446,7 +476,6 @@ class HandPrompt(Prompt):
         self.mark()
 
     def action_confirm(self, *, finishes: bool = False) -> None:
-        """Choose the action to be confirmed, or else the chosen cards, or say what they lack."""
         self.finishes = finishes
         answer = self.answer() if self._asked is None else self._asked
         reason = self.choice.refusal(answer)
@@ -511,7 +540,7 @@ class DiscardPrompt(HandPrompt):
     decision: decisions.DiscardDecision
 
     def heading(self) -> Widget:
-        return Static(_("Discard: which cards?"), markup=False)
+        return Static(_("Discard: which cards?"), classes="heading", markup=False)
 
     def barred(self) -> frozenset[str]:
         return frozenset(self.cards) - frozenset(self.decision.cards)

@@ -18,7 +18,7 @@ from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.finish_turn import choice_for, finished_words, finishing_answer, prepare, skipped
+from heat_tui.game.advice.finish_turn import Finishing, Turn, choice_for, prepare
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.curtain import Curtain, covered
 from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undone_sentence
@@ -32,13 +32,12 @@ from heat_tui.modules.legends import LegendCardShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
 from heat_tui.store.schema import Refused
-from heat_tui.tui.destinations import ToLine, ToLog, ToQuestion, ToSeason
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.panel import LogView
-from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt, prompt_for
+from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
@@ -52,8 +51,8 @@ from heat_tui.words.situation import hand_line, inspect_card
 if TYPE_CHECKING:
     from heat_tui.game.advice.hint import Hint
     from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.tui.guide import Own
     from heat_tui.tui.race.coach import CoachPane
-    from heat_tui.tui.track.screen import Own
 
 
 WATCHING: Final = N_("You are watching; another program is playing this race.")
@@ -96,26 +95,34 @@ class RaceScreen(TableScreen):
         super().__init__()
         self.match = match
         self.curtain = Curtain(match)
+        """Who may look: its hands are on the screen only while it is open to their seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
+        """The public part of the screen, which plays events and then calls `settle`."""
         self.boards = self.show.boards
         self.paused = False
+        """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
+        """A sentence on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
+        """True after a person has asked for the curtain at a question that needs no look at the hand."""
         self._said_goodbye = False
         self._raced = not match.race_over
-        self._announced: tuple[int, int] | None = None
+        """True if the race was running when it was opened: then its end leads to the result, else to the season."""
+        self._announced: Turn | None = None
+        """The turn whose driver was last called to the table."""
         self._asked_to_keep = False
         self._known: object = None
+        """The version of the save that another program plays, as last shown."""
         self._prepared = False
-        self._finishing: tuple[int, int] | None = None
-        self._planned: set[tuple[int, int]] = set()
-        self._skipped: list[str] = []
-        self._shown: tuple[str, ...] = ()
-        self._last: Action | None = None
+        self._finishing = Finishing()
         self._left: Prompt | None = None
+        """The prompt at which finishing a turn has stopped, where the key for that goes no further."""
         self._goes_back = False
+        """True from taking something back to the next choice: everything is asked again, even what is skipped else."""
         self._back_asked = False
+        """True once the people here were asked about the take-back that somebody at the shared table wants."""
         self._seated = False
+        """True if somebody had a seat here at the last look at the shared table."""
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -154,7 +161,12 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to the point where the race waits: a curtain, a prompt, a driver's move, the result."""
+        """Bring the screen to the point where the race waits.
+
+        That is one of these: the race is over and its result is next, another program plays it, a person is asked (a
+        prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the next one
+        drives. Everything that changes the match ends here.
+        """
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -181,9 +193,11 @@ class RaceScreen(TableScreen):
         elif match.waits_for_person:
             await self._ask(decision)
         elif match.table is not None and not match.moves_on:
-            own = self._seat_in_sight()
+            own, table = self._seat_in_sight(), match.table
             hand = "" if own is None else hand_line(self._known_to(own))
-            seat.consequences.say(sentences(self.notice, match.table.waiting_words(), hand))
+            stand_in = _("Press {seats} to let an automated driver drive until they are back.") if table.gone else ""
+            waits = table.waiting_words(), table.missing_words(), stand_in.format(**keys_of(self))
+            seat.consequences.say(sentences(self.notice, *waits, hand))
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
@@ -227,17 +241,17 @@ class RaceScreen(TableScreen):
         elif not self._back_asked:
             self._back_asked = True
             question = ngettext(
-                "Somebody asks to take back {count} choice. Do you agree?",
-                "Somebody asks to take back {count} choices. Do you agree?",
+                "{names} would like to take back {count} choice. Do you agree?",
+                "{names} would like to take back {count} choices. Do you agree?",
                 match.back_asked,
             )
-            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
+            answers, count, names = (_("Do not agree"), _("Agree")), match.back_asked, match.back_askers
 
-            def answered(answer: int | None) -> None:
+            def answered(answer: int) -> None:
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.go(ToQuestion(question.format(count=count), answers, answered))
+            self.heat.ask(question.format(names=names, count=count), answers, answered)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, which is saved before the screen shows its effect."""
@@ -290,7 +304,7 @@ class RaceScreen(TableScreen):
         """Carry out a choice, and remember a turn to finish after its plan."""
         if self.seat.holds(event.prompt):
             if event.prompt.finishes:
-                self._planned.add(self._turn_of(event.prompt.decision))
+                self._finishing.ask(self._turn_of(event.prompt.decision))
             await self.play(event.action)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
@@ -300,32 +314,25 @@ class RaceScreen(TableScreen):
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
         """Make the obvious choices of the turn, until the driver has a real choice."""
-        choice = event.prompt.choice
-        if not self.seat.holds(event.prompt):
+        prompt, choice = event.prompt, event.prompt.choice
+        if not self.seat.holds(prompt):
             return
-        if event.prompt is self._left:
+        if prompt is self._left:
             words = _("{finish_turn} goes no further; make this choice yourself, with {confirm}.")
-            event.prompt.explain(words.format(**keys_of(self)))
+            prompt.explain(words.format(**keys_of(self)))
+            return
+        self._finishing.begin(self._turn_of(choice.decision), prompt.announced)
+        answer = self._finishing.answer(choice, advised=self._advised)
+        if answer is not None:
+            await self.play(answer)
         else:
-            self._shown = event.prompt.announced if isinstance(event.prompt, ChoosingPrompt) else ()
-            answer, self._skipped = finishing_answer(choice, advised=self._advised), []
-            if answer is None:
-                self._leave_to_driver(event.prompt)
-                event.prompt.begin()
-            else:
-                self._finishing = self._turn_of(choice.decision)
-                await self._finish_on(choice, answer)
+            self._leave_to_driver(prompt)
+            prompt.begin()
 
     @property
     def _advised(self) -> bool:
         """True with a coach, whose advice finishing a turn then follows."""
         return self.show.coach is not None or _has_hints(self)
-
-    async def _finish_on(self, choice: Choice[Decision], answer: Action) -> None:
-        """Play an answer that finishing the turn gives, and note what it skips."""
-        self._skipped += filter(None, [skipped(choice, answer)])
-        self._last = answer
-        await self.play(answer)
 
     async def on_keeping_cover_kept(self) -> None:
         if isinstance(self.match.decision, DiscardDecision) and self.match.waits_for_person:
@@ -399,10 +406,10 @@ class RaceScreen(TableScreen):
             self.heat.action_leave()
 
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match, self.show.story))
+        self.heat.show_log(self.match, self.show.story)
 
     def action_season(self) -> None:
-        self.heat.go(ToSeason(self.match, looking=True))
+        self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
         """Show the cards left in the player's deck, if they may be seen."""
@@ -430,17 +437,9 @@ class RaceScreen(TableScreen):
     def action_say(self) -> None:
         """Say a line to everybody at a shared table."""
         table = self.match.table
-        if table is None:
-            return
-
-        def answer(text: str) -> str | None:
-            try:
-                table.say(text)
-            except Refused as reason:
-                return str(reason)
-            return None
-
-        self.heat.go(ToLine(_("Say to everybody at the table:"), _("Say it"), "", answer, "tables", lambda _done: None))
+        if table is not None:
+            words = _("Say to everybody at the table:"), _("Say it")
+            self.heat.ask_for_text(*words, "", table.say, "tables", lambda _said: None)
 
     def action_seats(self) -> None:
         from heat_tui.tui.race.seats import SeatsScreen
@@ -541,37 +540,33 @@ class RaceScreen(TableScreen):
         if not self._prepared:
             self._prepared = True
             view = covered(self.match.view(seat))
-            self.set_timer(THINKING, lambda: self.run_worker(partial(prepare, view), thread=True))
-        if turn in self._planned and not isinstance(decision, PlanDecision):
-            self._planned.remove(turn)
-            self._tell_finished()
-            self._finishing, self._skipped, self._shown = turn, [], ()
-        shown, finishing = self.curtain.is_open_to(seat), self._finishing == turn
-        if not finishing:
-            self._tell_finished()
+            self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
+        left_out = self._finishing.reach(turn, self.show.narrator.name, plans=isinstance(decision, PlanDecision))
+        self.notice = sentences(self.notice, left_out)
+        shown, finishing = self.curtain.is_open_to(seat), self._finishing.finishes(turn)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             discards = isinstance(decision, DiscardDecision)
             if finishing and discards:
                 await self.play(Discard())  # whatever the hand, which nobody sees
                 return
-            self._finishing = None
+            self._finishing.stop()
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
             return
-        if finishing and self._shown and isinstance(decision, DiscardDecision):
-            self._last = Discard(self._shown)
-            await self.play(self._last)  # as announced
+        announced = self._finishing.announced(turn, decision)
+        if announced is not None:
+            await self.play(announced)
             return
         announces = self.show.coach is None and _has_hints(self)
         choice = choice_for(self.curtain, name, self.show.coach, announces=announces)
         if finishing and self.show.coach is not None and self.show.coach.before():
-            self._finishing, finishing = None, False
+            self._finishing.stop()
+            finishing = False
+        answer = self._without_boost(choice)
         if finishing:
-            answer = finishing_answer(choice, advised=self._advised)
-        else:
-            answer = self._without_boost(choice)
+            answer = self._finishing.answer(choice, advised=self._advised)
         if answer is not None:
-            await self._finish_on(choice, answer)
+            await self.play(answer)
             return
         self.show.stage.view = choice.view
         prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
@@ -580,24 +575,15 @@ class RaceScreen(TableScreen):
         self.show.advise(prompt)
         await self.seat.take(prompt)
 
-    def _tell_finished(self) -> None:
-        """Say what finishing the last turn skipped, if a turn has been finished by its key."""
-        if self._finishing is not None:
-            name = self.show.narrator.name(self._finishing[0])
-            kept = not isinstance(self._last, Discard) or not self._last.cards
-            self.notice = sentences(self.notice, finished_words(name, self._skipped, kept=kept))
-            self._finishing = None
-
     def _leave_to_driver(self, prompt: Prompt) -> None:
         """Stop finishing the turn: propose an answer that costs nothing, and leave the choice to the driver."""
-        self._finishing, self._left = None, prompt
+        self._left = prompt
         prompt.propose()
-        self.notice = sentences(finished_words(prompt.choice.name, self._skipped, kept=False), _("Your choice."))
+        self.notice = self._finishing.leave(prompt.choice, advised=self._advised)
         if isinstance(prompt, DiscardPrompt) and prompt.chosen:
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
-    def _turn_of(self, decision: Decision) -> tuple[int, int]:
-        """Return the seat and the round that identify the turn of a decision."""
+    def _turn_of(self, decision: Decision) -> Turn:
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
@@ -684,8 +670,8 @@ class RaceScreen(TableScreen):
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
-        self._goes_back, self._finishing = True, None
-        self._planned.clear()
+        self._goes_back = True
+        self._finishing.forget()
         self.curtain.close()
         self.hand_wanted = False
         self.show.halt()
@@ -719,14 +705,14 @@ class RaceScreen(TableScreen):
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
-        if table is not None and table.may_close:
+        if table is not None and not table.guest:
             sure = _("Close the table {name} for everybody? It cannot be continued.").format(name=match.name)
             close = partial(self.ask, sure, _("Keep it open"), _("Close"), table.close)
             ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the switch of the coach, and the command to give up if somebody can."""
+        """Yield the switch of the coach, the command to give up if somebody can, and what only a host can do."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
@@ -734,6 +720,10 @@ class RaceScreen(TableScreen):
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
             yield _("Give up"), about, self._ask_to_give_up
+        if self.match.table is not None:
+            from heat_tui.tui.room import host_commands
+
+            yield from host_commands(self, self.match.table)
 
     async def _switch_coach(self) -> None:
         """Switch the coach of this race on or off; switching it on also changes the settings until the game quits."""

@@ -188,14 +188,14 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 
 class ConsentForm(Form[T]):
-    """A form in which each person here agrees or does not."""
+    """A form in which each person here agrees or does not; a person alone agrees by the button."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
     def consents(self) -> Iterator[LineSelect]:
-        """Yield a line for every person here, set to no at first."""
-        names = Narrator(self.match.sheet)
-        for seat in self.match.here:
+        """Yield a line for every person here, set to no at first, if there are several."""
+        names, here = Narrator(self.match.sheet), self.match.here
+        for seat in here if len(here) > 1 else ():
             answers = ((False, _("not yet")), (True, _("agrees")))
             yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
 

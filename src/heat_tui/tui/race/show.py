@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from heat_tui.drawing.ascii_map import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Kind
-from heat_tui.engine.actions import Action, Discard
+from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
@@ -241,11 +241,12 @@ class Show:
             return [Lesson("hint", title, "\n".join(lines))], None
         if coach is None:
             return [], None
-        suggested = coach.suggested
-        keys = "" if suggested is None else self._keys_to(prompt, suggested)
+        lessons, suggested = coach.before(), coach.suggested
+        finishes = isinstance(suggested, Plan) and coach.has_explained("react")
+        keys = "" if suggested is None else self._keys_to(prompt, suggested, finishes=finishes)
         if suggested == prompt.choice.obvious is not None and not isinstance(suggested, Discard):
             keys = keys_of(self._screen)["finish_turn"]
-        return coach.before(), coach.suggestion(keys)
+        return lessons, coach.suggestion(keys)
 
     async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
         """Show a hint beside the track, with the keys for it at the prompt, and mark its landings.
@@ -275,11 +276,13 @@ class Show:
             await self.coach_pane.remove()
             self._screen.remove_class("-coached")
 
-    def _keys_to(self, prompt: Prompt, action: Action) -> str:
-        """Return the names of the keys that choose an action at a prompt."""
+    def _keys_to(self, prompt: Prompt, action: Action, *, finishes: bool = False) -> str:
+        """Return the names of the keys that choose an action at a prompt, and finish the turn if it `finishes`."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)
+        if finishes:
+            names |= {"confirm": names["finish_turn"]}
         return " ".join(names.get(id.replace("-", "_"), id) for id in keys_to(prompt, action))
 
     def light(self, parts: Sequence[Part]) -> None:

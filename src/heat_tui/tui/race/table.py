@@ -12,7 +12,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.tui.destinations import ToTrack
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
 from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Piles, Places, Standings, Status, StatusLine
@@ -23,7 +22,7 @@ from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 
 if TYPE_CHECKING:
-    from heat_tui.tui.track.screen import Own
+    from heat_tui.tui.guide import Own
 
 
 class TableScreen(HeatScreen[None]):
@@ -73,7 +72,7 @@ class TableScreen(HeatScreen[None]):
         """Show the whole track in full screen; `spot` is the place of the cursor, if given."""
         stage = self.boards.stage
         scene = replace(stage.scene(), cursor=spot)
-        self.heat.go(ToTrack(stage.table, scene, inspecting, self.own_things()))
+        self.heat.show_track(stage.table, scene, inspecting=inspecting, own=self.own_things())
 
     def own_things(self) -> Iterable[Own]:
         """Yield the private things that the person at the keyboard may inspect."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.style import Style
@@ -21,7 +22,7 @@ from heat_tui.game.telling.replay import Hand, MarkKind, Replay
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import look_of
-from heat_tui.typesetting import wrapped
+from heat_tui.typesetting import held, wrapped
 from heat_tui.words.cards import card_name, card_of, ranked
 from heat_tui.words.names import car_name
 
@@ -46,12 +47,11 @@ class Scrubber(Widget):
         *(f"scrubber--{kind}" for kind in SIGNS),
     }
 
+    @dataclass
     class Sought(Message):
         """A position was clicked."""
 
-        def __init__(self, position: int) -> None:
-            super().__init__()
-            self.position = position
+        position: int
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(id="scrubber")
@@ -113,8 +113,6 @@ class Scrubber(Widget):
 
 
 _LEAST: Final = 12
-_HELD: Final = "\ue000"
-"""Stands for a blank within a card, where lines must not break."""
 
 
 class Hands(Lines):
@@ -136,8 +134,8 @@ class Hands(Lines):
             indent = line.cell_len
             first, *rest = wrapped(cards_words(hand), max(width - indent, _LEAST))
             bold = Style(bold=hand.seat == self._seat)
-            yield line.append(first.replace(_HELD, " "), bold)
-            yield from (Text(" " * indent + each.replace(_HELD, " "), bold) for each in rest)
+            yield line.append(first, bold)
+            yield from (Text(" " * indent + each, bold) for each in rest)
 
 
 def cards_words(hand: Hand) -> str:
@@ -155,7 +153,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
     counts = Counter(cards)
     row: list[str] = []
     for card in ranked(counts):
-        name = card_name(card).replace(" ", _HELD)
+        name = held(card_name(card))
         several = card_of(card).kind in ("stress", "heat") and counts[card] > 1
         row += [f"{name}×{counts[card]}"] if several else [name] * counts[card]
     return row

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Final
 
+from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
-from textual.containers import Horizontal, VerticalScroll
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
@@ -19,11 +23,16 @@ from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
+from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
-from heat_tui.language import N_, _, translated
+from heat_tui.language import C_, N_, NN_, _, translated
 from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Controller
-from heat_tui.tui.destinations import ToChoice, ToLog
+from heat_tui.store.schema import Refused
+from heat_tui.store.writing import whole_file
+from heat_tui.tui.dialogs import AnswerButton, Dialog
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of, styles
@@ -31,9 +40,11 @@ from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames,
 from heat_tui.tui.race.panel import CarPanel, LogView, Status
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
+from heat_tui.tui.replay.recording import Cast, picture
+from heat_tui.tui.textual_internals import painted
 from heat_tui.words.events import Line, Narrator
-from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name
+from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.names import car_name, track_name
 
 SPEEDS: Final = (
     (N_("Playing slowly."), (0.12, 1.2)),
@@ -125,7 +136,6 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the garage only in a race that has one, and laying open only if something is hidden."""
         match action:
             case "garage":
                 return garage_of(self.stage.table) is not None
@@ -133,15 +143,8 @@ class ReplayScreen(TableScreen):
                 return not self.replay.whole or self.replay.sealed
         return super().check_action(action, parameters)
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The current bindings; while the replay is playing, the play key is described as pause."""
-        return {
-            key: active._replace(binding=replace(active.binding, description=_("pause")))
-            if self.playing and active.binding.action == "play"
-            else active
-            for key, active in super().active_bindings.items()
-        }
+    def words_of(self, binding: Binding) -> str:
+        return _("pause") if self.playing and binding.action == "play" else super().words_of(binding)
 
     def action_play(self) -> None:
         """Pause, or play from this position; at the end, play from the start."""
@@ -194,7 +197,7 @@ class ReplayScreen(TableScreen):
             self._jump("turn", 1, _("{name} has no later turn.").format(name=name), car)
 
     def action_jump(self) -> None:
-        self.heat.go(ToChoice(_("Jump to:"), jump_goals(self.replay, self.position), 0, "replay", self._jumped))
+        self.heat.choose(_("Jump to:"), jump_goals(self.replay, self.position), "replay", self.go_to)
 
     def action_hands(self) -> None:
         """Show all hands or cover them; in a running race, ask everybody first."""
@@ -206,11 +209,7 @@ class ReplayScreen(TableScreen):
 
     def action_lay_open(self) -> None:
         """Reveal what is still hidden, if everybody at the table agrees."""
-
-        def say_so() -> None:
-            self.notify(_("All cards and choices are shown now."), markup=False)
-
-        self._ask_everybody(say_so)
+        self._ask_everybody(partial(self.notify, _("All cards and choices are shown now."), markup=False))
 
     def action_race_on(self) -> None:
         """Ask for the drivers, and race on from the choice of this position."""
@@ -233,18 +232,21 @@ class ReplayScreen(TableScreen):
 
         self.app.push_screen(RaceOnScreen(self.match, entry, place_words(replay, self.position)), begin)
 
-    def action_read(self, way: int) -> None:
-        """Scroll a verdict that does not fit by a page, down (1) or up (-1)."""
-        choice = self.query_one("#choice", VerticalScroll)
-        choice.scroll_relative(y=way * choice.scrollable_content_region.height, animate=False)
-
     def action_log(self) -> None:
-        self.heat.go(ToLog(self.match, self.replay.events(self.position), self.replay.sheet))
+        self.heat.show_log(self.match, self.replay.events(self.position), self.replay.sheet)
 
     def action_export(self) -> None:
-        from heat_tui.tui.replay.recording import ask_for_recording
+        """Ask for a file; record from the position shown to the end of the race, or take a picture."""
 
-        ask_for_recording(self)
+        def begin(target: Path) -> None:
+            self.app.push_screen(RecordingScreen(Recorder(self, target, self.replay.last)))
+
+        question = _(
+            "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment "
+            "instead:"
+        )
+        yes, usual = C_("start a recording", "Record"), str(replay_path(self.match))
+        self.heat.ask_for_text(question, yes, usual, partial(replay_target, self.match), self.help_topic, begin)
 
     def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
         self.go_to(event.position)
@@ -260,10 +262,6 @@ class ReplayScreen(TableScreen):
             self.notify(nothing, markup=False)
         else:
             self.go_to(found)
-
-    def _jumped(self, position: int | None) -> None:
-        if position is not None:
-            self.go_to(position)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
         """Reveal hidden information if everybody at the table agrees, then call `then`."""
@@ -338,7 +336,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice of the position with the coach's verdict, and the hands, as far as they are public."""
+        """Show the choice of the position with the coach's verdict, and the hands, but only what is public."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)
@@ -383,3 +381,133 @@ class ReplayScreen(TableScreen):
             parts.append(_("The race is not over: this is what everybody has seen."))
         note.update(sentences(*parts))
         note.display = bool(parts)
+
+
+FOOTER: Final = 1
+"""The rows at the bottom that are left out of files: the keys."""
+
+LAST: Final = 2.0
+"""The seconds that the first and the last frame stay."""
+
+_SAVED = N_("The picture is saved as {path}.")
+_RECORDED = NN_(
+    "The recording is saved as {path}; it lasts {seconds} second.",
+    "The recording is saved as {path}; it lasts {seconds} seconds.",
+    "seconds",
+)
+
+
+class Recorder:
+    """The recording of a replay up to position `end`, which may still change, or the picture of one moment."""
+
+    def __init__(self, screen: ReplayScreen, target: Path, end: int) -> None:
+        self.screen = screen
+        self.target = target
+        self.end = end
+        self._size: Size | None = None
+
+    async def save(self, told: Callable[[], object]) -> str:
+        """Write the file and return a sentence on it; `told` is called at each position. Raises Refused."""
+        title = _("Heat: {track}").format(track=track_name(self.screen.replay.sheet.track))
+        with refusing(NOT_WRITTEN, self.target), whole_file(self.target) as stream:
+            if self.target.suffix.lower() == PICTURE:
+                stream.write(picture(await self._rows(), title))
+                return fill(_SAVED, path=shown_path(self.target))
+            size = self.screen.size
+            cast = Cast(stream.write, Size(size.width, size.height - FOOTER), title)
+            async for rows, seconds in self.frames(told):
+                cast.add(rows, seconds)
+            cast.end()
+        return fill(_RECORDED, path=shown_path(self.target), seconds=max(round(cast.seconds), 1))
+
+    async def frames(self, told: Callable[[], object]) -> AsyncIterator[tuple[list[Strip], float]]:
+        """Yield the frames from the position shown to the end, each with the seconds to show it. Raises Refused."""
+        screen = self.screen
+        yield await self._rows(), LAST
+        while (position := screen.position) < self.end:
+            await self._judge(position + 1)
+            pause = screen.advance()
+            yield await self._rows(), pause
+            if screen.position != position:
+                told()
+        yield await self._rows(), LAST
+
+    async def _judge(self, position: int) -> None:
+        for verdict in self.screen.query(Verdict):
+            await verdict.expect(self.screen.replay.entry(position))
+
+    async def _rows(self) -> list[Strip]:
+        """Return the rows of the screen once all changes are painted. Raises Refused if its size changes."""
+        screen = self.screen
+        await self._judge(screen.position)
+        await screen.wait_for_refresh()
+        while not screen.is_current:
+            await screen.wait_for_refresh()
+        self._size = self._size or screen.size
+        if screen.size != self._size:
+            raise Refused(_("The terminal was resized, so nothing is recorded; start again."))
+        return painted(screen)[: screen.size.height - FOOTER]
+
+
+class RecordingScreen(Dialog[None]):
+    """The progress of a recording, over the replay being recorded."""
+
+    help_topic = "replay"
+    AUTO_FOCUS = "#stop"
+    BINDINGS = bound("back", "aside-left", "aside-right", shown=False)
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__()
+        self._recorder = recorder
+        self._grace = Grace()
+        self._over = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="progress", markup=False)
+            with Horizontal():
+                yield AnswerButton(_("Save up to here"), id="stop", variant="primary")
+                yield AnswerButton(_("Discard"), id="discard")
+
+    def on_mount(self) -> None:
+        self.app.clear_notifications()  # notifications are not part of the race
+        self._tell()
+        self.record()
+
+    def on_screen_resume(self) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        """Close once the recording is over and no question is on top."""
+        if self._over and self.is_active:
+            self._over = False
+            self.dismiss()
+
+    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
+        """Return whether a key was meant for the previous question."""
+        return not self._grace.over
+
+    @work
+    async def record(self) -> None:
+        try:
+            self.notify(await self._recorder.save(self._tell), markup=False)
+        except Refused as reason:
+            self.notify(str(reason), severity="error", markup=False)
+        self._over = True
+        self._close()
+
+    def on_button_pressed(self, event: AnswerButton.Pressed) -> None:
+        if event.button.id == "stop":
+            self._recorder.end = self._recorder.screen.position
+        else:
+            self.action_back()
+
+    def action_back(self) -> None:
+        """Abort, and discard the partial file."""
+        self.workers.cancel_node(self)
+        self.dismiss()
+
+    def _tell(self) -> None:
+        screen = self._recorder.screen
+        where = _("Recording. {place}").format(place=place_words(screen.replay, screen.position))
+        self.query_one("#progress", Static).update(where)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
@@ -48,13 +49,12 @@ class LineSelect(Widget, can_focus=True):
     value: reactive[Hashable] = reactive(None)
     """The chosen value; setting it posts no message."""
 
+    @dataclass
     class Changed(Message):
         """The player has chosen another value."""
 
-        def __init__(self, select: LineSelect) -> None:
-            super().__init__()
-            self.select = select
-            self.value = select.value
+        select: LineSelect
+        value: Hashable
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class LineSelect(Widget, can_focus=True):
         """Choose a value as if the player had."""
         if value != self.value:
             self.value = value
-            self.post_message(self.Changed(self))
+            self.post_message(self.Changed(self, value))
 
     def action_aside(self, step: int) -> None:
         if self._barred:
@@ -160,13 +160,7 @@ def focus_row(screen: Screen[Any], step: int) -> None:
     if beyond:
         nearest = min(abs(each.region.y - row) for each in beyond)
         side_by_side = [each for each in beyond if abs(each.region.y - row) == nearest]
-        min(side_by_side, key=lambda each: _distance(each, column)).focus()
-
-
-def _distance(widget: Widget, column: int) -> int:
-    """Return the number of columns between a widget and a column, 0 if the widget spans the column."""
-    region = widget.region
-    return max(region.x - column, column - region.right + 1, 0)
+        min(side_by_side, key=lambda each: max(each.region.x - column, column - each.region.right + 1, 0)).focus()
 
 
 def label_room(rows: Iterable[Option], least: int) -> int:
@@ -183,6 +177,9 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 
 class Tabs(LineSelect):
     """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
+
+    class Changed(LineSelect.Changed):
+        """The player has turned to another tab."""
 
     def clicked(self, column: int) -> None:
         """Choose the value under the pointer."""

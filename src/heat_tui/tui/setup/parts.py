@@ -36,13 +36,7 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         colour_name,
         N_("The colour of the car. Choosing another driver's colour swaps the two."),
     ),
-    (
-        "who",
-        "controller",
-        CONTROLLERS,
-        controller_name,
-        "",
-    ),
+    ("who", "controller", CONTROLLERS, controller_name, ""),
     (
         "handicap",
         "handicap",
@@ -57,18 +51,16 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
 class SeatRow(Horizontal):
     """One seat: its number in the car's colour, name, colour, driver, handicap, and a button to remove it."""
 
-    def __init__(self, number: int, seat: Seat) -> None:
+    def __init__(self, number: int) -> None:
         super().__init__(id=f"seat-{number}", classes="seat")
         self.number = number
-        self._first = seat
 
     def compose(self) -> ComposeResult:
-        seat = self._first
         yield Static(classes="badge")
-        yield LineInput(seat.name, compact=True, placeholder=_("name"), id=f"name-{self.number}")
-        for name, part, values, words, hint in _CHOICES:
+        yield LineInput(compact=True, placeholder=_("name"), id=f"name-{self.number}")
+        for name, _part, values, words, hint in _CHOICES:
             options = [(value, words(value)) for value in values]
-            yield LineSelect(options, getattr(seat, part), hint=translated(hint), classes=name)
+            yield LineSelect(options, values[0], hint=translated(hint), classes=name)
         yield Button(_("x"), compact=True, classes="remove", tooltip=_("Remove this driver"))
 
     @property
@@ -101,16 +93,15 @@ class DriversPart(Vertical):
         self.legends = legends
 
     def compose(self) -> ComposeResult:
-        count = len(self.seats)
         yield Static(_("Drivers: name, colour, who drives, engine"), classes="heading", markup=False)
-        for number, colour in enumerate(COLOURS, start=1):
-            yield SeatRow(number, self.seats[number - 1] if number <= count else Seat("", colour))
+        for number in range(1, MOST_CARS + 1):
+            yield SeatRow(number)
             yield Static(id=f"fault-{number}", classes="fault", markup=False)
         with Horizontal(id="cars-line"):
             yield Button(_("Add a driver"), compact=True, id="add")
             yield LineSelect(
                 _numbers(0, MOST_CARS - 1),
-                self.legends,
+                0,
                 label=_("Legends"),
                 label_width=9,
                 hint=_(
@@ -121,7 +112,7 @@ class DriversPart(Vertical):
             )
             yield LineSelect(
                 _numbers(1, MOST_CARS),
-                min(count + self.legends, MOST_CARS),
+                1,
                 label=_("Cars in total"),
                 label_width=14,
                 hint=_("Legends fill the grid up to this number of cars."),
@@ -194,7 +185,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats, and Legends as far as there is room: their number may have been chosen for other seats."""
+        """Apply other seats, and the Legends that fit beside them, which may have been chosen for fewer seats."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 

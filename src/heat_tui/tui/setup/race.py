@@ -10,7 +10,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key
-from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -33,7 +32,7 @@ from heat_tui.tui.setup.fields import LineSelect, typed_ahead
 from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.tracks import TrackFactsView, listed_name, printed_scene
+from heat_tui.tui.track.tracks import TrackFactsView, draw, listed_name, printed_scene
 from heat_tui.words.formatter import sentences
 
 
@@ -62,8 +61,8 @@ class NewRaceScreen(SetUpScreen):
     lines = RACE_FORM
     BINDINGS = bound("start", "part-next", "part-previous")
 
-    def __init__(self, asked: Options | None = None, *, ghost: str = "") -> None:
-        super().__init__(asked)
+    def __init__(self, asked: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
+        super().__init__(asked, shares=shares)
         self.ghost = ghost
         self._tracks = list_tracks()
         self._own = self._form
@@ -109,7 +108,7 @@ class NewRaceScreen(SetUpScreen):
             return None
         return ghost_from(store, self.ghost, setup)
 
-    def on_track_part_chosen(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._changed()
 
     @property
@@ -174,14 +173,10 @@ class NewRaceScreen(SetUpScreen):
 class TrackPart(Container):
     """The list of tracks with a map of the highlighted track."""
 
-    class Chosen(Message):
-        """Another track is highlighted."""
-
     def __init__(self, tracks: Sequence[ListedTrack], chosen: str) -> None:
         super().__init__(id="track-part")
         self._tracks = tuple(tracks)
         self._chosen = chosen
-        self._index = 0
         self._more = ""
 
     def compose(self) -> ComposeResult:
@@ -200,7 +195,7 @@ class TrackPart(Container):
     @property
     def listed(self) -> ListedTrack:
         """The highlighted track; its file may be unusable."""
-        return self._tracks[self._index]
+        return self._tracks[self.query_one(ShortList).highlighted or 0]
 
     @property
     def choice(self) -> str:
@@ -209,8 +204,9 @@ class TrackPart(Container):
 
     def choose(self, track: str) -> None:
         """Highlight a track and draw it without posting a message."""
-        self._index = next((at for at, each in enumerate(self._tracks) if track in (each.id, each.source)), 0)
-        self.query_one(ShortList).highlighted = self._index
+        listed, places = self.query_one(ShortList), enumerate(self._tracks)
+        with listed.prevent(listed.OptionHighlighted):
+            listed.highlighted = next((at for at, each in places if track in (each.id, each.source)), 0)
         self._show()
 
     def show_more(self, line: str) -> None:
@@ -226,29 +222,23 @@ class TrackPart(Container):
 
     def on_key(self, event: Key) -> None:
         """Highlight the next track that begins with a typed letter."""
-        if self.query_one(ShortList).has_focus:
+        listed = self.query_one(ShortList)
+        if listed.has_focus:
             names = [(each.id, listed_name(each)) for each in self._tracks]
-            place = typed_ahead(event, names, self._index)
+            place = typed_ahead(event, names, listed.highlighted or 0)
             if place is not None:
-                self.query_one(ShortList).highlighted = place
+                listed.highlighted = place
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index != self._index:
-            self._index = event.option_index
-            self._show()
-            self.post_message(self.Chosen())
+    def on_option_list_option_highlighted(self) -> None:
+        self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Move on to the next field: the highlighted track is chosen already."""
         self.screen.focus_next()
 
     def _show(self) -> None:
-        listed = self.listed
-        self.query_one(TrackFactsView).show(listed, more=self._more)
-        drawing = self.query_one(TrackMap)
-        drawing.visible = isinstance(listed.track, Track)
-        if isinstance(listed.track, Track):
-            drawing.scene = printed_scene(listed.track)
+        self.query_one(TrackFactsView).show(self.listed, more=self._more)
+        draw(self.query_one(TrackMap), self.listed)
 
 
 def _rivals(*, own: bool) -> list[tuple[Hashable, str]]:

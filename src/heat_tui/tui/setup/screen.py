@@ -54,8 +54,10 @@ class FormScreen(HeatScreen[T]):
         if focus:
             self.query_one(f"#{self.parts[part][1]}").focus()
 
+    def on_tabs_changed(self, event: Tabs.Changed) -> None:
+        self.turn_to(str(event.value))
+
     def on_resize(self, event: Resize) -> None:
-        """Show all parts together if they fit."""
         self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
         self.refresh_bindings()
 
@@ -74,24 +76,24 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors.
+    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors. With
+    `shares`, it opens a shared table, whose people have screens of their own.
     """
 
-    CSS_PATH = styles("season/season", "setup/fields", "setup/setup")
+    CSS_PATH = styles("season", "setup/fields", "setup/setup")
 
     rows: ClassVar[Mapping[str, Option]] = {}
     lines: ClassVar[Sequence[str]] = ()
     buttons: ClassVar[Mapping[str, str]] = {}
     first_form: ClassVar[Callable[..., Options]]
 
-    def __init__(self, asked: Options | None = None) -> None:
+    def __init__(self, asked: Options | None = None, *, shares: bool = False) -> None:
         super().__init__()
         self._asked = asked
+        self._shares = shares
         self._last, self._problem = load_last_setup()
         self._form = Options()
         self._errors: Mapping[int | str, str] = {}
-        self.shares = False
-        """True if a shared table is set up, whose people have screens of their own."""
 
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
@@ -134,7 +136,7 @@ class SetUpScreen(FormScreen[None]):
         form = self._form
         try:
             setup = setup_of(form, self._rules.seed)
-            if self.shares:
+            if self._shares:
                 self.heat.games.share(setup, form.controllers, open_table=form.open_table)
                 return
             rival = self._rival(setup)
@@ -160,10 +162,7 @@ class SetUpScreen(FormScreen[None]):
         self._changed()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        if isinstance(event.select, Tabs):
-            self.turn_to(str(event.value))
-        else:
-            self._chosen(str(event.select.id), event.value)
+        self._chosen(str(event.select.id), event.value)
 
     def on_input_changed(self) -> None:
         self._changed()

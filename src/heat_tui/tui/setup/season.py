@@ -19,7 +19,7 @@ from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.schema import Option, Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import LookingList, Note
-from heat_tui.tui.season.tables import CalendarView
+from heat_tui.tui.season import CalendarView
 from heat_tui.tui.setup.fields import LineSelect, line
 from heat_tui.tui.setup.screen import SetUpScreen
 from heat_tui.words.formatter import sentences
@@ -43,7 +43,7 @@ class NewSeasonScreen(SetUpScreen):
     def _pressed(self, button: str) -> None:
         self._draw(len(self._form.events), keep=False)
 
-    def on_calendar_view_highlighted(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show_note()
 
     @property
@@ -154,7 +154,7 @@ class RacesPart(Vertical):
         self.calendar.plan(calendar)
         self._show_race()
 
-    def on_calendar_view_highlighted(self) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show_race()
 
     def _show_race(self) -> None:

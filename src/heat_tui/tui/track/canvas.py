@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -17,8 +19,8 @@ from heat_tui.drawing.layout import Cell, Kind, heading_of
 from heat_tui.game.sketch import FIELD, MOST_POINTS, Sketch, Spot
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, app_of, look_of
-from heat_tui.tui.track.colours import ink, palette_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
+from heat_tui.tui.track.road_colours import ink, palette_of
 
 _GRID: Final = (8, 4)
 """The columns and rows between the dots of the grid."""
@@ -26,39 +28,34 @@ _GRID: Final = (8, 4)
 _WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
 
 
+@dataclass
 class Sketched(Message):
     """The player has changed the sketch."""
 
-    def __init__(self, sketch: Sketch) -> None:
-        super().__init__()
-        self.sketch = sketch
+    sketch: Sketch
+
+
+class Moved(Message):
+    """The pen or the cursor has moved, or another point was chosen."""
 
 
 class Canvas(Widget, can_focus=True):
     """The course with its points; the pen moves by cells, and new points follow the chosen one."""
 
-    class Moved(Message):
-        """The pen has moved, or another point was chosen."""
-
     BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
+    sketch = reactive(Sketch(name=""), init=False)
 
     def __init__(self, sketch: Sketch, *, id: str) -> None:
         super().__init__(id=id)
-        self._sketch = sketch
+        self.set_reactive(Canvas.sketch, sketch)
         self._pen: Point = (FIELD[0] / 2, FIELD[1] / 2)
         self._held: int | None = None
         self._cells: dict[Cell, Glyph] | None = None
         self.chosen = len(sketch.points) - 1
         """The index of the chosen point, -1 if there is none."""
 
-    @property
-    def sketch(self) -> Sketch:
-        return self._sketch
-
-    @sketch.setter
-    def sketch(self, sketch: Sketch) -> None:
-        self.chosen = _chosen_after(self.chosen, self._sketch.points, sketch.points)
-        self._sketch = sketch
+    def watch_sketch(self, before: Sketch, sketch: Sketch) -> None:
+        self.chosen = _chosen_after(self.chosen, before.points, sketch.points)
         self._redraw()
 
     @property
@@ -67,10 +64,9 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def here(self) -> int | None:
-        return next((at for at, point in enumerate(self._sketch.points) if self._cell_of(point) == self.pen), None)
+        return next((at for at, point in enumerate(self.sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
     def on_resize(self) -> None:
@@ -92,19 +88,19 @@ class Canvas(Widget, can_focus=True):
         here = self.here
         if here is not None:
             self._choose(here)
-        elif len(self._sketch.points) < MOST_POINTS:
-            self._change(self._sketch.with_point(self._spot, self.chosen))
+        elif len(self.sketch.points) < MOST_POINTS:
+            self._change(self.sketch.with_point(self._spot, self.chosen))
 
     def action_move_point(self) -> None:
         """Move the chosen point to the pen, unless the pen is on a point."""
         if self.chosen >= 0 and self.here is None:
-            self._change(self._sketch.with_point_moved(self.chosen, self._spot))
+            self._change(self.sketch.with_point_moved(self.chosen, self._spot))
 
     def action_delete_point(self) -> None:
         """Delete the point under the pen, and choose the previous point."""
         here = self.here
         if here is not None:
-            self._change(self._sketch.without_point(here))
+            self._change(self.sketch.without_point(here))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
@@ -144,7 +140,7 @@ class Canvas(Widget, can_focus=True):
     def _choose(self, index: int) -> None:
         self.chosen = index
         self._redraw()
-        self.post_message(self.Moved())
+        self.post_message(Moved())
 
     def _change(self, sketch: Sketch) -> None:
         self.sketch = sketch
@@ -156,7 +152,7 @@ class Canvas(Widget, can_focus=True):
         column, row = (min(max(at, 0), most - 1) for at, most in zip(cell, self.size, strict=True))
         self._pen = (column + 0.5) * FIELD[0] / self.size.width, (row + 0.5) * FIELD[1] / self.size.height
         self.refresh(*(Region(*each, 1, 1) for each in (before, self.pen)))
-        self.post_message(self.Moved())
+        self.post_message(Moved())
 
     def _redraw(self) -> None:
         self._cells = None
@@ -171,7 +167,7 @@ class Canvas(Widget, can_focus=True):
 
     def _drawn(self) -> Iterator[tuple[Cell, Glyph]]:
         """Yield everything on the field, from bottom to top: road, spaces, lines, arrow, points."""
-        look, sketch = look_of(self), self._sketch
+        look, sketch = look_of(self), self.sketch
         signs, course = signs_of(look), sketch.course
         cells = [self._cell_of(place) for place in course]
         behind = [*cells[1:], *cells[:1]]
@@ -195,7 +191,6 @@ class Canvas(Widget, can_focus=True):
 
 
 def chosen_sign(look: Look) -> str:
-    """Return the sign of the chosen point."""
     return "@" if look.ascii else "◆"
 
 

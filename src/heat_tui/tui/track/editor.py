@@ -10,7 +10,7 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.message import Message
+from textual.reactive import reactive
 from textual.widgets import Input, Static
 
 from heat_tui.engine.setup import RaceSetup
@@ -19,20 +19,20 @@ from heat_tui.game.setup.race_options import drawn_seed
 from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.sketch import LEAST_SPACES, MOST_LIMIT, History, Sketch, is_sane, sketch_of
 from heat_tui.game.table.match import Match
+from heat_tui.game.track_import import id_from
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
-from heat_tui.store.track_import import id_from
+from heat_tui.store.schema import Refused
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
-from heat_tui.tui.dialogs import AskScreen, AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.setup.fields import LineInput, LineSelect, Tabs
 from heat_tui.tui.setup.screen import FormScreen
-from heat_tui.tui.track.canvas import Canvas, Sketched, chosen_sign
+from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
 from heat_tui.tui.track.scene import Scene, urging_spaces
@@ -62,33 +62,26 @@ _FIGURES: Final = {
 class LinesMap(TrackMap, can_focus=True):
     """The map of the sketch, with a cursor that goes from space to space and marks where changes apply."""
 
-    class Moved(Message):
-        """The cursor has moved to another space."""
-
     BINDINGS = (
         bound("put-line", "limit-down", "limit-up", "put-legends-line", "race-line", "chicane", "press-corner")
         + bound("flooded", "tunnel", "aggressive", "start-here")
         + bound("ahead", "behind", "far-ahead", "far-behind", "next", "previous", shown=False)
     )
 
+    sketch = reactive(Sketch(name=""), init=False)
+
     def __init__(self, sketch: Sketch) -> None:
         super().__init__(_scene(sketch, 1), id="map")
-        self._sketch = sketch
+        self.set_reactive(LinesMap.sketch, sketch)
         self.space = 1
 
-    @property
-    def sketch(self) -> Sketch:
-        return self._sketch
-
-    @sketch.setter
-    def sketch(self, sketch: Sketch) -> None:
-        self._sketch = sketch
-        self._go(min(self.space, sketch.spaces))
+    def watch_sketch(self) -> None:
+        self._go(min(self.space, self.sketch.spaces))
 
     def _go(self, space: int) -> None:
         self.space = space
-        self.scene = _scene(self._sketch, space)
-        self.post_message(self.Moved())
+        self.scene = _scene(self.sketch, space)
+        self.post_message(Moved())
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
         if self.scene.track.outline:
@@ -96,43 +89,43 @@ class LinesMap(TrackMap, can_focus=True):
         return self.hint(_("Draw the course first."), row)
 
     def action_move(self, way: int) -> None:
-        self._go((self.space - 1 + way) % self._sketch.spaces + 1)
+        self._go((self.space - 1 + way) % self.sketch.spaces + 1)
 
     def action_jump(self, way: int) -> None:
         """Go to the next corner line (1), or to the previous one (-1)."""
-        lines = [corner.line_after for corner in self._sketch.corners]
+        lines = [corner.line_after for corner in self.sketch.corners]
         if lines:
-            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self._sketch.spaces))
+            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self.sketch.spaces))
 
     def action_line(self) -> None:
-        self._change(self._sketch.with_line(self.space))
+        self._change(self.sketch.with_line(self.space))
 
     def action_limit(self, step: int) -> None:
-        self._change_corner(lambda at: self._sketch.with_limit(at, self._sketch.corners[at].limit + step))
+        self._change_corner(lambda at: self.sketch.with_limit(at, self.sketch.corners[at].limit + step))
 
     def action_legends_line(self) -> None:
-        self._change(self._sketch.with_legends_line(self.space))
+        self._change(self.sketch.with_legends_line(self.space))
 
     def action_side(self) -> None:
-        self._change(self._sketch.with_other_side(self.space))
+        self._change(self.sketch.with_other_side(self.space))
 
     def action_special(self, key: Literal["flooded", "tunnel"]) -> None:
-        self._change(self._sketch.with_special(key, self.space))
+        self._change(self.sketch.with_special(key, self.space))
 
     def action_chicane(self) -> None:
         """Join the next corner to the previous one as a chicane, or separate them; corner 1 cannot be joined."""
-        if self._sketch.corner_ahead(self.space) == 0:
+        if self.sketch.corner_ahead(self.space) == 0:
             self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
-        self._change_corner(self._sketch.with_chicane)
+        self._change_corner(self.sketch.with_chicane)
 
     def action_press(self) -> None:
-        self._change_corner(self._sketch.with_press)
+        self._change_corner(self.sketch.with_press)
 
     def action_aggressive(self) -> None:
-        self._change(self._sketch.with_aggressive(self.space))
+        self._change(self.sketch.with_aggressive(self.space))
 
     def action_start_here(self) -> None:
-        sketch, self.space = self._sketch.started_at(self.space), 1
+        sketch, self.space = self.sketch.started_at(self.space), 1
         self._change(sketch)
 
     @on(SpotClicked)
@@ -141,7 +134,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._go(event.space)
 
     def _change_corner(self, change: Callable[[int], Sketch]) -> None:
-        at = self._sketch.corner_ahead(self.space)
+        at = self.sketch.corner_ahead(self.space)
         if at is not None:
             self._change(change(at))
 
@@ -305,9 +298,9 @@ class EditorScreen(FormScreen[None]):
             return
         question = _("Leave the editor? The changes to {name} are not saved.").format(name=self.sketch.name)
         answers = _("Stay"), _("Leave and keep a draft"), _("Discard the changes")
-        self.app.push_screen(AskScreen(question, *answers), self._leave)
+        self.heat.ask(question, answers, self._leave)
 
-    def _leave(self, answer: int | None) -> None:
+    def _leave(self, answer: int) -> None:
         if answer == 2:
             self._draft.delete()
         if answer:
@@ -341,14 +334,13 @@ class EditorScreen(FormScreen[None]):
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
-            refusal = self._save_as(self._track, self.track_id, again=True)
-            if refusal is not None:
-                self._refuse(refusal)
+            try:
+                self._save_as(self._track, self.track_id, again=True)
+            except BadFile as reason:
+                self._refuse(str(reason))
         else:
-            question, name = _("Save the track under this name:"), self.sketch.name
-            self.app.push_screen(
-                AskTextScreen(question, yes=_("Save"), text=name, answer=self._name_and_save, topic=self.help_topic)
-            )
+            question, name, read = _("Save the track under this name:"), self.sketch.name, self._name_and_save
+            self.heat.ask_for_text(question, _("Save"), name, read, self.help_topic, lambda _saved: None)
 
     def _refuse_unfinished(self) -> None:
         self._refuse(
@@ -358,45 +350,36 @@ class EditorScreen(FormScreen[None]):
     def _refuse(self, reason: str) -> None:
         self.notify(reason, severity="warning", markup=False)
 
-    def _name_and_save(self, name: str) -> str | None:
-        """Name the track and save it under a new id; return the error, None if it is saved."""
+    def _name_and_save(self, name: str) -> None:
+        """Name the track and save it under a new id. Raises Refused."""
         named = replace(self.sketch, name=name)
         track, faults = named.checked()
         if track is None:
-            return faults[0]
+            raise Refused(faults[0])
         self._take(named)
-        return self._save_as(track, free_id(id_from(name)), again=False)
+        self._save_as(track, free_id(id_from(name)), again=False)
 
-    def _save_as(self, track: Track, track_id: str, *, again: bool) -> str | None:
-        """Save the track; return the error, None if it is saved."""
-        try:
-            target_file(track_id, replace=again)
-            draft = self._draft if again else Draft(track_id)
-            file = save_track(replace(track, id=track_id, set=self._set), replace=again)
-        except BadFile as refusal:
-            return str(refusal)
+    def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
+        """Save the track. Raises BadFile."""
+        target_file(track_id, replace=again)
+        draft = self._draft if again else Draft(track_id)
+        file = save_track(replace(track, id=track_id, set=self._set), replace=again)
         self._draft.delete()
         if draft is not self._draft:
             self._draft.close()
         self._draft, self.track_id, self._saved = draft, track_id, self.sketch
         self._show()
         self.notify(_("The track is saved as {path}.").format(path=shown_path(file)), markup=False)
-        return None
 
     def on_sketched(self, event: Sketched) -> None:
         self._take(event.sketch)
 
-    @on(Canvas.Moved)
-    @on(LinesMap.Moved)
-    def _moved(self) -> None:
+    def on_moved(self) -> None:
         self._say_where()
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        if isinstance(event.select, Tabs):
-            self.turn_to(str(event.value))
-        else:
-            figures: dict[str, Any] = {str(event.select.id): event.value}
-            self._take(replace(self.sketch, **figures))
+        figures: dict[str, Any] = {str(event.select.id): event.value}
+        self._take(replace(self.sketch, **figures))
 
     @on(Input.Submitted)
     @on(Input.Blurred)
@@ -434,9 +417,8 @@ class EditorScreen(FormScreen[None]):
 
     def _show(self) -> None:
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
-        if canvas.sketch != sketch:
-            canvas.sketch = sketch
-        if self.part == "lines" and road.sketch != sketch:  # drawing the map takes a tenth of a second
+        canvas.sketch = sketch
+        if self.part == "lines":  # drawing the map takes a tenth of a second
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))

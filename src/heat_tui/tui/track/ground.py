@@ -13,8 +13,8 @@ from heat_tui.drawing.ribbon import Place, Ribbon, places, ribbon
 from heat_tui.drawing.ribbon_road import Material
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
-from heat_tui.tui.track.colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag
+from heat_tui.tui.track.road_colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
 
 _HALF = "▀"
 _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
@@ -46,14 +46,14 @@ class Ground(ABC):
 class RibbonGround(Ground):
     """The ribbon, in colours."""
 
-    __slots__ = ("_badges", "_known", "_marked", "_palette", "_plain", "_ribbon")
+    __slots__ = ("_badges", "_marked", "_palette", "_plain", "_ribbon", "_shades")
 
     def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
         super().__init__(track, drawn.width, drawn.height, drawn.spots)
         self._ribbon = drawn
         self._palette = palette
         self._badges = badges
-        self._known: dict[int, Colour] = {}
+        self._shades = functools.cache(self._shade)
         self._plain: list[list[Glyph] | None] = [None] * drawn.height
         self._marked: dict[tuple[int, int], list[int]] = {}
         spaces, width = drawn.pixels.spaces, drawn.width
@@ -97,24 +97,17 @@ class RibbonGround(Ground):
     def _pixel(self, pixel: int, marks: Marks | None) -> Colour:
         pixels = self._ribbon.pixels
         space = pixels.spaces[pixel]
-        reach = focus = False
-        if marks is not None:
-            reach, focus = space in marks.scene.reach, space == marks.focus_space
-        key = (pixels.top[pixel] << 16 | pixels.under[pixel] << 12 | pixels.cover[pixel] << 9 | space) << 2
-        key |= reach << 1 | focus
-        known = self._known.get(key)
-        if known is None:
-            top, under = (
-                self._colour(material, space, reach=reach, focus=focus)
-                for material in (pixels.top[pixel], pixels.under[pixel])
-            )
-            known = self._known[key] = covered(top, under, pixels.cover[pixel])
-        return known
+        reach = marks is not None and space in marks.scene.reach
+        focus = marks is not None and space == marks.focus_space
+        return self._shades(pixels.top[pixel], pixels.under[pixel], pixels.cover[pixel], space, reach, focus)
 
-    def _colour(self, material: int, space: int, *, reach: bool, focus: bool) -> Colour:
-        if not space or material not in _ROAD:
-            return self._palette.materials[material]
-        return asphalt(self._palette, self.track, space, material, badges=self._badges, reach=reach, focus=focus)
+    def _shade(self, top: int, under: int, cover: int, space: int, reach: bool, focus: bool) -> Colour:  # noqa: FBT001
+        def colour(material: int) -> Colour:
+            if not space or material not in _ROAD:
+                return self._palette.materials[material]
+            return asphalt(self._palette, self.track, space, material, badges=self._badges, reach=reach, focus=focus)
+
+        return covered(colour(top), colour(under), cover)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot whose car covers a cell, else the nearer spot of the cell's space; None off the road."""

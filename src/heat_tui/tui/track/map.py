@@ -16,7 +16,6 @@ from heat_tui.drawing.layout import Kind, Spot
 from heat_tui.drawing.ribbon_road import Material
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
-from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.marks import (
     BOLD,
     BOUND,
@@ -32,6 +31,7 @@ from heat_tui.tui.track.marks import (
     press_mark,
     signs_of,
 )
+from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, palette_of
 from heat_tui.tui.track.scene import CarMark, Scene
 from heat_tui.tui.track.strips import STRIP_ROWS, Course
 from heat_tui.tui.track.widget import TrackWidget
@@ -104,14 +104,14 @@ class TrackMap(TrackWidget):
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the strip, or a hint, in the middle of the box, as far as it fits."""
+        """Draw the strip in the middle of the box, or a hint if it does not fit."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
         return self.hint(_("Too small for the map."), row)
 
     def hint(self, words: str, row: int) -> list[Glyph]:
-        """Write a hint across the middle row of the box, as far as it fits."""
+        """Write a hint across the middle row of the box, cut to its width."""
         shown = set_cell_size(words, min(self.size.width, cell_len(words)))
         return [(each, DIM) for each in shown] if row == self.size.height // 2 else []
 

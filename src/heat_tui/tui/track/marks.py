@@ -13,7 +13,7 @@ from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, Glyphs, limit_sign
 from heat_tui.drawing.layout import Heading, Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
-from heat_tui.tui.track.colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
+from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
 from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
 
 Glyph = tuple[str, Style]

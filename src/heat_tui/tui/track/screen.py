@@ -17,6 +17,7 @@ from heat_tui.drawing.layout import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
+from heat_tui.tui.guide import Own
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
@@ -37,10 +38,6 @@ class Thing(NamedTuple):
     name: str
     spot: Spot | None
     words: Callable[[], list[str]] | None = None
-
-
-Own = tuple[str, Callable[[], list[str]]]
-"""The name of a thing that only one driver may look at, and its description."""
 
 
 class TrackViewScreen(HeatScreen[None]):
@@ -64,12 +61,8 @@ class TrackViewScreen(HeatScreen[None]):
         self._scene = replace(scene, cursor=None)
         self._things = list(_things(view, own))
         self._at: int | None = None
-        self._spot = _first_spot(view, scene)
+        self.cursor = _first_spot(view, scene)
         self._inspecting = inspecting
-
-    @property
-    def cursor(self) -> Spot:
-        return self._spot
 
     @property
     def thing(self) -> Thing | None:
@@ -106,22 +99,17 @@ class TrackViewScreen(HeatScreen[None]):
         """Move the cursor by spaces; the first press of a key only shows the cursor."""
         if self._inspecting:
             spaces = self._view.sheet.track.spaces
-            self._spot = (self._spot[0] - 1 + way) % spaces + 1, self._spot[1]
+            self.cursor = (self.cursor[0] - 1 + way) % spaces + 1, self.cursor[1]
         self._go()
 
     def action_other_spot(self) -> None:
         if self._inspecting:
-            self._spot = self._spot[0], (self._spot[1] + 1) % SPOTS_PER_SPACE
+            self.cursor = self.cursor[0], (self.cursor[1] + 1) % SPOTS_PER_SPACE
         self._go()
-
-    def action_read(self, way: int) -> None:
-        """Scroll a description that does not fit by a page, down (1) or up (-1)."""
-        words = self.query_one("#words", VerticalScroll)
-        words.scroll_relative(y=way * words.scrollable_content_region.height, animate=False)
 
     @on(SpotClicked)
     def _clicked(self, event: SpotClicked) -> None:
-        self._spot = event.space, event.spot
+        self.cursor = event.space, event.spot
         self._go()
 
     def _go(self) -> None:
@@ -133,14 +121,14 @@ class TrackViewScreen(HeatScreen[None]):
         """Go to the next thing (1) or the previous one (-1)."""
         before = min(-way, 0) if self._at is None else self._at
         self._at = (before + way) % len(self._things)
-        self._spot = self._things[self._at].spot or self._spot
+        self.cursor = self._things[self._at].spot or self.cursor
         self._inspecting = True
         self._show()
 
     def _show(self) -> None:
         self.set_class(self._inspecting, "-inspecting")
         on_road = self._inspecting and (self.thing is None or self.thing.spot is not None)
-        self._scene = replace(self._scene, cursor=self._spot if on_road else None)
+        self._scene = replace(self._scene, cursor=self.cursor if on_road else None)
         self.query_one("#map", TrackMap).scene = self._scene
         self._write()
 
@@ -164,8 +152,8 @@ class TrackViewScreen(HeatScreen[None]):
         view, thing = self._view, self.thing
         if thing is not None and thing.words is not None:
             return [thing.words()]
-        here = [car for car in view.cars if car.status == RACING and (view.space(car), car.spot) == self._spot]
-        return [*(inspect_car(view, car) for car in here), inspect_space(view, *self._spot)]
+        here = [car for car in view.cars if car.status == RACING and (view.space(car), car.spot) == self.cursor]
+        return [*(inspect_car(view, car) for car in here), inspect_space(view, *self.cursor)]
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:

@@ -10,8 +10,8 @@ from typing import Final
 from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, FINISH_SIGN, LEGENDS_SIGN, START_SIGN
 from heat_tui.drawing.layout import Heading, Kind, Lines, Spot, lines_after
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
-from heat_tui.tui.track.colours import ink
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign, lit
+from heat_tui.tui.track.road_colours import ink
 from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 

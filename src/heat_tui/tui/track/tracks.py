@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
@@ -16,8 +16,8 @@ from heat_tui.engine.track import Track, runs
 from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
+from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import BUILT_IN, ListedTrack, list_tracks, load_track
-from heat_tui.tui.destinations import ToNewRace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList
 from heat_tui.tui.look import styles
@@ -37,8 +37,6 @@ class TracksScreen(HeatScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._tracks = list_tracks()
-        self._index = 0
-        self._imported = ""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Tracks"))
@@ -50,17 +48,13 @@ class TracksScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        menu = self.query_one(MenuList)
-        menu.highlighted = 0
-        menu.focus()
+        self.query_one(MenuList).focus()
+        self._highlight(0)
+
+    def on_option_list_option_highlighted(self) -> None:
         self._show()
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index != self._index:
-            self._index = event.option_index
-            self._show()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self) -> None:
         self.action_race_here()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -70,7 +64,7 @@ class TracksScreen(HeatScreen[None]):
 
     def action_race_here(self) -> None:
         if isinstance(self._listed.track, Track):
-            self.heat.go(ToNewRace(Options(track=self._listed.id)))
+            self.heat.set_up_race(Options(track=self._listed.id))
 
     def action_edit(self) -> None:
         if isinstance(self._listed.track, Track):
@@ -80,11 +74,8 @@ class TracksScreen(HeatScreen[None]):
         self._open_editor("")
 
     def action_import(self) -> None:
-        from heat_tui.tui.dialogs import AskTextScreen
-
         question = _("Import the track from this file (a circuit, a track file or a saved race):")
-        asking = AskTextScreen(question, yes=_("Import"), text="", answer=self._import, topic=self.help_topic)
-        self.app.push_screen(asking, lambda done: self.tell(self._imported) if done else None)
+        self.heat.ask_for_text(question, _("Import"), "", self._import, self.help_topic, self.tell)
 
     def _open_editor(self, name: str) -> None:
         """Open the editor with a track, or for a new one if `name` is empty; say why if it cannot be opened."""
@@ -97,38 +88,39 @@ class TracksScreen(HeatScreen[None]):
         else:
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
-    def _import(self, typed: str) -> str | None:
-        """Import a file, and keep the notes that the import makes; return the error, if any."""
-        from heat_tui.store.track_import import import_tracks
+    def _import(self, typed: str) -> str:
+        """Import a file, and return words on it with the notes that the import makes. Raises Refused."""
+        from heat_tui.game.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
         if not typed:
-            return _("Type the name of a file.")
-        try:
-            taken = import_tracks(path, rename=True)
-        except BadFile as refusal:
-            return str(refusal)
+            raise Refused(_("Type the name of a file."))
+        taken = import_tracks(path, rename=True)
         lines = []
         for each in taken:
             lines += [_("Imported {path} as {name}.").format(path=shown_path(path), name=each.track.id), *each.notes]
-        self._imported = "\n".join(lines)
         self._list(taken[0].track.id)
-        return None
+        return "\n".join(lines)
 
     def _list(self, track_id: str) -> None:
         """List the current tracks, and highlight the one with this id if it is listed."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
+        before = menu.highlighted or 0
         menu.clear_options()
         menu.add_options([Option(Text(listed_name(each))) for each in self._tracks])
         ids = [each.id for each in self._tracks]
-        self._index = ids.index(track_id) if track_id in ids else min(self._index, len(ids) - 1)
-        menu.highlighted = self._index
+        self._highlight(ids.index(track_id) if track_id in ids else min(before, len(ids) - 1))
+
+    def _highlight(self, index: int) -> None:
+        menu = self.query_one(MenuList)
+        with menu.prevent(menu.OptionHighlighted):
+            menu.highlighted = index
         self._show()
 
     @property
     def _listed(self) -> ListedTrack:
-        return self._tracks[self._index]
+        return self._tracks[self.query_one(MenuList).highlighted or 0]
 
     def _show(self) -> None:
         listed = self._listed
@@ -136,16 +128,20 @@ class TracksScreen(HeatScreen[None]):
         self.query_one("#story", VerticalScroll).scroll_home(animate=False)
         name = track_name(listed.track) if isinstance(listed.track, Track) else shown_path(listed.id)
         self.query_one(Heading).update(Text(_("Tracks: {name}").format(name=name)))
-        drawing = self.query_one(TrackMap)
-        drawing.visible = isinstance(listed.track, Track)
-        if isinstance(listed.track, Track):
-            drawing.scene = printed_scene(listed.track)
+        draw(self.query_one(TrackMap), listed)
         self.refresh_bindings()
 
 
 def printed_scene(track: Track) -> Scene:
     """Return the scene of a track without cars, with its printed limits."""
     return Scene(track, tuple(corner.limit for corner in track.corners))
+
+
+def draw(drawing: TrackMap, listed: ListedTrack) -> None:
+    """Draw a track without cars, or nothing if its file cannot be used."""
+    drawing.visible = isinstance(listed.track, Track)
+    if isinstance(listed.track, Track):
+        drawing.scene = printed_scene(listed.track)
 
 
 def listed_name(listed: ListedTrack) -> str:

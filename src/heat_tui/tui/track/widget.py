@@ -77,7 +77,6 @@ class TrackWidget(Widget):
         self.refresh()
 
     def on_mount(self) -> None:
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
         app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
     @on(events.Show)

@@ -16,8 +16,7 @@ from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Rule, rules
-from heat_tui.tui.destinations import ToRule
-from heat_tui.tui.help.pages import chapter_title
+from heat_tui.tui.help import chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen, host_of
@@ -42,25 +41,50 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
         self.set_class(look_of(self).ascii, "-ascii")
 
 
-class ActionsProvider(Provider):
-    """Every action in ABOUT that is available on the screen now, with its key, in the order of ABOUT."""
+class GameProvider(Provider):
+    """The screen's actions with their keys, the rules, and the general commands.
+
+    They are one provider because several would mix their hits. Choosing a rule opens the help at it.
+    """
 
     async def discover(self) -> Hits:
-        """Offer all actions except those for single cards and cars, which would fill the list."""
-        for id, label, about, run in self._commands():
+        """Offer all actions except those for single cards and cars, the rules as a whole, and the general commands."""
+        for id, label, about, run in self._actions():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
+        first = partial(self._open, rule=rules()[0].rules[0].id)
+        yield DiscoveryHit(_("The rules"), first, help=_("type a word or a number"))
+        async for hit in self._general.discover():
+            yield hit
 
     async def search(self, query: str) -> Hits:
-        """Offer the actions that match by name or explanation."""
+        """Offer the actions that match by name or explanation, and the general commands that match by name.
+
+        Rules match by number or title, or with all words in their text; the last hit is a search of the whole help.
+        """
         matcher = self.matcher(narrow(query))
-        for _id, label, about, run in self._commands():
+        for _id, label, about, run in self._actions():
             score = max(matcher.match(label), matcher.match(about) / 2)
             if score > 0:
                 yield Hit(score, matcher.highlight(label), run, text=label, help=about)
+        for chapter in rules():
+            for rule in chapter.rules:
+                label = _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
+                score = _score(rule, folded(query.strip())) or matcher.match(label)
+                if score > 0:
+                    open_rule = partial(self._open, rule=rule.id)
+                    yield Hit(score, matcher.highlight(label), open_rule, text=label, help=_beginning(rule))
+        label = _("Search the help for {words}").format(words=quoted(query))
+        yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
+        async for hit in self._general.search(query):
+            yield hit
 
-    def _commands(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
-        """Yield the bindings, each action once: its id, its label, its explanation, and a function to run it."""
+    @property
+    def _general(self) -> Provider:
+        return SystemCommandsProvider(self.screen, self.match_style)
+
+    def _actions(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
+        """Yield each action possible now that has an explanation: its id, label and explanation, and how to run it."""
         seen = set()
         order = list(ABOUT)
         bindings = [each for each in self.screen.active_bindings.values() if each.binding.id in ABOUT and each.enabled]
@@ -75,49 +99,8 @@ class ActionsProvider(Provider):
             label = _("{action} ({key})").format(action=words[0].upper() + words[1:], key=key)
             yield id, label, translated(ABOUT[id]), partial(_run, self.app, active)
 
-
-class RulesProvider(Provider):
-    """Every rule by its id, its chapter's title and its words; choosing a rule opens the help at it."""
-
-    async def discover(self) -> Hits:
-        """Offer the rules as a whole; their chapters are in the help."""
-        label = _("The rules")
-        yield DiscoveryHit(label, partial(self._open, rule=rules()[0].rules[0].id), help=_("type a word or a number"))
-
-    async def search(self, query: str) -> Hits:
-        """Offer rules that match by number or title or have all words in their text, and a search of the whole help."""
-        matcher = self.matcher(narrow(query))
-        for chapter in rules():
-            for rule in chapter.rules:
-                label = _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
-                score = _score(rule, folded(query.strip())) or matcher.match(label)
-                if score > 0:
-                    run = partial(self._open, rule=rule.id)
-                    yield Hit(score, matcher.highlight(label), run, text=label, help=_beginning(rule))
-        label = _("Search the help for {words}").format(words=quoted(query))
-        yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
-
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
-        """Open the help at a rule, or with a search for words."""
-        host_of(self.screen).go(ToRule(rule, words))
-
-
-class GameProvider(Provider):
-    """The screen's actions, the rules, and the general commands, as one provider: several would mix their hits."""
-
-    async def discover(self) -> Hits:
-        for part in self._parts():
-            async for hit in part.discover():
-                yield hit
-
-    async def search(self, query: str) -> Hits:
-        for part in self._parts():
-            async for hit in part.search(query):
-                yield hit
-
-    def _parts(self) -> Iterator[Provider]:
-        for kind in (ActionsProvider, RulesProvider, SystemCommandsProvider):
-            yield kind(self.screen, self.match_style)
+        host_of(self.screen).show_rule(rule, words)
 
 
 def open_palette(app: App[Any]) -> None:

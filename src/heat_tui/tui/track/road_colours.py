@@ -142,17 +142,16 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of half a cell, of which `top` covers a number of quarters."""
+    """Return the colour of half a cell if `top` covers a number of its quarters."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
 @functools.lru_cache(maxsize=4096)
-def ink(front: Colour | None, back: Colour | None, *, bold: bool = False, underline: bool = False) -> Style:
+def ink(front: Colour | None, back: Colour | None, *, bold: bool = False) -> Style:
     return Style(
         color=None if front is None else Color.from_rgb(*front),
         bgcolor=None if back is None else Color.from_rgb(*back),
         bold=bold or None,
-        underline=underline or None,
     )
 
 

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from heat_tui.tui.command_palette import GameProvider, HeatPalette
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.help.screen import HelpScreen
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.keymap import ABOUT, KEYS
-from heat_tui.tui.palette import ActionsProvider, GameProvider, HeatPalette, RulesProvider
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.races import app_with, finished
@@ -52,9 +52,10 @@ def test_rules_are_found_by_number_title_and_words() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)):
-            provider = RulesProvider(app.screen)
+            provider = GameProvider(app.screen)
             assert (await labels(provider, "7.3"))[0] == "Rule 7.3, 7 Check corners"
-            assert "Rule 8.1, 8 Discard" in (await labels(provider, "discard"))[:6]
+            listed = [each for each in await labels(provider, "discard") if each.startswith("Rule")]
+            assert "Rule 8.1, 8 Discard" in listed[:6]
             assert (await labels(provider, "spin out"))[0] == "Rule 7.3, 7 Check corners"
             assert await labels(provider, "xyzzy") == ['Search the help for "xyzzy"']
 
@@ -99,7 +100,7 @@ def test_possible_commands_are_offered_with_their_keys_and_carried_out() -> None
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            offered = await labels(ActionsProvider(app.screen))
+            offered = await labels(GameProvider(app.screen))
             assert {"Log (l)", "Race again (a)", "Save (e)", "Help (?)"} <= set(offered)
             assert len(set(offered)) == len(offered)
             assert not any("Commands" in each for each in offered)
@@ -119,10 +120,10 @@ def test_impossible_commands_are_not_offered() -> None:
         app = app_with(LogScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "Next hit (n)" not in await labels(ActionsProvider(app.screen))
+            assert "Next hit (n)" not in await labels(GameProvider(app.screen))
             await pilot.press("slash", *"boost", "enter")
             await pilot.pause()
-            assert "Next hit (n)" in await labels(ActionsProvider(app.screen))
+            assert "Next hit (n)" in await labels(GameProvider(app.screen))
 
     asyncio.run(story())
 
@@ -133,13 +134,13 @@ def test_nothing_private_is_offered() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             table = Table(pilot)
             await table.rest()
-            behind = await labels(ActionsProvider(app.screen))
+            behind = await labels(GameProvider(app.screen))
             assert "Show the cards (Enter)" in behind
             assert not any(each.startswith("Cards") for each in behind)
             await table.lift()
-            own = await labels(ActionsProvider(app.screen))
+            own = await labels(GameProvider(app.screen))
             assert "Gear up (+)" in own
-            other = await labels(ActionsProvider(app.screen), "cards")
+            other = await labels(GameProvider(app.screen), "cards")
             assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
 
     asyncio.run(story())
@@ -172,7 +173,7 @@ def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None
             offered = await hits(GameProvider(app.screen))
             assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Finish turn (f)", "Gear up (+)"]
             assert [each.text for each in offered if not each.help] == []
-            found = await labels(ActionsProvider(app.screen), "reasons")
+            found = await labels(GameProvider(app.screen), "reasons")
             assert found[0] == "Log (l)"
 
     asyncio.run(story())

@@ -1,34 +1,233 @@
-"""The standings of a season: points, wins and the points of every race, as a table and as bars."""
+"""A season: its standings in a table and a chart, calendar and garages. The game pauses here between races (E13)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.color import Color
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.message import Message
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.charts import bar
+from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
-from heat_tui.language import _
+from heat_tui.game.table.match import Match
+from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup, wins
-from heat_tui.modules.championship.words import calendar_card, event_title, race_card
-from heat_tui.tui.lists import Lines, LookingList
-from heat_tui.tui.look import Look, look_of, readable_on
+from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.words import calendar_card, event_title, race_card, season_title, sponsorships_words
+from heat_tui.modules.garage.words import garage_of
+from heat_tui.store.locks import LOOKS_EVERY
+from heat_tui.tui.keymap import bound
+from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
+from heat_tui.tui.look import Look, keys_of, look_of, readable_on, styles
+from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, scene_of
 from heat_tui.tui.track.tracks import printed_scene
+from heat_tui.typesetting import held, wrapped
+from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, track_name
+from heat_tui.words.refusals import refusal
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
+
+
+class SeasonScreen(PagedScreen):
+    """Standings, calendar and garages, in tabs or all at once.
+
+    Between two races Enter begins the next one; between two years of a career, the upgrades to keep come first. Opened
+    from a race, the screen is read-only.
+    """
+
+    help_topic = "season"
+    CSS_PATH = styles("pages", "race/results", "season")
+    focused_at_once = "#calendar-races"
+    BINDINGS = (
+        bound("next-race", "keep-upgrade", "title")
+        + bound("read-on", shown=True)
+        + bound("race-result", "replay", "figures", "log", "export", "read-back")
+        + bound("season", shown=False)
+        + bound("back")
+    )
+
+    def __init__(self, match: Match, *, looking: bool = False) -> None:
+        """Show the season of a match; `looking` says that it was opened from a race."""
+        super().__init__(match)
+        assert match.season is not None
+        self.looking = looking
+        self._told = False
+        self.season: Season = match.season
+
+    def compose(self) -> ComposeResult:
+        from heat_tui.tui.race.podium import Podium
+
+        season = self.season
+        yield Heading()
+        names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
+        if season.over:
+            names = {"podium": _("Champion"), **names}
+        yield page_tabs(names)
+        with Vertical(id="season-pages"):
+            with Vertical(id="season-left"):
+                if season.over:
+                    with Vertical(id="podium", classes="page"):
+                        yield Podium(season.race.rules.sheet, season.standings)
+                with VerticalScroll(id="standings", classes="page", can_focus=False):
+                    yield SeasonTable(season)
+                    yield PointsChart(season)
+                with VerticalScroll(id="garages", classes="page", can_focus=False):
+                    yield Garages(self.match.view(None))
+            yield CalendarView(season.setup, id="calendar").add_class("page")
+        yield KeyFooter(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the next race in the calendar."""
+        season = self.season
+        coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
+        self.query_one(CalendarView).follow(season, self.match.view(None), coming)
+        self.query_one(Heading).update(headline(season))
+        if self.match.table is not None and not self.looking:
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
+
+    def _look_again(self, match: SharedMatch) -> None:
+        """Hear what others at a shared table did; a watcher follows them into the next race, and others are told."""
+        if match.poll():
+            self.refresh_bindings()
+        if match.behind and not match.here and self.is_current:
+            self.action_next_race() if match.rests else self.action_keep_upgrade()
+        elif match.behind and not self._told:
+            self._told = True
+            words = _("The others have begun the next race; {next_race} takes you there.").format(**keys_of(self))
+            self.notify(words, timeout=30, markup=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        resting = self.match.between_races and not (self.looking or self.match.looking)
+        match action:
+            case "next_race":
+                return resting and self.match.rests and bool(self.match.here or self.match.table is None)
+            case "keep_upgrade":
+                return resting and not self.match.rests
+            case "to_title":
+                return self.season.over
+            case "race_result" | "log":
+                return self.season.race.over
+            case "replay":
+                return bool(self.season.results)
+            case "season":
+                return self.looking
+        return super().check_action(action, parameters)
+
+    def on_option_list_option_highlighted(self) -> None:
+        self.offer_to_scroll()
+
+    def action_next_race(self) -> None:
+        try:
+            self.match.next_race()
+        except IllegalAction as error:
+            self.notify(refusal(error.refusal), severity="error", markup=False)
+            return
+        if not self.match.rests:  # else a shared table could not be reached
+            self.heat.games.open(self.match)
+
+    def action_keep_upgrade(self) -> None:
+        """Ask everybody which upgrade to keep for the next year of the career."""
+        self.heat.games.open_race(self.match)
+
+    def action_export(self) -> None:
+        from heat_tui.tui.dialogs import ask_for_standings
+
+        ask_for_standings(self.app, self.match)
+
+    def action_replay(self) -> None:
+        """Replay the highlighted race of the calendar, or the latest race if the highlighted one is not over."""
+        from heat_tui.game.telling.replay import Replay
+        from heat_tui.store.schema import Refused
+
+        chosen = self.query_one(CalendarView).index + 1
+        number = chosen if chosen <= len(self.season.results) else None
+        try:
+            replay = Replay.of(self.match, number)
+        except Refused as reason:
+            self.notify(str(reason), severity="error", markup=False)
+        else:
+            self.heat.show_replay(self.match, replay)
+
+    def action_figures(self) -> None:
+        """Show the figures of the highlighted race, or of the latest race if the highlighted one has not begun."""
+        self.heat.show_figures(self.match, self.query_one(CalendarView).index + 1)
+
+    def action_race_result(self) -> None:
+        self.heat.games.open_result(self.match)
+
+    def action_season(self) -> None:
+        """Close the screen with the key that opened it."""
+        self.action_back()
+
+
+def headline(season: Season) -> str:
+    """Return the name of the season and its leader or champion."""
+    title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
+    if not season.results:
+        return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
+    leader = season.standings[0]
+    points = season.points[leader]
+    if season.over:
+        words = ngettext(
+            "{season}: {name} is the champion with {points} point",
+            "{season}: {name} is the champion with {points} points",
+            points,
+        )
+        return words.format(season=title, name=car_name(sheet, leader), points=points)
+    words = ngettext(
+        "{season} after {number} of {races} races: {name} leads with {points} point",
+        "{season} after {number} of {races} races: {name} leads with {points} points",
+        points,
+    )
+    return words.format(
+        season=title, number=len(season.results), races=races, name=car_name(sheet, leader), points=points
+    )
+
+
+_INDENT, _LEAST_CARDS = 5, 20
+
+
+class Garages(Lines):
+    """A paragraph on the upgrades of each driver; all of it is public (K1)."""
+
+    def __init__(self, view: SeatView) -> None:
+        """Show the garages of a season's race; `view` is the public view."""
+        super().__init__()
+        self.view = view
+
+    def lines(self, width: int) -> Iterator[Text]:
+        garage, shown = garage_of(self.view), championship_of(self.view)
+        if garage is None or shown is None:
+            return
+        title = _("Upgrades and Sponsorships; only the driver knows which Sponsorships they are.")
+        yield from (Text(line, "dim") for line in wrapped(title, max(width, _LEAST_CARDS)))
+        for seat, owned in enumerate(garage.owned):
+            badge = look_of(self).badge(self.view.sheet, seat)
+            head = Text.assemble(badge, "  ", (car_name(self.view.sheet, seat), "bold"))
+            if shown.held[seat]:
+                head.append("  " + sponsorships_words(shown.held[seat]), Style(bold=True))
+            yield head
+            cards = row([held(card_with_signs(card)) for card in owned]) if owned else _("no upgrades yet")
+            for line in wrapped(cards, max(width - _INDENT, _LEAST_CARDS)):
+                yield Text(" " * _INDENT + line)
+
 
 _PLACE, _BADGE, _FIGURE, _NARROW, _RACE = 3, 4, 7, 3, 4
 _LEAST_NAME, _MOST_NAME = 12, 26
@@ -139,9 +338,6 @@ class RaceList(LookingList):
 class CalendarView(Container):
     """The list of races, the map on the right, and with `cards` the highlighted race's card below the list."""
 
-    class Highlighted(Message):
-        """Another race is highlighted."""
-
     def __init__(self, setup: SeasonSetup, *, cards: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
         self.setup = setup
@@ -162,10 +358,6 @@ class CalendarView(Container):
         """The highlighted race, from 0."""
         return self.query_one(LookingList).highlighted or 0
 
-    @property
-    def race(self) -> SeasonRace:
-        return self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
-
     def plan(self, setup: SeasonSetup) -> None:
         """Show the calendar of a season that has not begun, keeping the highlighted race."""
         self.setup = setup
@@ -179,9 +371,8 @@ class CalendarView(Container):
     def on_race_list_resized(self) -> None:
         self._fill(self.index)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+    def on_option_list_option_highlighted(self) -> None:
         self._show()
-        self.post_message(self.Highlighted())
 
     def _fill(self, index: int) -> None:
         listed = self.query_one(LookingList)
@@ -229,7 +420,7 @@ class CalendarView(Container):
         """Return the scene of the track with the press, and with any weather and road conditions drawn so far."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
-        race = self.race
+        race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
         return replace(printed_scene(race.track), press=press_corners(race.track, EVENTS[race.event]))
 
 

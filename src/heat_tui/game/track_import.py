@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import fsum, isfinite
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from heat_tui.engine.track import Track, grid_place
+from heat_tui.game.sketch import Sketch, SketchedCorner
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, parsed_json, read_text, shown, shown_path
-from heat_tui.store.track_format import LONGEST_ID, TRACK_FORMAT, Point, cross, outline_of, space_ranges, way_round
+from heat_tui.store.track_format import LONGEST_ID, Point, cross, outline_of
 from heat_tui.store.track_reading import MOST_SPACES, track_from
 from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, save_track, target_file
 
@@ -133,26 +134,25 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
     errors = list(_errors(table))
     if errors:
         raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in errors))
-    spaces, corners = _spaces(table["cells"]), _in_driving_order(table["corners"])
-    outline = outline_of([_middle(each.centres) for each in spaces])
-    lefts = _left_lanes(spaces, [_whole(each["position"]) or 0 for each in corners])
+    spaces = _spaces(table["cells"])
+    corners = sorted(table["corners"], key=lambda corner: _whole(corner["position"]))
+    lefts = _left_lanes(spaces, [_whole(each["position"]) for each in corners])
     if lefts is None:
         flat = N_("{file}: its two lanes are not side by side; correct the cells in the circuit editor.")
         raise BadFile(flat, file=file)
-    named = table.get("name")
-    data = {
-        "format": TRACK_FORMAT,
-        "id": track_id,
-        "name": named if isinstance(named, str) and named.strip() else name,
-        "direction": way_round(outline),
-        **{key: _whole(table[theirs]) for key, theirs in _FIGURES.items()},
-        "spaces": len(spaces),
-        "race_line": _race_line(corners, lefts),
-        **{key: space_ranges(_special(table, key, spaces)) for key in _SPECIAL},
-        "corners": _corners(corners, _press_lines(table)),
-        "drawing": {"outline": [list(point) for point in outline]},
-    }
-    track, faults = track_from(data)
+    named, press = table.get("name"), table.get("pressCornersPositions")
+    press_lines = [*map(_whole, press)] if isinstance(press, list) else None
+    figures: dict[str, Any] = {key: _whole(table[theirs]) for key, theirs in _FIGURES.items()}
+    special: dict[str, Any] = {key: _special(table, key, spaces) for key in _SPECIAL}
+    sketch = Sketch(
+        name=named if isinstance(named, str) and named.strip() else name,
+        spaces=len(spaces),
+        traced=tuple(outline_of([_middle(each.centres) for each in spaces])),
+        corners=tuple(_corner(each, left, press_lines) for each, left in zip(corners, lefts, strict=True)),
+        **figures,
+        **special,
+    )
+    track, faults = track_from({**sketch.data, "id": track_id})
     if track is None:
         raise BadFile(*(_("{file}: {fault}").format(file=file, fault=fault) for fault in faults))
     return track, list(_notes(table, track, spaces, lefts))
@@ -166,12 +166,13 @@ def _number(value: object) -> float | None:
         number = float(value)
     except (ValueError, OverflowError):
         return None
-    return number if math.isfinite(number) and abs(number) <= _MOST else None
+    return number if isfinite(number) and abs(number) <= _MOST else None
 
 
-def _whole(value: object) -> int | None:
+def _whole(value: object) -> int:
+    """Return a JSON number, quoted or not, if it is whole; 0 for anything else."""
     number = _number(value)
-    return int(number) if number is not None and number.is_integer() else None
+    return int(number) if number is not None and number.is_integer() else 0
 
 
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
@@ -230,7 +231,7 @@ def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
 def _place(cell: object) -> tuple[int, int]:
     """Return a cell's position and lane, 0 for a missing or non-numeric one."""
     table = cell if isinstance(cell, dict) else {}
-    return max(_whole(table.get("position")) or 0, 0), _whole(table.get("lane")) or 0
+    return max(_whole(table.get("position")), 0), _whole(table.get("lane"))
 
 
 def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
@@ -240,11 +241,11 @@ def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
     for number, corner in enumerate(corners, start=1):
         table = corner if isinstance(corner, dict) else {}
         for key in _CORNER_FIGURES:
-            if (_whole(table.get(key)) or 0) < 1:
+            if _whole(table.get(key)) < 1:
                 yield _(
                     'corner {number}: "{key}" is missing or not a whole number above 0; set it in the circuit editor.'
                 ).format(number=number, key=key)
-        if (_whole(table.get("position")) or 0) > spaces:
+        if _whole(table.get("position")) > spaces:
             yield _(
                 'corner {number}: "position" is {position}, but the circuit has {spaces} spaces; correct the position.'
             ).format(number=number, position=_whole(table["position"]), spaces=spaces)
@@ -256,11 +257,10 @@ def _listed(table: Mapping[str, Any], key: str) -> list[str]:
     """Return the names of the cells in a list, [] if the list is missing."""
     listed = table.get(key)
     names = listed if isinstance(listed, list) else []
-    return [shown(each) if (number := _whole(each)) is None else str(number) for each in names]
+    return [str(number) if (number := _whole(each)) else shown(each) for each in names]
 
 
 def _spaces(cells: Mapping[str, Any]) -> list[Lanes]:
-    """Return all spaces in driving order."""
     at = {_place(cell): (name, cell) for name, cell in cells.items()}
     spaces: list[Lanes] = []
     for position in range(1, len(cells) // 2 + 1):
@@ -274,14 +274,14 @@ def _centre(cell: Mapping[str, Any]) -> Point:
 
 
 def _middle(points: Sequence[Point]) -> Point:
-    return math.fsum(x for x, _y in points) / len(points), math.fsum(y for _x, y in points) / len(points)
+    return fsum(x for x, _y in points) / len(points), fsum(y for _x, y in points) / len(points)
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
     """Return the lane, 1 or 2, on the left after each corner line; None if lanes are not side by side."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
-        across = math.fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
+        across = fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))
         if across == 0:
             return None
         lefts.append(1 if across > 0 else 2)
@@ -295,52 +295,27 @@ def _across(spaces: Sequence[Lanes], index: int) -> float:
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
 
 
-def _in_driving_order(corners: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return sorted(corners, key=lambda corner: _whole(corner["position"]) or 0)
+def _corner(corner: Mapping[str, Any], left: int, press_lines: Sequence[int] | None) -> SketchedCorner:
+    """Return a corner, whose lane has the race line from its line to the next; `left` is the lane on the left there.
+
+    `press_lines` are the positions of the press corners, None if all corners are.
+    """
+    line = _whole(corner["position"])
+    return SketchedCorner(
+        line,
+        _whole(corner["speed"]),
+        _whole(corner["legend"]),
+        "left" if _whole(corner["lane"]) == left else "right",
+        press=press_lines is None or line in press_lines,
+        chicane=corner.get("chicane") not in (None, False, ""),
+        aggressive=_whole(corner.get("agressiveLegend")),
+    )
 
 
-def _race_line(corners: Sequence[Mapping[str, Any]], lefts: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the sides of the race line: a corner's lane has the race line from the corner's line to the next."""
-    sides = ["left" if _whole(each["lane"]) == left else "right" for each, left in zip(corners, lefts, strict=True)]
-    starts = [(_whole(each["position"]) or 0) + 1 for each in corners]
-    line = [{"from": 1, "side": sides[-1]}]
-    for start, side in zip(starts, sides, strict=True):
-        if side != line[-1]["side"]:
-            line.append({"from": start, "side": side})
-    return line
-
-
-def _press_lines(table: Mapping[str, Any]) -> frozenset[int] | None:
-    """Return the positions of the press corners, None if all corners are."""
-    listed = table.get("pressCornersPositions")
-    return frozenset(filter(None, map(_whole, listed))) if isinstance(listed, list) else None
-
-
-def _corners(corners: Sequence[Mapping[str, Any]], press_lines: frozenset[int] | None) -> list[dict[str, Any]]:
-    tables: list[dict[str, Any]] = []
-    press = itertools.count(1)
-    second = [each.get("chicane") not in (None, False, "") for each in corners]
-    for index, corner in enumerate(corners):
-        line = _whole(corner["position"]) or 0
-        table = {
-            "line_after": line,
-            "limit": _whole(corner["speed"]),
-            "legends_line_after": _whole(corner["legend"]),
-        }
-        is_first_of_chicane = index + 1 < len(corners) and second[index + 1]
-        if not is_first_of_chicane and (press_lines is None or line in press_lines):
-            table["press"] = next(press)
-        if second[index]:
-            table["chicane_with"] = index  # corners count from 1, so index is the previous corner
-        marked = _whole(corner.get("agressiveLegend"))
-        tables.append(table | ({"aggressive": marked} if marked else {}))
-    return tables
-
-
-def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> list[int]:
+def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> tuple[int, ...]:
     """Return the flooded or the tunnel spaces in ascending order."""
     cells = {cell for theirs in _SPECIAL[key] for cell in _listed(table, theirs)}
-    return [number for number, space in enumerate(spaces, start=1) if cells.intersection(space.cells)]
+    return tuple(number for number, space in enumerate(spaces, start=1) if cells.intersection(space.cells))
 
 
 def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], lefts: Sequence[int]) -> Iterator[str]:

@@ -1,0 +1,197 @@
+"""A match at a console, as the race and the commands typed between its questions see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from heat_tui.engine.record import record
+from heat_tui.engine.view import SeatView
+from heat_tui.game.advice.coach import Coach
+from heat_tui.game.book import keep_book
+from heat_tui.game.table.history import undone_sentence
+from heat_tui.game.table.interruptions import Interruptions
+from heat_tui.game.table.match import Match
+from heat_tui.game.telling.story import Story
+from heat_tui.language import _, ngettext, translated
+from heat_tui.modules.championship.season import Season
+from heat_tui.plain.console import Console, PlainCurtain, Unclear, match
+from heat_tui.plain.prompts import TypedPrompt, yes_or_no
+from heat_tui.store.schema import Refused
+from heat_tui.typesetting import listed, narrow
+from heat_tui.words.names import car_name
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
+
+T = TypeVar("T")
+
+
+class Again(Exception):
+    """The state of the race has changed, so the question is asked again; `lines` say why."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__(*lines)
+        self.lines = lines
+
+
+class Stopped(Exception):
+    """Somebody has stopped the race."""
+
+
+@record
+class Command:
+    """A command: its line of help, and its action; the help command itself belongs to the prompt.
+
+    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
+    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
+    `afterwards` says that it remains available when everything is over.
+    """
+
+    help: str
+    run: Callable[[Desk, list[str]], None] = lambda _desk, _words: None
+    example: str = ""
+    alone: bool = True
+    typed: str = ""
+    known: Callable[[Match], bool] | None = None
+    afterwards: bool = False
+
+    def is_known(self, race: Match) -> bool:
+        """Return whether the command can be typed now."""
+        return (self.afterwards or not race.over) and (self.known is None or self.known(race))
+
+    def line(self, name: str) -> str:
+        return translated(self.help).format(command=self.typed or name, example=self.example, turn=self.example)
+
+
+HELP: Final = "help"
+
+
+def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
+    """Return one line for each command; without a race, for those of every race."""
+    short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
+    known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
+    everywhere = [command.line(name) for name, command in known if command.known is None]
+    here = [command.line(name) for name, command in known if race and command.known]
+    return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
+
+
+class Desk:
+    """A match, the console where it is played, the curtain between its people, and the story told there.
+
+    `line` is the last line typed, `coach` the coach of a first race. `hints` says whether the settings or a command
+    have switched hints on.
+    """
+
+    commands: ClassVar[Mapping[str, Command]]
+    """The commands by the word to type."""
+
+    def __init__(
+        self,
+        match: Match,
+        console: Console,
+        *,
+        interruptions: Interruptions | None = None,
+        brief: bool = False,
+        hints: bool = True,
+    ) -> None:
+        keep_book(match)
+        self.match: Match = match
+        self.console: Console = console
+        self.curtain = PlainCurtain(match, console)
+        self.interruptions = interruptions if interruptions is not None else Interruptions()
+        self.hints = hints
+        self.line = ""
+        self.coach = Coach(match) if match.lessons else None
+        self.story = Story(match, brief=brief)
+
+    @property
+    def advises(self) -> bool:
+        """True with a coach, whose advice finishing a turn then follows."""
+        return self.coach is not None or (self.hints and self.match.coach)
+
+    def name(self, seat: int) -> str:
+        return car_name(self.match.sheet, seat)
+
+    @property
+    def seat(self) -> int:
+        """The seat that must choose here; while a shared table waits for others, the first seat here."""
+        match = self.match
+        seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
+        assert seat is not None
+        return seat
+
+    @property
+    def view(self) -> SeatView:
+        return self.match.view(self.seat)
+
+    @property
+    def season(self) -> Season:
+        season = self.match.season
+        assert season is not None
+        return season
+
+    def ask(self, prompt: TypedPrompt[T]) -> T:
+        """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
+        while not (answer := self.ask_once(prompt)):
+            pass
+        return answer[0]
+
+    def ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
+        """Read a line; return the answer, or [] after carrying out a command or saying what is unclear.
+
+        Raises Again, Stopped, EndOfInput.
+        """
+        self.line = self.console.ask(prompt.question)
+        words = " ".join(listed(narrow(self.line))).lower().split()
+        try:
+            return [] if self._carries_out(words, prompt) else [prompt.answer(words)]
+        except (Unclear, Refused) as reason:
+            self.console.say(str(reason))
+            return []
+
+    def _carries_out(self, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
+        """Carry out a command; return False if the typed words are not a command but an answer to the prompt."""
+        known = [name for name, command in self.commands.items() if command.is_known(self.match)]
+        name = match(typed[0], (*prompt.words, *known)) if typed else None
+        if name is None or name in prompt.words:
+            return False
+        command = self.commands[name]
+        if command.alone and len(typed) > 1:
+            raise Unclear(_("Type {command} on its own."), command=name)
+        if name == HELP:
+            self.console.say(*prompt.help(), *command_help(self.commands, self.match))
+        else:
+            command.run(self, typed[1:])
+        return True
+
+    def agrees(self, question: str) -> bool:
+        return self.ask(yes_or_no(question))
+
+    def recall(self) -> None:
+        """Show this round again if the screen was cleared."""
+        if self.curtain.blank:
+            self.curtain.blank = False
+            self.story.catch_up()
+            self.console.say(*self.story.rounds(1))
+
+    def hear(self, match: SharedMatch) -> None:
+        """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
+        match.poll()
+        self.console.say(*match.new_words())
+        undone, match.turned_back = match.turned_back, None
+        if undone is not None:
+            self.console.say(undone_sentence(undone, self.name(undone.seat)))
+        count = match.back_asked
+        if count:
+            question = ngettext(
+                "{names} would like to take back {count} choice. Do you agree (yes, no)?",
+                "{names} would like to take back {count} choices. Do you agree (yes, no)?",
+                count,
+            )
+            agreed = self.agrees(question.format(names=match.back_askers, count=count))
+            try:
+                if match.back_asked == count:
+                    match.take_back(count) if agreed else match.refuse_back()
+            except Refused as reason:
+                self.console.say(str(reason))

@@ -1,0 +1,38 @@
+"""The codes that let guests in to hosted tables, and the variables with which a server starts screens."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code, five bits each; none is easily mistaken for another."""
+
+LENGTH: Final = 10
+"""The characters of a code, which is 50 bits."""
+
+GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
+"""The environment variable with what the server knows of a guest, as JSON.
+
+"code" and "name" if they are known, "back" if the guest had a seat, and "line", the number of a file to write to.
+"""
+
+LINES_VARIABLE: Final = "HEAT_TUI_LINES"
+"""The environment variable with the lines to send to friends, for the host's own screen, as JSON."""
+
+_MISREAD: Final = str.maketrans("OIL", "011")
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
+
+
+def plain(typed: str) -> str:
+    """Return a code as typed without its hyphen, in capitals, and with misread letters corrected."""
+    return "".join(each for each in typed.upper().translate(_MISREAD) if each in LETTERS)
+
+
+def shown_code(code: str) -> str:
+    """Return a code with a hyphen in the middle, which is easier to read."""
+    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"

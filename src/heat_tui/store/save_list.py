@@ -1,0 +1,178 @@
+"""The facts of saved races for lists, and an index of them in one file beside the saves, so that many need not be read.
+
+Nothing depends on the index: if it is missing, damaged, outdated or cannot be written, the saves are read.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import zlib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import astuple
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from heat_tui import __version__
+from heat_tui.engine.record import record
+from heat_tui.modules.championship.season import TITLES
+from heat_tui.store import saved_race
+from heat_tui.store.reading import BadFile, read_text, shown
+from heat_tui.store.writing import write_whole
+
+
+@record
+class SeasonStand:
+    """The progress of a season: race `number` of `races`, from 1; `between` says that this race is over."""
+
+    title: str
+    number: int
+    races: int
+    between: bool
+
+    @property
+    def raced(self) -> bool:
+        """True if a race of the season is over."""
+        return self.between or self.number > 1
+
+
+@record
+class Glance:
+    """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
+
+    In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
+    explained as it is raced.
+    """
+
+    name: str
+    changed: datetime
+    track_id: str
+    track: str
+    seats: tuple[str, ...]
+    round: int
+    season: SeasonStand | None
+    lessons: bool
+
+
+@record
+class SaveInfo(Glance):
+    """The facts of a saved race for a list, not verified by replaying it.
+
+    `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
+    to finish, or of the champion of a season that is over. `raced_on` says that the race was raced on from a choice of
+    another game.
+    """
+
+    cars: int
+    controllers: tuple[saved_race.Controller, ...]
+    finished: bool
+    winner: str | None
+    raced_on: bool
+
+
+@record
+class BadSave:
+    """A file among the saves that cannot be used; `problem` is a sentence with the reason."""
+
+    name: str
+    problem: str
+
+
+def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
+    """Return the progress of a season, as far as its snapshot can be read."""
+    index, results = whole_number(snapshot, "index"), snapshot.get("results")
+    between = isinstance(results, list) and len(results) > index
+    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
+
+
+def whole_number(table: Any, key: str) -> int:
+    """Return an integer from a snapshot, 0 if it has none."""
+    value = table.get(key) if isinstance(table, dict) else None
+    return value if isinstance(value, int) else 0
+
+
+def glance_at(path: Path) -> Glance | None:
+    """Return a glance at an unfinished game; None for a finished one, and for a file that is not a save."""
+    try:
+        table = json.loads(read_text(path, saved_race.MOST_BYTES))
+        setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
+        if table["kind"] == saved_race.SEASON_KIND:
+            season = stand_of(setup["title"], len(setup["calendar"]), race)
+            race, track = race["race"], setup["tracks"][setup["calendar"][season.number - 1]["track"]]
+        seats = tuple(map(shown, setup["seats"]))
+        glance = Glance(
+            name=path.stem,
+            changed=datetime.fromisoformat(table["changed"]).astimezone(UTC),
+            track_id=track["id"],
+            track=shown(track["name"]),
+            seats=seats,
+            round=int(race["round"]),
+            season=season,
+            lessons=table.get("lessons") is True,
+        )
+        known = table["kind"] == saved_race.KIND or (season is not None and season.title in TITLES)
+        sound = known and table["format"] == saved_race.FORMAT
+        return glance if sound and table["finished"] is False else None
+    except (BadFile, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError):
+        return None
+
+
+INDEX: Final = ".index"
+
+RIPE: Final = 2.0
+"""The seconds after which another write to a save changes its time on every file system."""
+
+MANY: Final = 200
+"""The number of saves from which an index pays off."""
+
+_MOST_BYTES: Final = 50_000_000
+
+Version = tuple[str, int, int, int, int]
+"""The version of a save: its name, the inode number and size of its file, and its times of change and status change."""
+
+Index = Mapping[Version, SaveInfo]
+
+
+def version_of(path: Path) -> Version | None:
+    """Return the version of a save; None if it is missing, or so new that the next version could look the same."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    if max(status.st_mtime, status.st_ctime) > time.time() - RIPE:
+        return None
+    return path.stem, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def read_index(folder: Path) -> Index:
+    """Return the index of a folder; {} unless this version of the program wrote it completely."""
+    try:
+        check, _line, text = read_text(folder / INDEX, _MOST_BYTES).partition("\n")
+        return {tuple(version): _info(*facts) for version, facts in json.loads(text)} if check == _check(text) else {}
+    except (BadFile, ValueError):
+        return {}
+
+
+def _info(name: str, changed: str, *facts: Any) -> SaveInfo:
+    """Return a save's facts from the index, which has text for a time, and lists for records and tuples."""
+    track_id, track, seats, number, season, lessons, cars, controllers, *rest = facts
+    stand = None if season is None else SeasonStand(*season)
+    known = name, datetime.fromisoformat(changed), track_id, track, (*seats,), number, stand, lessons
+    return SaveInfo(*known, cars, (*controllers,), *rest)
+
+
+def write_index(folder: Path, index: Index) -> None:
+    """Write the index of a folder if it has many entries; errors are ignored."""
+    if len(index) < MANY:
+        return
+    facts = [(version, astuple(info)) for version, info in index.items()]
+    text = json.dumps(facts, default=datetime.isoformat)
+    with suppress(OSError):  # the saves are read again next time
+        write_whole(folder / INDEX, f"{_check(text)}\n{text}")
+
+
+def _check(text: str) -> str:
+    """Return the check line of an index: the program's version and the checksum of the text."""
+    return f"{__version__} {zlib.crc32(text.encode()):08x}"

@@ -1,0 +1,58 @@
+"""Atomic writing of files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file atomically, so that either the old or the new text is complete at any moment; raises OSError."""
+    with whole_file(path) as stream:
+        stream.write(text)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
+
+    The text goes into a temporary file beside it, is flushed to disk, and then renamed. An exception deletes the
+    temporary file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
+    stream = draft.open("w", encoding="utf-8", newline="\n")
+    try:
+        yield stream
+        stream.flush()
+        os.fsync(stream.fileno())
+        stream.close()
+        os.replace(draft, path)
+    except BaseException:
+        for undo in (stream.close, draft.unlink):
+            with suppress(OSError):  # the error to report is the one above
+                undo()
+        raise
+    _force_folder(path.parent)
+
+
+DRAFT = ".draft"
+"""The suffix of a file that is still being written; such a file is left behind only if the program was killed."""
+
+
+def _force_folder(folder: Path) -> None:
+    """Flush a new name to disk, if the system allows it: on POSIX, but not on every file system.
+
+    The file is complete either way, so a refusal is not an error.
+    """
+    if os.name != "posix":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,101 @@
+"""The app as its screens and games see it: settings, saves, and the ways to screens and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from heat_tui.engine.events import Event
+    from heat_tui.engine.setup import RaceSheet
+    from heat_tui.engine.view import SeatView
+    from heat_tui.game.setup.options import Options
+    from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
+    from heat_tui.game.telling.replay import Replay
+    from heat_tui.store.saves import SaveStore
+    from heat_tui.store.settings import Settings
+    from heat_tui.tui.track.scene import Scene
+
+T = TypeVar("T")
+
+Own = tuple[str, Callable[[], list[str]]]
+"""The name of a thing that only one driver may look at, and its description."""
+
+Row = tuple[str, str, int]
+"""A line of a list: its words, a remark, and its number."""
+
+
+class Guide(Protocol):
+    """The part of the app that `Games` relies on. Each way opens a screen over the current one."""
+
+    settings: Settings
+
+    @property
+    def store(self) -> SaveStore | None:
+        """The saved races; None if the app does not save races."""
+
+    def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
+        """Set up a race, or a shared table, from the options chosen so far; `ghost` is the save of a ghost."""
+
+    def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
+        """Set up a season, or a shared table, from the options chosen so far."""
+
+    def show_race(self, match: Match) -> None:
+        """Show the table of a race."""
+
+    def show_room(self, match: SharedMatch) -> None:
+        """Show the room where the people of a hosted table wait for the start."""
+
+    def show_result(self, match: Match) -> None:
+        """Show the result of a race or a season."""
+
+    def show_season(self, match: Match, *, looking: bool = False) -> None:
+        """Show the standings and calendar of a season; `looking` if they are only looked at during a race."""
+
+    def show_replay(self, match: Match, replay: Replay) -> None:
+        """Show the replay of a race."""
+
+    def show_figures(self, match: Match, number: int | None = None) -> None:
+        """Show the figures of a race by its number, from 1, or of the latest."""
+
+    def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
+        """Show the log of a race, or of the events in `story`; `sheet` is given for an earlier race of a season."""
+
+    def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
+        """Show the whole track and everything on it; `own` are the private things that may be inspected."""
+
+    def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
+        """Open the help at the page that belongs to a screen, or at another page."""
+
+    def show_rule(self, rule: str | None = None, words: str = "") -> None:
+        """Open the help at a rule by its id, or with a search for words."""
+
+    def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
+        """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it."""
+
+    def ask_for_text(
+        self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
+    ) -> None:
+        """Ask for a line of text until `read` accepts it; `then` takes what `read` returned, unless Esc was pressed."""
+
+    def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
+        """Offer a list with row `at` highlighted; `then` takes the number of the chosen row, unless Esc was pressed."""
+
+    def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
+        """Wait until no other program has a save open, then call `then`, unless the player stops waiting."""
+
+    def to_the_base(self, *, keep_list: bool = False) -> None:
+        """Close screens down to one that keeps games, with `keep_list` to one that keeps results, or to the first."""
+
+    def notify(
+        self,
+        message: str,
+        *,
+        severity: Literal["information", "warning", "error"] = ...,
+        timeout: float | None = ...,
+        markup: bool = ...,
+    ) -> None:
+        """Show a notification."""

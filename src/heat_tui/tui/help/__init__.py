@@ -1,1 +1,0 @@
-"""The help: the current screen, all keys, and the rules."""

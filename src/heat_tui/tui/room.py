@@ -1,0 +1,136 @@
+"""The room of a hosted table, where everybody waits for the start, and the host's powers over guests."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Static
+
+from heat_tui.language import _
+from heat_tui.store.codes import LINES_VARIABLE, shown_code
+from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.lists import Heading, KeyFooter, Note
+from heat_tui.tui.look import styles
+from heat_tui.tui.screen import HeatScreen
+from heat_tui.words.situation import track_lines
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
+
+LABEL: Final = 20
+
+LOOKS_EVERY: Final = 0.5
+"""The seconds between two looks at who has come."""
+
+
+class WaitingScreen(HeatScreen[None]):
+    """The seats, and who is ready. The race begins once everybody is, or when the host says so.
+
+    At a table without a host, which a server has that only serves, any guest with a seat may say so.
+    """
+
+    help_topic = "tables"
+    CSS_PATH = styles("door")
+
+    def __init__(self, match: SharedMatch) -> None:
+        super().__init__()
+        self.match = match
+
+    def compose(self) -> ComposeResult:
+        yield Heading(_("The table {name}").format(name=self.match.name))
+        with Vertical(id="people"):
+            yield Static(id="about", markup=False)
+            yield Static(id="seats", markup=False)
+        with Horizontal(id="buttons"):
+            yield AnswerButton(_("Ready"), id="ready", variant="primary")
+            yield AnswerButton(_("Start without the others"), id="start")
+        yield Note(id="note")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.query_one("#ready").display = bool(self.match.here)
+        self.query_one("#ready").focus()
+        self._look()
+        self.set_interval(LOOKS_EVERY, self._look)
+
+    def _look(self) -> None:
+        """Show who is there; open the race once it has begun."""
+        match = self.match
+        match.poll()
+        if not self.is_current:
+            return
+        if match.info.began or match.is_closed:
+            self.heat.games.open(match)
+            return
+        self.query_one("#start").display = not match.guest or bool(
+            match.here and all(seat.guest for seat in match.seats.values())
+        )
+        code, sent = shown_code(match.info.code), json.loads(os.environ.get(LINES_VARIABLE, "[]"))
+        about = [*track_lines(match.view(None))[:1], *(line.format(code=code) for line in sent)]
+        self.query_one("#about", Static).update("\n".join(about))
+        self.query_one("#seats", Static).update(self._seats())
+        words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
+        self.query_one(Note).say(match.trouble or words, wrong=match.trouble is not None)
+        if all(seat in match.seats and match.seats[seat].ready for seat in match.people):
+            self.attempt(match.begin_race)
+
+    def _seats(self) -> Text:
+        """Return a line for each person, with whether they are there, and ready."""
+        match, lines = self.match, Text()
+        for seat, name in match.persons.items():
+            came = match.seats.get(seat)
+            words = _("nobody yet") if came is None else _("ready") if came.ready else _("here")
+            words = _("away") if came is not None and seat in match.away else words
+            lines.append(f"{name:<{LABEL}} ", "bold" if seat in match.here else "")
+            host = came is not None and not came.guest
+            lines.append(_("{words}, the host").format(words=words) if host else words, "dim")
+            lines.append("\n")
+        return lines
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        match = self.match
+        if event.button.id == "start":
+            self.attempt(match.begin_race)
+        else:
+            ready = not all(match.seats[seat].ready for seat in match.here)
+            if self.attempt(partial(match.be_ready, ready=ready)):
+                event.button.label = _("Not ready") if ready else _("Ready")
+        self._look()
+
+    def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
+        yield from host_commands(self, self.match)
+
+    def action_back(self) -> None:
+        self.heat.action_leave()
+
+
+def host_commands(
+    screen: HeatScreen[Any], match: SharedMatch | None
+) -> Iterator[tuple[str, str, Callable[[], object]]]:
+    """Yield the host's powers over the guests of a hosted table."""
+    if match is not None and match.info.code and not match.guest:
+        yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
+        yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_ask_whom, screen, match)
+
+
+def _say_code(screen: HeatScreen[Any], match: SharedMatch) -> None:
+    screen.notify(_("The code is {code}.").format(code=shown_code(match.info.code)), timeout=30, markup=False)
+
+
+def _ask_whom(screen: HeatScreen[Any], match: SharedMatch) -> None:
+    """Ask which guest to send away."""
+    guests = [(match.sheet.entries[seat].name, "", seat) for seat, each in match.seats.items() if each.guest]
+
+    def chosen(seat: int) -> None:
+        if seat >= 0 and screen.attempt(partial(match.send_away, seat)):
+            _say_code(screen, match)
+
+    rows = [(_("Nobody"), "", -1), *guests]
+    screen.heat.choose(_("Who has to leave? The table gets another code."), rows, "tables", chosen)

@@ -1,1 +1,0 @@
-"""A season between its races."""

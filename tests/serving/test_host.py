@@ -1,0 +1,43 @@
+"""The host's own terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+from heat_tui.store.shared_tables import SharedTables
+from tests.hosting.crowd import free_ports
+from tests.serving.served import guest
+from tests.shared.processes import parents
+from tests.terminal.terminal import Terminal
+
+TABLE = ("--no-web", "--drivers", "Ada,Bo", "--legends", "0", "--track", "usa")
+
+
+async def _race(port: int, host: Terminal, home: Path) -> None:
+    code = SharedTables(f"sqlite:///{home / 'tables.sqlite'}").list()[0].code
+    async with guest(port) as bo:
+        await bo.until("Your name:")
+        bo.type(f"{code}\r")
+        await bo.until("Everybody comes in")
+        await asyncio.to_thread(host.wait_for, "Bo                   here")
+        served = [pid for pid, parent in parents().items() if parent == host.process.pid]
+        for pid in served:
+            if b"\0sit\0" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                os.kill(pid, signal.SIGKILL)
+        await asyncio.to_thread(host.wait_for, "Press Enter to sit down again")
+        host.press("x")
+        bo.process.change_terminal_size(60, 20)
+        await bo.until("Too small: 60x20")
+        host.press("enter")
+        await asyncio.to_thread(host.wait_for, "Bo                   here")
+
+
+def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
+    """The terminal is as it was before the screen, and what is typed there does not stop the server."""
+    (port,) = free_ports(1)
+    with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(100, 30), timeout=60.0) as host:
+        host.wait_for("Everybody comes in")
+        asyncio.run(_race(port, host, tmp_path))
