@@ -80,10 +80,10 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-THOROUGH: Final = Playouts(answers=16, worlds=160, rounds=3, draws=8, plans=6, clear=2.0)
-"""Playouts that take up to a second and a half."""
+THOROUGH: Final = Playouts(answers=8, worlds=80, rounds=3, draws=8, plans=6, clear=2.0)
+"""Playouts that take about a second for a plan."""
 
-QUICK: Final = Playouts(answers=4, worlds=48, rounds=2, draws=4, plans=3, clear=1.0)
+QUICK: Final = Playouts(answers=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0)
 """Playouts for drivers; with six cars, a plan usually takes 50 ms, and over 200 ms one time in twenty."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)

@@ -38,16 +38,21 @@ def weigh_in(
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
-        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+        return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
-        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+        return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     most = outlook.style.plans
     weighed = drafts[:most] + [draft for draft in drafts[most:] if draft.plan in (also or ())]
     return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
+
+
+def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
+    """Return the turns to the flag after a turn in which the car gets nowhere, with the same hand in gear 1."""
+    return outlook.in_hand(outlook.began, 1, view.own.engine, view.hand)
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:

@@ -11,14 +11,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from heat_tui.drivers import planning, reacting, upgrades
-from heat_tui.drivers.outlook import Outlook
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.outlook import Outlook, turns_left_out
 from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.program import TURNS
 from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
@@ -93,7 +93,7 @@ def _driven_on(
     if len(tried) < 2:
         return told
     own = replace(outlook.style, draws=extent.draws, plans=extent.plans, worlds=0, place=0.0, playouts=None)
-    turns_in = partial(_turns_in, outlook=outlook, own=own, rounds=extent.rounds, seed=seed)
+    turns_in = partial(_turns_in, seat=outlook.seat, own=own, rounds=extent.rounds, seed=seed)
     left, drawn, best = tried, 0, tried[0]
     while len(left) > 1 and drawn < extent.worlds:
         for world in islice(worlds, WORLDS):
@@ -131,20 +131,22 @@ class _Tried(NamedTuple):
         return turns > stepped(errors * error)
 
 
-def _turns_in(race: Race, action: Action, outlook: Outlook, own: Style, rounds: int, seed: int) -> float:
-    """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted."""
-    seat, began, flag = outlook.seat, race.round, race.rules.finish
-    last = began + rounds - 1
-    drive, car = quick(Random(seed).random), race.cars[seat]
+def _turns_in(race: Race, action: Action, seat: int, own: Style, rounds: int, seed: int) -> float:
+    """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
+
+    The best plan is what counts at the end, because it knows the deck, which the table of the track does not.
+    """
+    began, car = race.round, race.cars[seat]
+    drive = quick(Random(seed).random)
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
-        turned = race.stage == TURNS and seat in race.order[: race.turns]
-        if race.round > last or (turned and (race.round == last or car.at > flag)):
-            break
-        is_own = decision.seat == seat
-        weighed = _at_first_sight(race.view(seat), decision, own, seed, None) if is_own else None
+        if decision.seat != seat:
+            race.play(drive(race, decision))
+            continue
+        view = race.view(seat)
+        weighed = _at_first_sight(view, decision, own, seed, None)
+        if isinstance(decision, PlanDecision) and race.round >= began + rounds:
+            return race.round - began + weighed[0].turns + turns_left_out(view)
         race.play(weighed[0].action if weighed else drive(race, decision))
-    if car.at > flag:
-        turned = race.stage == TURNS and seat in race.order[: race.turns]
-        last = race.round if race.over or turned else race.round - 1
-    return last - began + outlook.in_hand(outlook.left(car.at), car.gear, car.engine, tuple(car.hand))
+    last = race.round if race.over else race.round - 1
+    return last - began - OVERSHOOT * (car.at - race.rules.finish - 1)

@@ -29,7 +29,7 @@ DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision
 class Playouts:
     """The extent of playouts: of the best `answers`, in at most `worlds` worlds.
 
-    They end with the driver's turn in the last of `rounds`; until then the driver considers `plans` and draws cards
+    They end with the driver's plan after that many `rounds`; until then the driver considers `plans` and draws cards
     `draws` times. An answer is driven on no longer once it seems worse than the best one by `clear` standard errors.
     """
 
