@@ -49,7 +49,7 @@ matrix: dev-env ## goldens, sim and all drivers on every Python 3.11+ here and c
 drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --seeds, --jobs)
 	$(BIN)/python tools/measure_drivers.py $(ARGS)
 
-coach: dev-env ## how good the coach's advice is (ARGS: advice, mistakes or rounds, --seeds, --first, --playouts)
+coach: dev-env ## how good the coach's advice is (ARGS: advice or mistakes, --seeds, --first, --playouts)
 	$(BIN)/python tools/measure_coach.py $(ARGS)
 
 monkey: dev-env ## 10,000 keys and clicks in bursts at real terminals, at random (ARGS: --keys, --seed)

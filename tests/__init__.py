@@ -1,1 +1,1 @@
-"""The tests and their shared helpers, which are imported as `tests.<place>`."""
+"""The tests and their shared helpers, which are imported as `tests.<module>`."""

@@ -1,4 +1,4 @@
-"""Races for the drivers' book: made up, or raced at random and saved."""
+"""Races for the drivers' book: made up, or raced and saved."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def race_setup(seed: int, names: Sequence[str] = ("Ada", "Bo"), legends: int = 1
 
 
 def kept(match: Match) -> Match:
-    """Return a match whose races are entered in the book of its store."""
+    """Have the races of a match entered in the book of its store, and return the match."""
     keep_book(match)
     return match
 
@@ -57,7 +57,7 @@ def play_on(match: Match, random: Random) -> Match:
 def raced(
     store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
 ) -> Match:
-    """Race to the end and save; automated drivers choose for their own seats, and chance for the others."""
+    """Race to the end, save, enter the race in the store's book, if any, and return it; people choose at random."""
     match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
     while (decision := match.decision) is not None:
         if match.controllers[decision.seat] in (PERSON, "chance"):
@@ -77,12 +77,12 @@ def unseen(store: SaveStore, seeds: Iterable[int]) -> None:
 
 
 def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
-    """Enter what the saves hold that the book has not seen, or all of them `again`."""
+    """Enter the races of saves that the book has not seen, or of all saves `again`; return these saves."""
     return at_once(catching_up(store, again=again))
 
 
 def rebuild(store: SaveStore) -> Rebuilt:
-    """Make the book from all saves again."""
+    """Rebuild the book from all saves, and return the outcome."""
     return at_once(rebuilding(store))
 
 
@@ -97,7 +97,7 @@ def car(
     points: int = 0,
     **figures: float,
 ) -> BookCar:
-    """Return a car of a made-up race; the drivers are called Ada, Bo, Cy and Di."""
+    """Return a car of a made-up race; by default, the drivers are called Ada, Bo, Cy and Di."""
     return BookCar(
         car=index,
         kind=kind,
@@ -151,7 +151,7 @@ FIELD = (
 LEGEND_FIGURES = [name for name, figure in FIGURES.items() if figure.legends]
 
 ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "01", "412", "0256", "6512", "20")
-"""The cars of `FIELD` in each race, in the order in which they finished."""
+"""The cars of each race, as indices into `FIELD`, in the order in which they finished."""
 
 
 def some_races() -> list[BookRace]:

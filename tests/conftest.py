@@ -1,4 +1,4 @@
-"""Shared configuration: the markers of rules and examples, `--rule` to run one rule's tests, `--regenerate`."""
+"""Shared configuration: the options `--rule` and `--regenerate`, tests that are coroutines, and quick advice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drive close answers on in one world: tests of what players see need advice, not the best advice.
+    """Play out nearly equal answers in one world only: tests of what players see need advice, not the best advice.
 
     Tests marked `deep` and separate processes use all worlds.
     """

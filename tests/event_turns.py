@@ -10,7 +10,7 @@ from tests.paddock import event
 from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 
 OPEN_ROAD = loop(60, laps=3)
-"""A track whose only corner does not matter: its line is after space 50, with limit 99 and without press."""
+"""A track whose only corner does not matter: its line is after space 50, with limit 99 and without the press."""
 
 GRANDSTAND, RECORD, STRIKE, LIFTED, CROWD, COMMITTEE, TELEVISION, SAFETY, WITHDRAWS, GLOBAL = (
     1,
@@ -28,12 +28,12 @@ WINDS, CHICANES, CLOUDBURST, HOLD_TIGHT, SMILE, TUNNEL, COOKER = 12, 13, 14, 15,
 
 
 def drive(number: int, *places: Place, track: Track = OPEN_ROAD, others: tuple[Module, ...] = ()) -> Table:
-    """Play the turn of car 0 in a race with this event."""
+    """Return the turn of car 0 in a race with this event."""
     return turn(track, *places, modules=(*event(number), *others))
 
 
 def reasons(table: Table, car: int = 0) -> list[str]:
-    """Return why Sponsorships were gained."""
+    """Return why a car gained each of its Sponsorships."""
     return [told.reason for told in table.told(SponsorshipGained, car)]
 
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 def kinds_of(base: type[T]) -> list[type[T]]:
     """Return the game's subclasses of a class that have no subclasses themselves.
 
-    A slotted record is a new class; the unslotted class that it replaces remains until it is collected.
+    A slotted record is a new class; the unslotted class that it replaces exists until it is collected, and is left out.
     """
     below = [kind for kind in _below(base) if "__slots__" in vars(kind)]
     return [kind for kind in below if not kind.__subclasses__() and kind.__module__.startswith("heat_tui.")]

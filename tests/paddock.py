@@ -1,4 +1,4 @@
-"""Races and seasons of a championship in any state that a test needs."""
+"""The parts of a championship race for tests: events, press corners and Sponsorships."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def event(number: int, sets: tuple[str, ...] = ALL_SETS) -> tuple[Module, ...]:
 
 
 def press_road(*corners: tuple[int, int], spaces: int = 60, laps: int = 2) -> Track:
-    """Return a loop on which every corner line (line after, limit) has a number for the press, from 1."""
+    """Return a loop with these corners, each (line after, limit), numbered from 1 for the press."""
     road = loop(spaces, *corners, laps=laps)
     numbered = tuple(replace(corner, press=number) for number, corner in enumerate(road.corners, start=1))
     return replace(road, corners=numbered)
@@ -38,7 +38,10 @@ def sponsorship(key: str) -> Sponsorship:
 
 
 def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
-    """Put each Sponsorship that no car of the snapshot has into the deck, with `top` on top, or among the used ones."""
+    """Put the Sponsorships that no driver of the snapshot has into the deck, with `top` on top, except those in `used`.
+
+    Those in `used` become the used ones. Without a championship, nothing changes.
+    """
     championship = next((each for each in race.setup.modules if isinstance(each, Championship)), None)
     if championship is None:
         return

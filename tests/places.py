@@ -18,7 +18,7 @@ RACE_LINE, OFF = 0, 1
 """The two spots of a space."""
 
 STUCK = " ".join([HEAT] * 7)
-"""A hand that lets its car stay where it is: seven Heat, a cluttered hand in any gear."""
+"""A hand with which a car cannot move: seven Heat, cluttered in any gear."""
 
 FULL = "1 1 2 2 3 3 4"
 """A hand of seven: step 9 draws nothing, so the piles stay as the turn has left them."""
@@ -36,7 +36,7 @@ def cool(amount: int, source: str = "gear") -> React:
 
 
 def cards(words: str) -> tuple[str, ...]:
-    """Return cards from words."""
+    """Return the cards that the words of a text name."""
     return tuple(words.split())
 
 
@@ -50,7 +50,7 @@ def loop(
     """Return a track with corners (line after, limit) or (line after, limit, legends line after).
 
     A legends line that is not given is five spaces before its corner's line. Without corners, the track has one that no
-    car has to pay for: limit 99, ten spaces before the last.
+    car has to pay for: limit 99, after the tenth space from the end.
     """
     wanted = corners or ((spaces - 10, 99),)
     return Track(

@@ -61,7 +61,7 @@ def of_year(title: str, *, drivers: int = 2, legends: int = 1, seed: int = 1, ra
 def setup_of(
     title: str, calendar: tuple[SeasonRace, ...], drivers: int, legends: int, seed: int, **options: object
 ) -> SeasonSetup:
-    """Return a season with these races."""
+    """Return the setup of a season with these races."""
     modules: tuple[Module, ...] = (Legends(legends),) if legends else ()
     return SeasonSetup(calendar, NAMES[:drivers], seed, title, modules=modules, **options)  # type: ignore[arg-type]
 
@@ -83,14 +83,14 @@ class Told:
         return self
 
     def to(self, kind: type[Decision]) -> Told:
-        """Use nothing optional up to a decision of this kind, which must come in this race or right after it."""
+        """Use nothing optional up to a decision of this kind, which must come before the season ends."""
         while not isinstance(decision := self.season.decision, kind):
             assert decision is not None, "the season ended before"
             self.play(least(decision))
         return self
 
     def ended(self, *order: int, retired: tuple[int, ...] = (), out: tuple[int, ...] = ()) -> Told:
-        """End the race in this order of finishers, the last of whom must be a driver; the others left earlier."""
+        """End the race: `order` finishes in this order, a driver last; `retired` and `out` have left it earlier."""
         self.to(PlanDecision)
         season = self.season
         data = season.snapshot()
@@ -106,7 +106,7 @@ class Told:
         return self
 
     def next(self) -> Told:
-        """Leave the pause between two races."""
+        """Play to the next pause between two races, using nothing optional, and leave it."""
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:
@@ -133,7 +133,7 @@ class Told:
         return shown
 
     def grid(self) -> tuple[int, ...]:
-        """Return the cars from pole position, as the last race began."""
+        """Return the grid of the latest race, from pole position."""
         return self.told(RaceStarted)[-1].grid
 
     def sponsorships(self, seat: int) -> list[str]:

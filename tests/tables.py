@@ -112,7 +112,7 @@ class Table:
         return decision
 
     def uses(self) -> tuple[Use, ...]:
-        """Return the symbols on offer; none if step 5 asks nothing."""
+        """Return the symbols on offer; none outside a choice in step 5."""
         decision = self.race.decision
         return decision.uses if isinstance(decision, ReactDecision) else ()
 
@@ -133,13 +133,13 @@ class Table:
         return self
 
     def to(self, kind: type[Decision], seat: int | None = None) -> Table:
-        """Use nothing optional up to a decision of this kind (of this seat), which must come this round."""
+        """Use nothing optional up to a decision of this kind (and seat, if given), which must come this round."""
         self.pass_on(lambda decision: isinstance(decision, kind) and seat in (None, decision.seat))
         assert isinstance(self.race.decision, kind), self.race.decision
         return self
 
     def round(self, **plans: Plan) -> Table:
-        """Let everybody plan, `seat0=...` as given and the others with `least`. Stops at the first choice of a turn."""
+        """Let everybody plan, `seat0=...` as given and the others with `least`, and stop at the next choice."""
         number = self.race.round
         while isinstance(decision := self.race.decision, PlanDecision) and self.race.round == number:
             self.play(plans.get(f"seat{decision.seat}") or least(decision))
@@ -183,7 +183,7 @@ def planning(
 
     `legend_cards` are the next Legend cards to be revealed, by their place in the table of cards. `weather` is the
     weather token and then the road condition of every corner line; `modules` are further optional rules. In a
-    championship `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
+    championship, `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
     """
     legends = Legends(sum(place.legend for place in places), pro, aggressive)
     race = _started(_setup(track, places, (legends, *modules), weather, laps=laps, retire=retire, seed=seed))
@@ -216,7 +216,7 @@ def turn(
 ) -> Table:
     """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
-    In tournament mode the number of these cards is its new gear; the other arguments are as in `planning`. The
+    In tournament mode, the number of these cards is its new gear; the other arguments are as in `planning`. The
     turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are, before these
     turns if one of these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other
     Legends do not move if possible. If no other car can be the last one, a driver half a lap away joins them.
@@ -245,7 +245,7 @@ def fresh(setup: RaceSetup) -> Table:
 
 
 def rearranged(table: Table, **cars: Place) -> Table:
-    """Return the same race with the cars `car0=...` moved or given other cards."""
+    """Return a copy of the race with some cars replaced: `car0=...` gives car 0 another place and other cards."""
     data = table.race.snapshot()
     places = [_as_it_is(car) for car in table.race.cars]
     for name, place in cars.items():
@@ -261,7 +261,7 @@ def altered(
     hand: str | None = None,
     deck: str | None = None,
 ) -> Place:
-    """Return a copy of the car with some attributes replaced."""
+    """Return a car's place and cards with some of them replaced."""
     place = _as_it_is(car)
     return replace(
         place,
@@ -336,7 +336,7 @@ def _order(places: tuple[Place, ...]) -> list[int]:
 
 
 def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tuple[int, ...]) -> tuple[Place, ...]:
-    """Return the places and, if no other car races there, one more driver out of everybody's reach."""
+    """Return the places and, if no other car is racing, one more driver out of everybody's reach."""
     others = [place for index, place in enumerate(places) if index not in (seat, *then) and place.status == "racing"]
     if others:
         return places
@@ -361,7 +361,7 @@ def _last_places(places: tuple[Place, ...]) -> int:
 
 
 def _planned(place: Place, *, acts: bool) -> Place:
-    """Return the car with the cards of its play still in its hand."""
+    """Return the car before its reveal: its hand still has the cards of `play`, or one Heat unless the car acts."""
     if place.legend or place.status != "racing":
         return place
     return replace(place, hand=f"{place.hand} {place.play if acts else HEAT}", play="")

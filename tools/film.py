@@ -1,4 +1,4 @@
-"""A recorded race as an SVG that moves, without a script: what is shown at the same times is one group of it."""
+"""A recorded race as an animated SVG without scripts, in which cells shown at the same times form a group."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Film:
         self.seconds = end
 
     def svg(self, title: str) -> str:
-        """Return the film, which begins again at its end."""
+        """Return the film as an SVG that repeats endlessly."""
         groups: dict[_Times, dict[tuple[int, int], _Cell]] = {}
         for place, cells in self._shown.items():
             for cell, times in cells.items():
@@ -69,7 +69,7 @@ class Film:
         )
 
     def _group(self, times: _Times, cells: Mapping[tuple[int, int], _Cell], classes: dict[str, str]) -> str:
-        """Return the cells that are shown at the same times, with the animation that shows them."""
+        """Return the cells that are shown at the same times, with the animation that shows and hides them, if any."""
         drawn = "".join([*_areas(cells, classes), *_texts(cells, classes)])
         if times == ((0.0, self.seconds),):
             return drawn
@@ -119,7 +119,7 @@ def _areas(cells: Mapping[tuple[int, int], _Cell], classes: dict[str, str]) -> I
 
 
 def _texts(cells: Mapping[tuple[int, int], _Cell], classes: dict[str, str]) -> Iterator[str]:
-    """Yield the texts, each of neighbouring cells of one look."""
+    """Yield the texts, one for each run of neighbouring cells of the same look."""
     looks: dict[tuple[int, str, bool], list[int]] = {}
     for (y, x), cell in cells.items():
         if cell.text.strip() and cell.text not in _BLOCKS:

@@ -14,7 +14,7 @@ CHECKED: Final = ("## Terms", "## Names")
 """The sections whose terms are checked."""
 
 COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
-"""The languages of the glossary, by their column after the English one."""
+"""The columns of the glossary by language; English has column 0."""
 
 _BETWEEN: Final = " / "
 
@@ -80,7 +80,7 @@ def terms_lost(code: str, english: str, said: str) -> list[str]:
 
 
 def forbidden_in(code: str, said: str) -> list[str]:
-    """Return the matches of `FORBIDDEN` in a translation, each with what to write instead."""
+    """Return a note on each match of `FORBIDDEN` in a translation, with what to write instead."""
     return [
         f"{match[0]!r} should be {instead}"
         for pattern, instead in FORBIDDEN.get(code, {}).items()
@@ -99,7 +99,7 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, Term]]:
 
 
 def _form_pattern(form: str) -> str:
-    """Return a pattern for a form: a capitalised form as it is, any other also at the beginning of a sentence."""
+    """Return a pattern for a form with its endings; a form in lower case may also begin a sentence."""
     if form[0].isupper():
         return re.escape(form) + "s?"
     endings = "s|d" if form.endswith("e") else f"s|es|ed|ing|{form[-1]}ing"

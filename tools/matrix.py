@@ -67,7 +67,7 @@ def goldens_pass(bin_dir: Path, env: dict[str, str]) -> bool:
 
 
 def printed(command: list[str], env: dict[str, str]) -> bytes | None:
-    """Return the output of a command, None if it fails."""
+    """Return the output of a command, None if it fails or prints nothing."""
     run = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=False)
     return run.stdout if run.returncode == 0 and run.stdout else None
 

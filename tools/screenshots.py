@@ -1,6 +1,7 @@
-"""`make screenshots`: the pictures of docs/screenshots, painted by the app and written by its own export.
+"""`make screenshots`: the pictures of docs/screenshots, painted by the app.
 
-The screens are those of the tests' frames, so a picture shows a screen that a test has checked.
+The app's own export writes all of them but the film. Most screens are those of the tests' frames, so that these
+pictures show screens that tests have checked.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 @dataclass(frozen=True)
 class Picture:
-    """A file of docs/screenshots: the tests' screen, by name or by function, and the terminal that it is painted on."""
+    """A file of docs/screenshots: a screen of the tests by name, or a function that opens one, and its terminal."""
 
     name: str
     shot: str | Callable[[Scenery], Awaitable[None]]
@@ -51,11 +52,11 @@ class Picture:
     settings: Settings = STILL
     no_colour: bool = False
     rounds: tuple[int, int | None] | None = None
-    """The rounds of a race between automated drivers of which the picture is a film; None for a picture that stays."""
+    """The first and last round to film of a race of automated drivers, None for its end; None for a still picture."""
 
 
 async def first_race(scenery: Scenery) -> None:
-    """Show the first decision of the tutorial race, as the coach suggests it."""
+    """Show the first decision of the tutorial race, with the plan that the coach suggests."""
     scenery.app.games.start(first_race_setup("Ada"), ["person"], tutorial=True)
     await scenery.settle()
     for _page in range(8):
@@ -69,7 +70,7 @@ SEED: Final = 7
 
 
 async def filmed(app: HeatApp, rounds: tuple[int, int | None]) -> str:
-    """Return a film of some rounds of a race of one lap, a driver of each rung of the ladder in each car."""
+    """Return a film of some rounds of a race of one lap, with a driver from each rung of the ladder."""
     options = watched(Options(track="italy", laps=1, seed=SEED))
     match = Match.start(race_setup(options), options.controllers)
     while not match.over:
@@ -110,7 +111,7 @@ PICTURES: Final = (
 
 
 FRIENDS: Final = "friends"
-"""The picture of three screens of one table, side by side."""
+"""The name of the picture of three screens of one table, side by side."""
 
 
 def main() -> None:

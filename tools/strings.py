@@ -41,7 +41,7 @@ WITHOUT: Final = "without:"
 
 
 def main() -> int:
-    """Update all catalogues, and begin those of new languages that are named."""
+    """Update all catalogues, begin those of new languages that are named, and return 1 if there are faults, else 0."""
     parser = argparse.ArgumentParser(prog="make strings", description=__doc__)
     parser.add_argument("codes", nargs="*", metavar="CODE", help="a language to begin, such as de or pt_BR")
     codes = parser.parse_args().codes
@@ -68,7 +68,7 @@ def collected() -> Catalog:
 
 
 def update(code: str, template: Catalog) -> Catalog:
-    """Update the catalogue of a language; a message without a translation is left empty, or marked fuzzy."""
+    """Update or create the catalogue of a language; new messages are empty, or fuzzy with a similar translation."""
     path = catalogue_of(code)
     if path.is_file():
         with path.open("rb") as file:
@@ -118,14 +118,14 @@ def untranslated(catalog: Catalog) -> list[str]:
 
 
 def message_faults(catalog: Catalog, code: str) -> Iterator[str]:
-    """Yield a sentence for every fault of the translations in a catalogue."""
+    """Yield a sentence for every fault of the complete translations in a catalogue that are not fuzzy."""
     for message in catalog:
         if message.id and not message.fuzzy and all(forms(message.string) or [""]):
             yield from faults_of(message, code, catalog.num_plurals)
 
 
 def faults_of(message: Message, code: str, plurals: int) -> Iterator[str]:
-    """Yield the faults of a translation: its forms, its placeholders, its terms."""
+    """Yield the faults of a translation in its forms, its placeholders, its terms and its wording."""
     written, said, without = forms(message.id), forms(message.string), without_of(message)
     name = repr(written[0])
     if len(said) != (plurals if len(written) > 1 else 1):
@@ -158,7 +158,7 @@ def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
 
 
 def text_faults(folder: Path) -> Iterator[str]:
-    """Yield a sentence for every fault of a language's long texts: keys, placeholders or rules unlike the English."""
+    """Yield a sentence for every fault of a language's long texts, such as keys or rules unlike the English ones."""
     for path in sorted(folder.rglob("*.md")):
         name = path.relative_to(folder)
         english = ROOT / "docs" / RULES if str(name) == RULES else TEXTS / ENGLISH / name

@@ -63,7 +63,7 @@ ACTIONS: Final = tuple(_actions())
 
 
 def _key(action: Action) -> object:
-    """Return a key shared by actions that differ only in the order of their cards, which means nothing."""
+    """Return a key that is the same for actions that differ only in the order of their cards."""
     if isinstance(action, Plan | Discard):
         return action.gear if isinstance(action, Plan) else 0, tuple(sorted(action.cards))
     return action
@@ -103,7 +103,7 @@ def observed(view: SeatView) -> dict[str, int]:
 
 
 def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
-    """Yield the public facts of a car; turns and places count from 1."""
+    """Yield the public facts of a car; turns and places count from 1, and a car that has no turn has turn 0."""
     yield "racing", int(car.status == RACING)
     yield "place", view.standings.index(car.index) + 1
     yield "space", view.space(car)
@@ -188,7 +188,10 @@ class HeatEnv(AECEnv, EzPickle):
         return {"observation": np.fromiter(numbers, np.float32, len(self.names)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play the action with this number for the agent to move. Raises IllegalAction, with the race unchanged."""
+        """Play the action with this number for the agent to move; after the race, the only action is None.
+
+        Raises IllegalAction, with the race unchanged; ValueError for None during the race, and for a number after it.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

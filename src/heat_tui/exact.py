@@ -1,6 +1,6 @@
 """Arithmetic with the same result everywhere, for every float that decides, ranks or is shown.
 
-Since Python 3.12 the builtin `sum` adds floats in another way, and `erf`, `exp`, `log` and `**` may differ in the last
+Since Python 3.12 the builtin `sum` adds floats differently, and `erf`, `exp`, `log` and `**` may differ in the last
 bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order,
 integers are added with `add_up`, and values are compared in steps (`stepped`).
 `tests/architecture/test_same_everywhere.py` forbids other arithmetic on floats.
@@ -37,10 +37,10 @@ def stepped(value: float) -> float:
 
 
 def add_up(values: Iterable[int]) -> int:
-    """Return the sum of integers; floats, which the type excludes, are added with `math.fsum`."""
+    """Return the sum of integers; the type excludes floats, which `math.fsum` adds instead."""
     return sum(values)
 
 
 def normal(deviations: float) -> float:
-    """Return the probability that a normal value is at most this many standard deviations above its mean."""
+    """Return the probability that a normal variable is at most this many standard deviations above its mean."""
     return stepped(0.5 + 0.5 * math.erf(deviations / math.sqrt(2)))

@@ -1,7 +1,7 @@
 """The language of every sentence that a person reads: gettext, its catalogues, lists of things, and the long texts.
 
-Sentences are written `_("space {space} is flooded").format(space=7)`: the message is looked up first, at call time, in
-the language that is installed when it is shown.
+Sentences are written `_("space {space} is flooded").format(space=7)`: at each call, the message is looked up in the
+language installed at that time, and then filled.
 
 A language is a folder of `locale` with a catalogue; it may have a folder of long texts in `text` as well. A catalogue
 is read as its translator wrote it, so no compiled file has to be built or kept up to date.
@@ -51,7 +51,7 @@ def use(code: str) -> None:
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
-    """Mark a message for translation at the time when it is shown."""
+    """Mark a message that is translated when it is shown."""
     return message
 
 

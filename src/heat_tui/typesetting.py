@@ -2,8 +2,8 @@
 
 Text without wide letters is broken at blanks. Chinese and Japanese have no blanks: a line may be broken before and
 after every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In
-Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. Names are
-never broken.
+Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. In lines
+with wide letters, names that are not too long (`whole`) are kept together.
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ _NEVER_FIRST: Final = frozenset(
 """The characters that must not begin a line; the hyphen is the one between a card's name and its number."""
 
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
-"""The characters that must not end a line before a wide letter: opening brackets, and digits, whose counter follows."""
+"""The characters after which a line breaks only at a blank: opening brackets, signs, and digits before counters."""
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
-"""Two letters kept together in Japanese: katakana, a Chinese letter and the next, or hiragana and the letter before.
+"""Two letters kept together in Japanese: katakana, a Chinese letter and the next one or katakana, or hiragana and the
+letter before.
 
 The pattern is compiled when a Japanese line is first broken, because that takes 2 ms.
 """
 _LONGEST_PHRASE: Final = 28
-"""A phrase or name with more cells than this, too wide for narrow panels, is broken wherever kinsoku allows it."""
+"""The maximum width, in cells, of a phrase or name that is kept together; a wider one would not fit narrow panels."""
 
 _names: dict[str, list[str]] = {}
-"""The names that a line must not be broken within, by their first letter; `whole` adds to them."""
+"""The names that a line with wide letters is not broken within, by their first letter; `whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
@@ -89,7 +90,7 @@ def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> li
 
 
 def column_width(heading: str, least: int) -> int:
-    """Return the cells of a column under a heading: at least `least`, more for a heading in wide letters."""
+    """Return the width of a column, in cells: `least`, or more if a heading that is not ASCII needs it."""
     return least if heading.isascii() else max(least, cell_len(heading) + 1)
 
 
@@ -100,7 +101,7 @@ def _cells(character: str) -> int:
 
 
 def whole(name: str) -> str:
-    """Return the name of a card, driver or track, and from now on break no line with wide letters within it."""
+    """Return a name; from now on, lines with wide letters are not broken within it, unless it is too long."""
     if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])
         if name not in known:
@@ -109,7 +110,7 @@ def whole(name: str) -> str:
 
 
 def words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the parts that a line may be broken between, each with its start and its end, including trailing blanks."""
+    """Yield the parts of a text between which a line may be broken: start, end, and the text with trailing blanks."""
     if not _WIDE.search(text):
         yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
         return
@@ -160,7 +161,7 @@ def held(text: str) -> str:
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
 
-    A phrase of wide letters that is too wide for any line is broken within.
+    A phrase of wide letters that is too wide for any line is broken inside.
     """
     lines = [""]
     for _start, _end, word in words(text):

@@ -1,4 +1,4 @@
-"""The private names of Textual, Rich and click, which begin with an underscore, that a file of the game uses."""
+"""The private names (with a leading underscore) of Textual, Rich and click that a file of the game uses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _imported_names(tree: ast.Module) -> Iterator[str]:
 
 
 def _imported(tree: ast.Module) -> Iterator[Path]:
-    """Yield the files of the game that a file imports from outside its functions."""
+    """Yield the files of the game that a file's top-level `from ... import` statements name."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("heat_tui."):
             path = SOURCE.joinpath(*str(node.module).split("."))
@@ -56,7 +56,7 @@ def _imported(tree: ast.Module) -> Iterator[Path]:
 
 
 def _names_of_bases(file: Path, node: ast.ClassDef) -> set[str]:
-    """Return the private names that the library classes which a class inherits from define."""
+    """Return the private names defined by the library classes that a class inherits from."""
     module = import_module(".".join(file.relative_to(SOURCE).with_suffix("").parts))
     bases = [base for base in getattr(module, node.name).__mro__ if base.__module__.split(".")[0] in LIBRARIES]
     return set().union(*map(_names_of, bases))

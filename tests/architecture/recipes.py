@@ -1,7 +1,7 @@
 """The recipes of `docs/adding-*.md`, carried out on a copy of the source.
 
-A recipe is the code below a heading. The first line of each block names a file below `src/heat_tui` and, unless the
-file is new, a line in it: the code goes above or below that line, or replaces it.
+A recipe is the code below a heading. The first line of a block names a file below `src/heat_tui` and, unless the file
+is new, a line in it: the code goes above or below that line, or replaces it. Blocks without such a line are skipped.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Recipe:
 
     @property
     def files(self) -> set[str]:
-        """The files that the recipe touches, below `src/heat_tui`."""
+        """The paths, relative to `src/heat_tui`, of the files that the recipe touches."""
         return {address["file"] for address, _code in self._blocks()}
 
     def carry_out(self, folder: Path) -> Path:
-        """Apply the recipe to a copy of the source in a folder, and return its path."""
+        """Apply the recipe to a copy of the source in a folder, and return the folder to import it from."""
         source = folder / "src" / "heat_tui"
         _copy(SOURCE, source, {SOURCE / file for file in self.files})
         for other in ("tracks", "docs"):
@@ -80,7 +80,7 @@ class Recipe:
 
 
 def _copy(source: Path, target: Path, changed: set[Path]) -> None:
-    """Copy a package whose files in `changed` will differ; all other files and packages are links, already compiled."""
+    """Copy a package's files in `changed` and its compiled files, and link all others."""
     target.mkdir(parents=True)
     parents = {parent for path in changed for parent in path.parents}
     for path in source.iterdir():
@@ -95,7 +95,7 @@ def _copy(source: Path, target: Path, changed: set[Path]) -> None:
 
 
 def carried_out(recipe: Recipe, folder: Path, arguments: Sequence[str]) -> None:
-    """Carry out a recipe in a folder and run its trial with that copy of the game."""
+    """Carry out a recipe in a folder, and assert that its trial with that copy of the game succeeds."""
     source = recipe.carry_out(folder)
     trial = [sys.executable, "-m", f"tests.architecture.trials.{recipe.trial}", *arguments]
     path = os.pathsep.join([str(source), str(ROOT)])

@@ -12,7 +12,7 @@ APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 
 def imports(folder: str) -> dict[str, set[str]]:
-    """Return the files of a folder that each of them imports, in functions and for types too."""
+    """Return, for each file of a folder, the files there that it imports, in functions and for types too."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
     files = graph.find_descendants(folder)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}

@@ -34,14 +34,14 @@ MIXES = (
     Mix("usa", 6, 0, 0, 3, handicap=(2,) * 6, garage="advanced", draft="snake", expansions=True, reckless=True),
     Mix("japan", 2, 2, seed=0, aggressive=True, weather=True, spaces=True, tournament=True, reckless=True),
 )
-"""Races in which everything that can happen does; add one for a new module."""
+"""Races that, with `SEASONS` and `IMPASSABLE`, contain every kind; add one for a new module."""
 
 SEASONS = (
     of_year("career", drivers=6, legends=0),
     of_year("1965", drivers=2, legends=0),
     setup_of("custom", (SeasonRace(TRACKS["usa"], 7, 1),) * 3, 6, 0, 0),
 )
-"""Seasons in which everything that can happen does."""
+"""Seasons for the kinds that occur only in a championship."""
 
 IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, modules=(Weather(),))
 """A race that nobody can finish: the road condition makes the limit 0, and nobody has any Heat."""
@@ -49,7 +49,7 @@ IMPASSABLE = RaceSetup(loop(24, (10, 1), laps=1, heat=0), ("Ada",), seed=15, mod
 SPONSORED = frozenset(each.card.key for each in SPONSORSHIPS)
 
 SEEDS = 40
-"""The most seeds that each race is run with."""
+"""The maximum number of seeds that each of `MIXES` and `SEASONS` is run with."""
 
 ABSTRACT: tuple[type[object], ...] = (Action, Decision, Event)
 
@@ -71,7 +71,7 @@ DEFINED = {base: kinds_of(base) for base in ABSTRACT}
 
 @pytest.fixture(scope="module")
 def seen() -> dict[type[object], set[str]]:
-    """Return the names of the kinds that occurred in the races, by their base."""
+    """Return the names of the kinds that occurred in the races and seasons, by their base."""
     names: dict[type[object], set[str]] = {kind: set() for kind in ABSTRACT}
     _race(IMPASSABLE, names)
     for seed in range(SEEDS):

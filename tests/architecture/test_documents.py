@@ -1,4 +1,4 @@
-"""The documents are true: every path, link, command and option that they name exists."""
+"""The documents are true: each path, link, command and option named exists, and the READMEs lack no command."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MADE: Final = ("dist", "build", ".venv", "text/en/rules.md", "saves", "tracks", 
 """Prefixes of paths that a command creates, or that the program creates in a player's folder."""
 
 EXAMPLES: Final = frozenset({"modules/hands", "modules/cold_start", "locale/de", "text/de"})
-"""Paths from the recipes, which `test_recipes` carries out."""
+"""Parts of paths that exist only after the reader has followed the document's example."""
 
 _FENCES: Final = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
 _CODE: Final = re.compile(r"`([^`\n]+)`")
@@ -111,7 +111,7 @@ def _anchors(document: Path) -> frozenset[str]:
 
 
 def _fault(words: list[str]) -> str:
-    """Return the word of a command line that the program does not know, or "" if it knows all."""
+    """Return the first command or option of a command line that does not exist, or "" if all do."""
     command: click.Command = heat_tui
     for word in words:
         if isinstance(command, click.Group) and word in command.commands:

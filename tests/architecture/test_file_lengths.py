@@ -1,4 +1,4 @@
-"""A file that grows past 900 lines should be two files."""
+"""A source file that grows past 900 lines should be two files."""
 
 from pathlib import Path
 

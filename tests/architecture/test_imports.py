@@ -30,7 +30,7 @@ print(json.dumps(sorted(sys.modules)))
 
 
 def loaded_by(script: str) -> list[str]:
-    """Return the names of the modules that a fresh interpreter prints after running a script."""
+    """Return the module names that a script, run in a fresh interpreter, prints as JSON."""
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded: list[str] = json.loads(run.stdout)
     return loaded

@@ -1,4 +1,4 @@
-"""The pictures in the documents are those that `make screenshots` takes."""
+"""The pictures in the documents are those that `make screenshots` takes, and each README opens with a moving one."""
 
 from __future__ import annotations
 

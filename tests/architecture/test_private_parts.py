@@ -32,12 +32,12 @@ from tests.architecture.private_parts import SOURCE, private_parts
 
 
 def takes(function: Callable[..., object], *names: str) -> bool:
-    """Return whether a function takes these arguments, in this order."""
+    """Return whether a function takes exactly these arguments, in this order."""
     return [*inspect.signature(function).parameters] == [*names]
 
 
 def mentions(kind: type, *words: str) -> bool:
-    """Return whether the source of a class has these words."""
+    """Return whether the source of a class contains all of these texts."""
     return all(word in inspect.getsource(kind) for word in words)
 
 
@@ -138,7 +138,7 @@ PARTS = {
             lambda _app: mentions(LinuxDriver, "self._file = sys.__stderr__", "WriterThread(self._file)"),
         ),
         "_auto_restart": Part(
-            "A driver that has stopped for good does not read the terminal again.",
+            "A driver that is stopped, not suspended, does not read the terminal again.",
             lambda _app: (
                 mentions(LinuxDriver, "if self._auto_restart:") and mentions(Driver, "self._auto_restart = True")
             ),
@@ -152,12 +152,12 @@ PARTS = {
             lambda _app: mentions(LinuxDriver, "signal.signal(signal.SIGTSTP, self._sigtstp_application)"),
         ),
         "_sigcont_application": Part(
-            "SIGCONT goes on between two messages.",
+            "SIGCONT is handled between two messages.",
             lambda _app: mentions(LinuxDriver, "signal.signal(signal.SIGCONT, self._sigcont_application)"),
         ),
     },
 }
-"""The private parts that a file below `heat_tui` may use."""
+"""The private parts in use, by the path of the only file below `heat_tui` that may use them."""
 
 
 OF_CLICK = {
@@ -166,7 +166,7 @@ OF_CLICK = {
     "term_len": (formatting,),
     "wrap_text": (formatting,),
 }
-"""The functions that click's modules look up by name in themselves, where `cli/click_words.py` puts ours."""
+"""The functions that `cli/click_words.py` replaces in click, each with the modules that look it up by name."""
 
 
 def test_no_other_file_uses_a_private_part() -> None:

@@ -1,4 +1,4 @@
-"""Every recipe of `docs/adding-*.md` works as written and touches the files that `docs/architecture.md` lists."""
+"""The recipes of `docs/adding-*.md` work as written and touch the number of files that `docs/architecture.md` gives."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_recipe_works(what: str, tmp_path: Path) -> None:
     carried_out(RECIPES[what], tmp_path, ARGUMENTS.get(what, []))
 
 
-def test_the_recipes_touch_the_files_that_the_table_lists() -> None:
+def test_the_recipes_touch_the_number_of_files_that_the_table_gives() -> None:
     table = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     told = {
         row[1]: int(row[2]) for row in re.finditer(r"^\| \[(.+?)\]\(adding-[^)]*\) \| (\d+) \|", table, re.MULTILINE)

@@ -17,10 +17,10 @@ WITHOUT_FLOATS = ("engine", "modules")
 """Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
 
 EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite", "isqrt", "sqrt"}
-"""The functions of `math` that are exact to the last bit with every C library."""
+"""The names in `math` whose values are exact to the last bit with every C library."""
 
 UNSURE = {"random", "statistics", "time"}
-"""Modules whose results may differ between versions of Python, except for the floats of `random.Random(seed)`."""
+"""Modules whose results may differ between runs or versions of Python, except the floats of `random.Random(seed)`."""
 
 SETS = {"set", "frozenset"}
 IN_ORDER = {"dict", "enumerate", "iter", "list", "map", "max", "min", "next", "tuple", "zip"}
@@ -28,7 +28,10 @@ IN_ORDER = {"dict", "enumerate", "iter", "list", "map", "max", "min", "next", "t
 
 
 def faults(source: str, *, floats: bool = True) -> list[str]:
-    """Return the expressions whose result may differ between two machines, each with its line."""
+    """Return each construct whose result may differ between machines, after its line: "3: sum".
+
+    Without `floats`, `sum` is a fault only if its argument divides or contains a float.
+    """
     found: list[tuple[int, str]] = []
     for scope in _scopes(ast.parse(source)):
         names = {name for node in scope for name in _named_sets(node)}
@@ -84,7 +87,7 @@ def _is_whole(node: ast.expr) -> bool:
 
 
 def _in_order(node: ast.AST) -> list[ast.expr]:
-    """Return what an expression or a loop iterates over in order."""
+    """Return the expressions whose order may affect what an expression or a loop does."""
     match node:
         case ast.For(iter=each) | ast.Starred(value=each):
             return [each]

@@ -1,1 +1,1 @@
-"""Benchmarks: the engine beside two well-known game engines in the same run, and how fast the app paints."""
+"""Benchmarks: the engine beside two well-known game engines, processes, screens, books and shared tables."""

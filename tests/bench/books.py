@@ -1,4 +1,4 @@
-"""What is measured on the drivers' book: the processor's time for each page of a large one."""
+"""Measurements of the drivers' book: the processor time for each page of a large one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGES: Final[Mapping[str, Callable[[Select], pages.Report]]] = {
 
 
 def page_seconds(races: int) -> tuple[float, dict[str, dict[str, float]]]:
-    """The seconds to count a book of so many races, and then to open it and make each page in each form."""
+    """Return the seconds to count a book of `races` races, and those to open it and make each page in each format."""
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home, "book.sqlite"))
         book.enter([BookSave("", None, races=tuple(_race(number) for number in range(races)))])
@@ -54,7 +54,7 @@ def _seconds(book: Book, page: Callable[[Select], pages.Report], form: str) -> f
 
 
 def _race(number: int) -> BookRace:
-    """A race of two to seven cars; every sixth group of four is a season."""
+    """Return a race of two to seven cars; every sixth group of four races is a season."""
     random = Random(number // 4 if number // 4 % 6 == 0 else number)
     field = random.sample(FIELD, random.randrange(2, 8))
     order = next(islice(permutations(range(len(field))), number % 2, None))

@@ -32,7 +32,7 @@ class Compiled:
         self._process.communicate()
 
     def timed(self, workload: str, seed: int, count: int) -> Timed:
-        """Time a workload in the process. Raises AssertionError unless it plays `count` units, as uncompiled."""
+        """Time a workload in the process. Raises AssertionError unless it plays `count` units, as the source does."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([workload, seed]), file=self._process.stdin, flush=True)

@@ -1,4 +1,4 @@
-"""Measurements of whole processes: the time of an import and the memory of a race."""
+"""Measurements of whole processes: the times of an import and of a list of saves, and the memory of a race."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cli.program import COMMAND, environment
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
 PEAK = "\nprint(next(row.split()[1] for row in open('/proc/self/status') if row.startswith('VmHWM')))"
-"""Prints the peak memory from Linux, in kB; getrusage returns the parent's peak if that is larger."""
+"""Code that prints the peak memory from Linux, in kB; getrusage returns the parent's peak if that is larger."""
 
 ENGINE_RACE = """
 import random

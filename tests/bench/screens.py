@@ -122,7 +122,7 @@ def _ms(seconds: float, width: int = 0) -> str:
 
 
 def _high(seconds: Sequence[float]) -> float:
-    """Return the time that 95 of 100 keys stay within."""
+    """Return the time within which 95 of 100 keys are answered."""
     return quantiles(seconds, n=20)[-1]
 
 

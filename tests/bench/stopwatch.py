@@ -17,14 +17,14 @@ QUIET: Final = 0.12
 """The seconds of silence after which a program counts as having finished painting."""
 
 SETTLED: Final = 0.6
-"""The seconds of silence after the start, when more is loaded after the first frame."""
+"""The seconds of silence after which a program that was just started counts as settled: it loads more after a frame."""
 
 _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A program whose frames are timed: its command line, and the texts of its first complete frame."""
+    """A program whose frames are timed: its command, the texts of its first complete frame, and its terminal's size."""
 
     name: str
     command: Sequence[str]
@@ -33,7 +33,7 @@ class Subject:
 
 
 class NeverPainted(Exception):
-    """A program did not show the expected text; str() says which, and what was shown instead."""
+    """A program did not paint what was expected; str() says what, and for a first paint what came instead."""
 
 
 class Running:

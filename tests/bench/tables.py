@@ -1,10 +1,10 @@
-"""`make tables`: how soon a choice at a shared table is seen at the other screens, the memory of a screen, many tables.
+"""`make tables`: how soon a choice at a shared table is seen on the other screens, their memory, and many tables.
 
 Eight seats: eight apps on pseudo-terminals of 120x40 race at one table, without animation. A key that makes a choice is
 timed until the first byte that each of the seven other screens paints. Their memory is measured at the end.
 
 Many tables: processes with a `SharedMatch` each, as `tests.shared.child` runs them, race to the flag at the pace of
-people in a hurry. A choice is timed from before it is written until each other screen of the table has carried it out.
+people in a hurry. A choice is timed from before it is written until every screen of the table has carried it out.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ QUIET: Final = 0.3
 TABLES: Final = 10
 AT_A_TABLE: Final = 4
 PAUSE: Final = 0.5
-"""The longest time that a scripted person thinks."""
+"""The longest time, in seconds, that a scripted person thinks."""
 
 WITHIN: Final = 900.0
 """The seconds after which races of scripted screens are given up."""
 
 
 class Evening:
-    """Eight screens at one table, and a watcher in this process who knows what the record holds."""
+    """The screens at one table, and a watcher in this process that knows what the record holds."""
 
     def __init__(self, home: Path, screens: list[Terminal], watcher: SharedMatch) -> None:
         self.home, self.screens, self.watcher = home, screens, watcher
 
     def choose(self) -> list[float]:
-        """Make the next choice by keys; return the seconds until the other screens first show something of it."""
+        """Make the next choice by keys; return the seconds until each other screen first paints, [] if one is late."""
         self._settle()
         match = self.watcher
         decision = self._asked()
@@ -142,7 +142,7 @@ def evening(folder: Path, screens: int) -> Iterator[Evening]:
 
 
 def measure_screens(choices: int, screens: int) -> None:
-    """Measure choices that each of the other screens shows, and the memory afterwards."""
+    """Measure how soon the other screens show each choice, and the memory afterwards, and print both."""
     with tempfile.TemporaryDirectory() as folder, evening(Path(folder), screens) as table:
         seen = [table.choose() for _choice in range(choices)]
         held = table.memory()
@@ -213,7 +213,7 @@ def _noted(files: list[Path]) -> tuple[dict[int, float], list[dict[int, float]]]
 
 
 def _high(seconds: list[float]) -> float:
-    """Return the time that 95 of 100 stay within."""
+    """Return the time within which 95 of 100 choices are shown."""
     return quantiles(seconds, n=20)[-1]
 
 

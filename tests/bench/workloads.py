@@ -1,4 +1,4 @@
-"""The timed workloads: each does a fixed amount of work and returns how much."""
+"""The timed workloads: each does a fixed amount of work and returns how much, and how long it took."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHESS_PLIES = 60
 CHESS_GAMES = 40
 COPIES = 2000
 MIDDLE = 120
-"""The decision of a race, or the tick of a game of Catan, at which copies are made."""
+"""The number of decisions in a race, or of ticks in a game of Catan, before its copies are timed."""
 
 
 @dataclass
@@ -57,7 +57,7 @@ def start(seed: int) -> Race:
 
 
 def start_with_all(seed: int) -> Race:
-    """Start a race with every module that the track supports: all upgrades drafted, weather, tournament mode."""
+    """Start a race with a draft from all upgrades, weather, tournament mode and the mulligan."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 
@@ -68,7 +68,7 @@ def ticks(seed: int) -> Timed:
 
 
 def ticks_with_all(seed: int) -> Timed:
-    """Time ticks with every module."""
+    """Time ticks of races from `start_with_all`."""
     return _played_out([start_with_all(seed + number) for number in range(RACES)], seed)
 
 

@@ -18,7 +18,7 @@ COMMAND = [sys.executable, "-m", "heat_tui"]
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """Return the environment of this checkout's program: files in `home`, and a plain terminal of 80 x 24.
+    """Return the environment of this checkout's program: files in `home`, TERM=xterm, no size or NO_COLOR, and `more`.
 
     Python keeps its compiled files, as it does for players, whatever the developer's own setting is.
     """
@@ -30,7 +30,7 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 def process(
     *arguments: str, home: Path, typed: str = "", cwd: Path | None = None, **more: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end as a separate process; `typed` comes through a pipe, `more` are variables."""
+    """Run the program to its end as a separate process; `typed` comes through a pipe, `more` are variables to set."""
     return subprocess.run(
         [*COMMAND, *arguments],
         input=typed,
@@ -63,7 +63,7 @@ def heat_tui(
 
 
 def refused(ended: subprocess.CompletedProcess[str]) -> str:
-    """Return the one sentence of a command that got bad input; assert exit code 2 and a single sentence."""
+    """Return the sentence of a command that got bad input; assert exit code 2 and a single line of errors."""
     assert ended.returncode == 2, (ended.returncode, ended.stdout, ended.stderr)
     assert "Traceback" not in ended.stderr
     assert ended.stderr.startswith("heat-tui: ")

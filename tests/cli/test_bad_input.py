@@ -37,7 +37,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         ((*RACE, "--laps", "0"), "A race cannot have 0 laps; choose 1 to 20."),
         ((*RACE, "--laps", "21"), "A race cannot have 21 laps; choose 1 to 20."),
         ((*RACE, "--laps", "two"), "Invalid value for '--laps'"),
-        ((*RACE, "--pro", "7"), "The helmet numbers of Legends can be raised by at most 6; choose 0 to 6."),
+        ((*RACE, "--pro", "7"), "Invalid value for '--pro': 7 is not in the range 0<=x<=6."),
         ((*RACE, "--seed", "-1"), "The seed "),
         ((*RACE, "--handicap", "Ada"), "A handicap is written SEAT=N"),
         ((*RACE, "--handicap", "Ada=x"), "A handicap is written SEAT=N"),
@@ -130,7 +130,7 @@ def test_bad_arguments_are_refused_in_a_sentence(
     [
         (("plain", "--cars", "9"), "A race cannot have 9 cars; choose 1 to"),
         (("plain", "--laps", "99"), "A race cannot have 99 laps; choose 1 to"),
-        (("plain", "--pro", "9"), "The helmet numbers of Legends can be raised by at most 6; choose 0 to 6."),
+        (("plain", "--pro", "9"), "Invalid value for '--pro': 9 is not in the range 0<=x<=6."),
         (
             ("plain", "--drivers", "Ada", "--handicap", "Zed=1"),
             'The handicap names "Zed", who is not in the race; name a driver, or a seat from 1 to',

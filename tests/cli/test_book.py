@@ -1,4 +1,4 @@
-"""`heat-tui book`: its commands, formats and bad input, and that both front ends enter their races into it."""
+"""`heat-tui book`: its commands, formats and bad input, and that a race in lines enters the book."""
 
 from __future__ import annotations
 

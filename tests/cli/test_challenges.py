@@ -1,4 +1,4 @@
-"""Codes, the race of the day and ghosts on the command line, each in the line-based and in the full-screen game."""
+"""Codes, the race of the day and ghosts on the command line, for the line-based and the full-screen game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.saves.seasons import new_season
 
 MONDAY = "1320-09SA-RJM2-0"
 TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
-"""The code of a race in Italy against Steady, in which Ada came second in 14 rounds."""
+"""The code of a race in Italy against Steady and two Legends; its target is Ada's second place in 14 rounds."""
 
 
 def only(home: Path) -> SavedRace:
@@ -37,7 +37,7 @@ def only(home: Path) -> SavedRace:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with a finished race on the USA, an unfinished one, and a season."""
+    """Make a home with two finished races, one of them in the USA, an unfinished one, and a season."""
     home = tmp_path_factory.mktemp("home")
     store = SaveStore(home / "saves")
     match = new_match("usa, a person and 3 Legends", store, name="done")
@@ -52,7 +52,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def saves(made: Path, tmp_path: Path) -> Path:
-    """Return a copy of that home."""
+    """Return a copy of the home that `made` returns."""
     return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 

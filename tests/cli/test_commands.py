@@ -1,4 +1,4 @@
-"""The commands other than races: tracks, saves, paths, version, help, completion; what they import and leave behind."""
+"""The commands for tracks, saves, paths, version, help and completion; lazy imports, closed pipes and bug reports."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def raced(home: Path, *options: str, typed: str = "") -> Match:
 
 
 def table(home: Path, name: str, *options: str) -> list[dict[str, str]]:
-    """Parse a table as a spreadsheet does."""
+    """Return the rows of a save's table of figures, read as CSV."""
     told = heat_tui("saves", "figures", name, "--format", "csv", *options, home=home).stdout
     return list(csv.DictReader(io.StringIO(told)))
 

@@ -19,10 +19,10 @@ COUNT = (
     "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.texts import passages, rules;"
     "print(len(rules()), len(passages('lessons.md')), passages('help/race.md')[''].title)"
 )
-"""A script that counts the chapters of the rules and the lessons."""
+"""A script that prints the number of chapters of the rules, the number of lessons, and the title of a help page."""
 
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
-"""A script that starts the program as if packages were installed in the folder named first."""
+"""A script that starts the program as if the packages in the folder given as its first argument were installed."""
 
 
 def run_installed(site: Path, folder: Path, *arguments: str, start: str = START) -> str:

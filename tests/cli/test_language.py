@@ -17,7 +17,7 @@ START = (
     "import sys; from pathlib import Path; from heat_tui import language;"
     "language.CATALOGUES = Path(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 )
-"""A script that starts the program as if its catalogues were in the folder named first."""
+"""A script that starts the program as if its catalogues were in the folder given as the first argument."""
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 WORDS = {"xx": "Regeln", "pt_BR": "Regras"}
@@ -55,7 +55,7 @@ def started(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedP
 
 
 def spoken(folder: Path, *arguments: str, **more: str) -> str:
-    """Return the language of the first question of the line-based game, recognised by the word for the rules."""
+    """Return the word for the rules in the first question of the line-based game, which shows its language."""
     said = started(folder, *arguments, "plain", **more).stdout
     (asked,) = [line for line in said.splitlines() if " [base]:" in line]
     return asked.split(" [")[0]

@@ -1,4 +1,4 @@
-"""If the app cannot be shown, it says so before importing Textual, names `heat-tui plain`, and exits with 2."""
+"""If the app cannot be shown, the program says so before importing Textual, names `heat-tui plain` and exits with 2."""
 
 from __future__ import annotations
 

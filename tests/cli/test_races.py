@@ -22,7 +22,7 @@ ARGUMENTS = ("--track", "usa", "--drivers", "Ada,Bo", "--legends", "2", "--laps"
 
 
 class Moves(NamedTuple):
-    """The input and output of a whole race; after `cut` lines no plan is waiting for its confirmation."""
+    """The input and output of a whole race; after `cut` lines, no plan is waiting for its confirmation."""
 
     typed: str
     told: str

@@ -116,7 +116,7 @@ HOLDS_EVERYTHING: Final = (
     "copy.json",
     "copies.json",
 )
-"""Saves are for resuming, and the book is a file beside them: anyone who opens such a file sees everything."""
+"""Saves, their copies, shared tables and the book: anyone who opens such a file sees everything."""
 
 
 def leaves(command: click.Command, *path: str) -> Iterator[str]:
@@ -141,7 +141,7 @@ def giving_away(setup: GameSetup) -> list[str]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with a running race, one open in another program, and seasons during and before their second race."""
+    """Make a home with a race, one open in another program, seasons before and in their second race, and a table."""
     home = tmp_path_factory.mktemp("home")
     store, random = SaveStore(home / "saves", book=home / "book.sqlite"), Random(4)
     for name in ("race", "held"):

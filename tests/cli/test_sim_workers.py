@@ -27,7 +27,7 @@ from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused
 
 QUICK = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--drivers", "@chance")
-"""A simulation that takes a tenth of a second for ten races."""
+"""The arguments of a simulation with short races."""
 
 DEATHS = "HEAT_TUI_TEST_DEATHS"
 """The variable that names a folder with a file for each worker that has yet to die."""
@@ -168,16 +168,16 @@ def test_the_help_names_the_default() -> None:
 
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race, but first end the process while deaths are due, for games with seed 5 or higher."""
+    """Race, but if the last game has seed 5 or higher and a death is due, kill this process first."""
     for death in Path(os.environ[DEATHS]).iterdir() if setups[-1].seed >= 5 else ():
-        with suppress(FileNotFoundError):  # another process has just died of this game
+        with suppress(FileNotFoundError):  # another process has just taken this death
             death.unlink()
             os.kill(os.getpid(), signal.SIGKILL)
     return race(setups, controllers, with_rows=with_rows)
 
 
 def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: int) -> subprocess.CompletedProcess[str]:
-    """Run twelve races in two processes, some of which are killed."""
+    """Run twelve races in two processes, with at most `due` deaths of processes."""
     deaths = tmp_path / "deaths"
     deaths.mkdir()
     for number in range(due):

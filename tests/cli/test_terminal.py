@@ -24,7 +24,7 @@ ARROW_UP = "\x1b[A"
 
 
 class Terminal:
-    """The program at a terminal of 80 x 24; `bytes_out` is everything that it has written."""
+    """The line-based game at a terminal of 80 x 24; `bytes_out` is all of its output that has been read."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home = home
@@ -80,7 +80,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 def plan_first_card(terminal: Terminal, name: str) -> str:
-    """Plan for one person behind the curtain: gear 1 with a card of the hand; return the typed line."""
+    """Plan gear 1 and the first card in hand for a person behind the curtain, and return the typed line."""
     terminal.wait_for(f"{name}, plan your turn: press Enter.")
     terminal.type("")
     card = terminal.hand()[0]
@@ -181,7 +181,7 @@ def test_ctrl_d_saves_and_says_how_to_resume(terminal: Terminal) -> None:
 
 
 def test_a_terminal_that_is_closed_ends_the_race(tmp_path: Path) -> None:
-    """Closing a terminal sends SIGHUP to its programs; whichever is noticed first, the race is saved."""
+    """The program sees SIGHUP or the end of the input; whichever comes first, the race is saved."""
     child, terminal = pty.fork()
     if not child:
         os.execve(

@@ -28,7 +28,7 @@ RACES = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--json")
 
 @pytest.fixture
 def cluster() -> Iterator[LocalCluster]:
-    """Start two processes that race one game at a time each."""
+    """Yield a cluster of two processes, each of which races one game at a time."""
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
         yield local
 

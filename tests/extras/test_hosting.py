@@ -1,4 +1,4 @@
-"""A hosted table with OpenSSH's client and with Chromium, both as Debian packages bring them."""
+"""A hosted table with OpenSSH's client and with Chromium, both from Debian packages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 
 
 class Running(NamedTuple):
-    """A server that only serves, with one table of Ada and Bo."""
+    """A headless server, with one table of Ada and Bo."""
 
     tables: SharedTables
     info: TableInfo
@@ -42,7 +42,7 @@ class Running(NamedTuple):
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Running]:
-    """Run a server, and end it in order."""
+    """Yield a running server, and end it cleanly."""
     ports = []
     for _each in range(2):
         with socket.socket() as free:
@@ -67,7 +67,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def until(happens: Callable[[], bool]) -> None:
-    """Wait for something to happen."""
+    """Wait until a condition holds; fail after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end

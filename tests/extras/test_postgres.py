@@ -23,18 +23,18 @@ from tests.serving.served import guest, opened
 from tests.shared.screens import POSTGRES, url_of
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-"""The installed servers' programs, in Debian's places."""
+"""The `initdb` programs of the installed servers, in Debian's folders."""
 
 
 @pytest.fixture(scope="module")
 def socket() -> Iterator[str]:
-    """Start a server without a port, and return the folder of its socket."""
+    """Start a server without a port, and yield the folder of its socket; skip the test if none is installed."""
     found = PROGRAMS[-1].parent if PROGRAMS else Path(shutil.which("initdb") or "").parent
     if not (found / "postgres").exists():
         pytest.skip("PostgreSQL is not installed; on Debian, apt-get install postgresql brings it")
-    folder = Path(tempfile.mkdtemp(prefix="pg"))  # the path of a socket is short
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # the path of a socket must be short
     who: dict[str, Any] = {}
-    if os.geteuid() == 0:  # which the server refuses
+    if os.geteuid() == 0:  # the server refuses to run as root
         shutil.chown(folder, "postgres")
         who = {"user": "postgres", "group": "postgres", "extra_groups": []}
     data = folder / "data"
@@ -65,7 +65,7 @@ def socket() -> Iterator[str]:
 
 @pytest.mark.long
 def test_the_table_suite_passes_on_postgresql(socket: str) -> None:
-    """Everything that tests shared tables, several processes included, runs on the server."""
+    """All tests of shared tables but the long ones, including those with several processes, run on the server."""
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "tests/shared", "-q", "-m", "not long", "-p", "no:cacheprovider"],
         env={**os.environ, POSTGRES: socket},
@@ -84,10 +84,9 @@ def test_a_server_that_is_not_there_is_named_without_its_password(tmp_path: Path
     assert "topsecret" not in str(refusal.value)
 
 
-def test_a_server_that_dies_is_heard_of_and_comes_back(
+def test_connections_that_the_server_closed_are_made_again(
     socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Connections that the server has closed are made again."""
     import psycopg
 
     monkeypatch.setenv(POSTGRES, socket)

@@ -1,1 +1,1 @@
-"""Matches: choices, undo, hidden cards, autosave and figures."""
+"""Matches, seasons and their setup, undo, saves, coach, replay, figures and the drivers' book."""

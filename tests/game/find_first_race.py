@@ -22,7 +22,7 @@ from heat_tui.game.advice.first_race import first_race_setup
 from tests.game.promises import MOST_ROUNDS, PROMISES, goes_wrong, kept, rounds
 
 THOUGHT_OF = 60
-"""The most plans that are compared at a time."""
+"""The maximum number of plans that are compared for one choice."""
 NOISE = 1.6
 """The standard deviation, in spaces, of the noise added to a plan's value, so that tries differ."""
 
@@ -93,7 +93,7 @@ def _plan(view: SeatView, decision: PlanDecision, done: set[str], random: Random
 
 
 def _worth(view: SeatView, decision: PlanDecision, plan: Plan, done: set[str]) -> float:
-    """Return the value of a plan in spaces, with a bonus for anything new."""
+    """Return the value of a plan in spaces, with a bonus for anything new; -100 if it costs or risks too much."""
     told = forecast(view, decision, plan)
     if told.spin_chance or told.most_heat > 2 or (told.heat and view.round == 1):
         return -100.0
@@ -146,7 +146,7 @@ def _discard(view: SeatView, decision: DiscardDecision, random: Random) -> Actio
 
 
 def best_try(seed: int, tries: int) -> Try | None:
-    """Return the best of several drives on a seed."""
+    """Return the best of several drives on a seed; None if all go wrong."""
     driven = [drive(seed, Random(seed * 100_000 + number)) for number in range(tries)]
     return max((each for each in driven if each is not None), key=lambda each: each.rank, default=None)
 

@@ -24,7 +24,7 @@ from heat_tui.engine.events import (
 )
 
 DRIVER: Final = 0
-"""The driver's car; there is only one driver."""
+"""The index of the only driver's car."""
 
 FEWEST_ROUNDS, MOST_ROUNDS = 6, 9
 
@@ -51,7 +51,7 @@ PROMISES: Final[Mapping[str, Callable[[Event], bool]]] = {
     "a reshuffle": lambda event: isinstance(event, DeckShuffled),
     "the win": lambda event: isinstance(event, CarFinished) and event.place == 1,
 }
-"""The things that must happen to the driver, each at least once."""
+"""The promises by name, each a test that must hold for at least one of the driver's events."""
 
 
 def kept(events: Iterable[Event]) -> set[str]:

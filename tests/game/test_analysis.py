@@ -53,7 +53,7 @@ FLAG = 181
 
 
 def last_turn(hand: str, *, deck: str = "", retire: bool = False) -> Table:
-    """Return one car 3 spaces before the finish line, with an engine that can pay for nothing."""
+    """Return a race with a car that needs 3 spaces to cross the finish line and has an empty engine."""
     here = driver(FLAG - 3, gear=2, engine=0, hand=hand, deck=deck)
     return planning(STRAIGHT, here, driver(5, engine=0, hand="heat 1 1 1 1 1 1"), retire=retire)
 
@@ -289,7 +289,7 @@ def test_every_sentence_went_through_the_translation(kinds: tuple[Controller, ..
 
 
 def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
-    """Return a race of automated drivers."""
+    """Return a finished race of automated drivers."""
     names = (f"Driver {kind} {number}" for number, kind in enumerate(kinds, start=1))
     match = Match.start(usa(*names, mulligan=mulligan, laps=laps), kinds)
     while not match.over:

@@ -116,7 +116,7 @@ def test_saving_resumes_when_the_disk_has_room_again(tmp_path: Path, monkeypatch
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Let no file grow; new files can be created, but stay empty."""
+    """Let no file grow until the block ends; new files can be created, but stay empty."""
     usual, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
     try:

@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 
 def written(book: Book) -> list[str]:
-    """Everything in a book but which saves were seen, as SQL."""
+    """Return everything in a book, as SQL, except the saves that were seen."""
     with closing(sqlite3.connect(book.path)) as db:
         return [line for line in db.iterdump() if not line.startswith('INSERT INTO "saves"')]
 
@@ -130,7 +130,7 @@ def test_bad_saves_are_passed_over(store: SaveStore) -> None:
 
 
 def before_the_end(store: SaveStore) -> Match:
-    """A race that a person's next choices end, with that person alone."""
+    """Return a finished race of one person, whose last choices can be taken back and made again."""
     match = kept(Match.start(race_setup(7, ("Ada",), legends=0), ["person"], store=store, name="race"))
     return play_on(match, Random(7))
 
@@ -215,7 +215,7 @@ def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveSt
 
 
 def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Controller]) -> tuple[Match, BookRace]:
-    """Race with Ada's seat handed over after so many choices; return that, and what the book has of it."""
+    """Play a race in which seat 0 is handed over after the numbers of choices in `hands`; return it and its entry."""
     controllers: list[Controller] = ["person", *["chance"] * (len(names) - 1)]
     match = kept(Match.start(race_setup(3, names, legends=0), controllers, store=store))
     random = Random(3)
@@ -244,7 +244,7 @@ def test_a_seat_that_changes_hands_counts_for_who_chose_most(
 @pytest.mark.point("N15")
 @pytest.mark.parametrize("after", [6, 24])
 def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:
-    """The driver who takes over from Ada wins, and nothing of that is hers."""
+    """The driver who takes over from Ada wins, and none of it counts for her."""
     match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
     assert match.standings == (0, 1)
     ada, bo = race.cars
@@ -261,7 +261,7 @@ def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None
 
 
 def locked(book: Path) -> Callable[[], None]:
-    """Lock a book as another program does; returns what unlocks it."""
+    """Lock a book as another program does; return a function that unlocks it."""
     db = sqlite3.connect(book, isolation_level=None)
     db.execute("BEGIN EXCLUSIVE")
     return db.close
@@ -353,7 +353,7 @@ CUT: list[tuple[str, int, int]] = [
     ("DROP TABLE saves", 4, 0),
     ("UPDATE aliases SET person = name", 4, 0),
 ]
-"""What is done to the tables of a book, and how many of four races without saves are kept and left out."""
+"""Changes to the tables of a book, each with the numbers of its four races without saves that are kept and left out."""
 
 
 @pytest.mark.point("N4", "N5")
@@ -384,7 +384,7 @@ def test_a_damaged_table_keeps_no_race_from_its_end_and_no_book_from_being_rebui
 @pytest.mark.point("N5")
 @pytest.mark.parametrize(("off", "torn"), [(1000, False), (9000, True), (12000, True)])
 def test_of_a_book_that_was_cut_off_the_rest_is_kept(off: int, torn: bool, store: SaveStore) -> None:
-    """What is counted is at the end of this book: if only that is cut off, every race is kept."""
+    """The counts are at the end of this book: if only they are cut off, every race is kept."""
     assert store.book is not None
     raced(store, 1)
     (race,) = book_of(store).races()

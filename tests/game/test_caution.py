@@ -15,7 +15,7 @@ CORNERS = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def careful(table: Table, action: Action) -> bool:
-    """Return whether the driver at the table is asked to confirm."""
+    """Return whether the driver at the table is asked to confirm the action."""
 
     def forecast(each: Action) -> Forecast:
         assert table.race.decision is not None

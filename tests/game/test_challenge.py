@@ -1,4 +1,4 @@
-"""Every possible race can be restored from its code, and no typing error goes unnoticed."""
+"""Every possible race can be restored from its code, typing errors are noticed, and every day has its race."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def refusal(code: str) -> str:
 
 
 def unnamed(setup: RaceSetup) -> RaceSetup:
-    """Return a race without the parts that no code contains: names, colours, table aids, options without effect."""
+    """Return a setup with the parts that no code contains reset: names, colours, table aids, options without effect."""
     handicap = setup.handicap if any(setup.handicap) else ()
     laps = None if setup.laps == setup.track.laps else setup.laps
     return replace(
@@ -154,7 +154,7 @@ PINNED = {
     ),
     "13C1-5H11-6000-AM": "mexico, novice; garage=advanced, draft=snake, sets=base+tunnel_vision, seed=0",
 }
-"""Codes that people have: their meaning is fixed as long as `FORMAT` and the version of the rules stay the same."""
+"""Published codes and their meaning, which is fixed as long as `FORMAT` and the version of the rules stay the same."""
 
 
 def test_published_codes_keep_their_meaning_permanently() -> None:

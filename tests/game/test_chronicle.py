@@ -78,7 +78,7 @@ def chronicle(tmp_path: Path) -> Iterator[Chronicle]:
 
 
 def fields(rows: Sequence[Row], *names: str) -> list[tuple[object, ...]]:
-    """Return some fields of rows."""
+    """Return the named fields of each row."""
     return [tuple(row[name] for name in names) for row in rows]
 
 
@@ -302,7 +302,7 @@ def test_a_report_looks_as_expected(chronicle: Chronicle) -> None:
 
 
 def table(report: Report, title: str) -> list[list[str]]:
-    """Return the cells of the table with that title."""
+    """Return the cells of the table with that title, row by row; empty if there is none."""
     return next(([each.cells(row) for row in each.rows] for each in report.tables() if each.title == title), [])
 
 

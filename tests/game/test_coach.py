@@ -135,7 +135,7 @@ def test_a_spin_out_is_explained_with_the_better_choice() -> None:
 
 
 def told_events(coach: Coach, action: Action) -> list[tuple[Event, str]]:
-    """Return the events of an action, the last event of each part with the remarks made after it."""
+    """Return the events of an action, each with the remarks made right after it, "" for none."""
     coach.before()
     return [
         (event, " ".join(remarks(lessons)) if event is part[-1] else "")

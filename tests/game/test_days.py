@@ -1,4 +1,4 @@
-"""The race of the day counts: the first try of a person, raced here and left as it was, and nothing else."""
+"""Of the race of a day, only a person's first try counts, if it was raced here and its save was left as it was."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    """Set the time and the time zone."""
+    """Yield a function that sets the time and the time zone, which are `NOON` and UTC at first."""
 
     def set_to(moment: datetime, zone: str = "UTC") -> None:
         monkeypatch.setenv("TZ", zone)
@@ -53,7 +53,7 @@ def store(tmp_path: Path, clock: Clock) -> SaveStore:
 
 
 def begun(store: SaveStore, day: date, name: str = "Ada") -> Match:
-    """Return the race of a day, begun by a person and followed by the book."""
+    """Return the race of a day, begun by a person and recorded in the book."""
     race = race_of_day(day)
     race = race.driven_by([Seat(name)])
     match = Match.start(race_setup(race.options), race.options.controllers, store=store, name=race.name)
@@ -69,7 +69,7 @@ def tried(store: SaveStore, day: date, name: str = "Ada", seed: int = 1) -> Matc
 
 
 def of(store: SaveStore, person: str | None = None) -> list[tuple[str, bool, bool]]:
-    """Return day, whether it is the first try, and whether it has a result, of all tries."""
+    """Return the day of every try, whether it is the first, and whether it has a result."""
     with book_of(store).reading() as select:
         return [(str(each.day), each.first, each.came is not None) for each in tries(select, person)]
 

@@ -33,7 +33,7 @@ Deviation = Callable[[SeatView, Decision], Action | None]
 
 
 def harmless(view: SeatView, decision: Decision) -> Action | None:
-    """Return another choice that risks nothing: a lower card, one more discard, or a free benefit left unused."""
+    """Return a choice without risk: a safe plan, one discard, or free benefits left unused; None if no plan is safe."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -49,7 +49,7 @@ def harmless(view: SeatView, decision: Decision) -> Action | None:
 
 
 def harmful(view: SeatView, decision: Decision) -> Action | None:
-    """Return the fastest choice, with every Boost, so that the car spins out sooner or later."""
+    """Return the fastest choice, with every Boost, so that the car spins out sooner or later; None to discard."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -215,7 +215,7 @@ def test_a_boost_on_top_of_an_unused_cooldown_is_not_blamed_on_other_cars() -> N
 
 
 def _saving(view: SeatView, decision: Decision) -> Action | None:
-    """Return the Cooldown without which the car is certain to spin out."""
+    """Return a Cooldown that rules out an otherwise certain spin out; None if there is no such use."""
     if not isinstance(decision, ReactDecision) or forecast(view, decision, DONE).spin_chance < 1:
         return None
     uses = [React(use.symbol, use.source, use.most) for use in decision.uses if use.symbol == "cooldown"]

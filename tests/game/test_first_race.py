@@ -31,7 +31,7 @@ from tests.game.promises import FEWEST_ROUNDS, MOST_ROUNDS, PROMISES, goes_wrong
 
 
 def raced() -> tuple[Match, list[str]]:
-    """Return the race as it is suggested, and the hand at every plan."""
+    """Return the race driven as suggested, and the hand at every plan."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     hands = []
     for proposal in SUGGESTED_LINE:
@@ -65,7 +65,7 @@ def test_heat_reaches_the_hand_from_the_deck_and_again_after_the_reshuffle() -> 
 
 
 def test_it_begins_with_an_easy_turn() -> None:
-    """No Heat, one Stress card that can wait, and no corner line within reach."""
+    """The hand has no Heat and one Stress card, and the suggested plan has one outcome and crosses no corner line."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     decision = match.decision
     assert isinstance(decision, PlanDecision)
@@ -94,7 +94,7 @@ def test_no_suggested_plan_risks_a_spin_out() -> None:
 
 
 def test_the_written_reasons_are_true() -> None:
-    """The figures in the reasons agree with the forecasts of the same plans."""
+    """The plans have the forecasts on which the figures in their reasons are based."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     plans: list[tuple[int, ...]] = []
     shifts: list[Event] = []
@@ -129,7 +129,7 @@ def test_another_seed_has_no_suggested_line() -> None:
 
 
 def proposed(match: Match) -> Proposal | None:
-    """Return the scripted suggestion for the pending decision."""
+    """Return the scripted suggestion for the pending decision; None if the script has none."""
     assert match.decision is not None
     return Script(match.setup).proposal(match.view(0), match.decision)
 

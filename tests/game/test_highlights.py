@@ -45,7 +45,7 @@ def moves(
 
 
 GRID = RaceStarted((0, 1, 2))
-"""Ada and Bo start side by side on space 60, Legend Green on space 59."""
+"""A start with Ada and Bo side by side on space 60, and Legend Green on space 59."""
 
 
 def told(*happened: Event) -> list[str]:
@@ -54,7 +54,7 @@ def told(*happened: Event) -> list[str]:
 
 
 def home(*cars: int) -> tuple[Event, ...]:
-    """Return the events of cars that finish at the end of a round."""
+    """Return the events of cars that finish at the end of a round, and of the end of the race."""
     return (*(CarFinished(car, place) for place, car in enumerate(cars, start=1)), RaceEnded((0, 1, 2)))
 
 

@@ -45,14 +45,14 @@ def hint_of(match: Match) -> Hint:
 
 
 def driven(match: Match, kind: type[object]) -> Match:
-    """Follow the hints to a kind of decision."""
+    """Follow the hints until a decision of this kind is due, and return the match."""
     while not isinstance(match.decision, kind):
         match.play(hint_of(match).action)
     return match
 
 
 def same_moment(match: Match) -> str:
-    """Return the save without its times of writing."""
+    """Return the text of the save, regardless of when it was last written."""
     saved = match.saved()
     return save_text(replace(saved, changed=saved.created))
 

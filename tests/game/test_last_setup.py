@@ -38,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def written() -> dict[str, Any]:
-    """Return the setup as it is written."""
+    """Return the remembered options of the setup, as they are written."""
     return {name: value for name, value in asdict(SETUP).items() if name in REMEMBERED}
 
 

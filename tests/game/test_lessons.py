@@ -22,7 +22,7 @@ from heat_tui.words.events import Narrator
 from tests.game.reckless import Reckless
 
 NARROW = 78
-"""The columns of text in the coach's box on a terminal of 80 columns."""
+"""The width, in columns, of the text in the coach's box on a terminal of 80 columns."""
 ROWS = 4
 """The rows for a lesson: the box has six, and a suggestion takes two."""
 

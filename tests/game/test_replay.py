@@ -30,7 +30,7 @@ JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "tur
 
 @functools.cache
 def finished() -> Match:
-    """Return a finished race; do not change it."""
+    """Return a finished race, the same one every time; it must not be changed."""
     return raced_to_the_end()
 
 
@@ -169,7 +169,7 @@ def test_jumps_lead_to_the_next_and_to_the_previous_mark() -> None:
 
 
 def due(replay: Replay, index: int) -> int:
-    """The position at which a choice of the log is due."""
+    """Return the position at which a choice of the log is due."""
     return bisect_left(range(replay.last + 1), index, key=replay.choice)
 
 

@@ -35,13 +35,13 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def custom(races: int = CUSTOM_RACES, *, sets: tuple[str, ...] | None = None) -> Options:
-    """Return a random custom season."""
+    """Return the form of a random custom season."""
     form = replace(first_season_form(LAST, None, memory_aid=True), season="custom", sets=sets)
     return drawn(form, races=races, keep=False)
 
 
 def season_of(form: Options, seed: str) -> SeasonSetup:
-    """Return the season of a form."""
+    """Return the setup of the season that a form describes."""
     setup = setup_of(form, seed)
     assert isinstance(setup, SeasonSetup)
     return setup

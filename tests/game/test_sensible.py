@@ -23,7 +23,7 @@ HOT = "heat 1 2 3 4 4"
 
 
 def asked(table: Table) -> Choice[Decision]:
-    """Return the pending decision as its driver is asked."""
+    """Return the pending decision as it is put to its driver."""
     race, decision = table.race, table.race.decision
     assert isinstance(decision, ReactDecision | SlipstreamDecision)
     view, forecast = race.view(decision.seat), partial(race.forecast, decision.seat)
@@ -31,7 +31,7 @@ def asked(table: Table) -> Choice[Decision]:
 
 
 def reacting(hand: str, at: int = 63, play: str = "1 2", engine: int = 4) -> Choice[Decision]:
-    """Return step 5 of a car in gear 2."""
+    """Return the choice in step 5 of a car in gear 2."""
     place = driver(at, gear=2, engine=engine, hand=hand, deck="1 2 3 4", play=play)
     return asked(turn(TRACK, place, driver(70)).to(ReactDecision))
 

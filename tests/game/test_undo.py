@@ -59,7 +59,7 @@ from tests.upgrades import drive, use
 
 
 def match_of(table: Table, *controllers: Controller, open_table: bool = False) -> Match:
-    """Return a match about a race that a test has set up."""
+    """Return a match of a race that a test has set up."""
     race: Race = table.race
     begun = SavedRace(
         name="", setup=race.setup, controllers=controllers, open_table=open_table, created=datetime.now(UTC)
@@ -68,7 +68,7 @@ def match_of(table: Table, *controllers: Controller, open_table: bool = False) -
 
 
 def stop_of(match: Match) -> UndoStop:
-    """Return why nothing can be undone; trying changes nothing, and `undo_stop` says the same beforehand."""
+    """Return why nothing can be undone; check that trying changes nothing and that `undo_stop` says the same before."""
     before = (state(match), match.log, match.saved().record)
     told = match.undo_stop
     for attempt in (match.undo, match.undo_turn):
@@ -190,7 +190,7 @@ def test_another_persons_mulligan_is_behind_a_curtain_too() -> None:
 
 @pytest.mark.point("X5")
 def test_a_plan_is_final_as_soon_as_a_driver_plans_after_it() -> None:
-    """The person has learnt that the driver has a choice, and so no cluttered hand."""
+    """The person has learnt that the next driver has a choice of plans, which not every hand allows."""
     match = match_of(planning(loop(), driver(60), driver(59), driver(58)), "person", "chance", "chance")
     match.play(Plan(1, ("1",)))
     assert stop_of(match) == "chosen-in-secret"
@@ -213,7 +213,7 @@ def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controlle
 
 @pytest.mark.point("X5")
 def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
-    """In tournament mode the driver who plans last may drive first, and shows number and cards with that plan."""
+    """In tournament mode the driver who plans last may drive first: the plan then shows the number and the cards."""
     match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "person", "chance")
     match.play(Plan(1, ("1",)))
     events = match.play_driver()

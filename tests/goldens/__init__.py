@@ -1,1 +1,1 @@
-"""Whole races told in prose."""
+"""Whole races and seasons told in prose."""

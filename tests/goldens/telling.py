@@ -1,4 +1,4 @@
-"""Plays a whole race or season with automated drivers and tells it as a text."""
+"""Play a whole race or season with automated drivers, and tell it as a text."""
 
 from __future__ import annotations
 

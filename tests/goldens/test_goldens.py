@@ -210,7 +210,7 @@ SHOWN = {
         "slipstreams 3 spaces",
     ),
 }
-"""The words that the text of each race has to contain."""
+"""The words that the text of each race or season has to contain."""
 
 
 @pytest.mark.parametrize("name", [*GOLDENS, *SEASONS])

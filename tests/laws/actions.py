@@ -18,11 +18,11 @@ ODD_VALUES: tuple[object, ...] = (None, True, False, -1, 0, 1, 2, 5, 1.0, 2.0, "
 """Values that a malicious or faulty caller may put in a field of an action."""
 
 STRANGERS: tuple[object, ...] = (None, 0, "plan", (), object(), Plan, Action())
-"""Values that are not actions, or not of a known kind."""
+"""Values that are no actions, or an action of no known kind."""
 
 
 def options_are_the_legal_actions(race: Race, random: Random) -> None:
-    """Check that options are distinct, ordered and not refused, and that every sample is one of them."""
+    """Check that options are distinct, in a fixed order and not refused, and that every sample is one of them."""
     decision = race.decision
     assert decision is not None
     options = list(decision.options())
@@ -36,7 +36,7 @@ def options_are_the_legal_actions(race: Race, random: Random) -> None:
 
 
 def illegal_actions_are_refused(race: Race, random: Random) -> None:
-    """Check that any other action is refused with a reason and changes nothing, as is every action after the end."""
+    """Check that illegal actions, and all actions after the end, are refused with a reason and change nothing."""
     decision = race.decision
     before = race.snapshot()
     if decision is None:
@@ -57,7 +57,7 @@ def illegal_actions_are_refused(race: Race, random: Random) -> None:
 
 
 def order_of_cards_means_nothing(race: Race, random: Random) -> None:
-    """Check that the same cards named in another order are the same action."""
+    """Check that naming the same cards in another order is the same action, except in a Refresh (G7)."""
     decision = race.decision
     assert decision is not None
     option = random.choice(list(islice(decision.options(), 60)))
@@ -103,7 +103,7 @@ def _refused(race: Race, action: object) -> None:
 
 
 def _mutants(race: Race, option: Action, random: Random) -> Iterator[Action]:
-    """Yield actions similar to a legal one, and actions that belong to another decision."""
+    """Yield actions for several kinds of decisions, and variations on a legal action; some of them are legal."""
     yield from (Mulligan(take=True), Retire(), DONE, Slipstream(0), Slipstream(2), Discard(), Discard(("1",)))
     yield from (Plan(gear, ("1", "2", "3", "4")[:gear]) for gear in range(1, 5))
     decision = race.decision

@@ -1,8 +1,9 @@
-"""A long campaign: random races over all tracks, cars and options, with the laws checked at every decision.
+"""A long campaign: random races over all tracks, cars and options, with the cheap laws checked at every decision.
 
     python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
 
-Exits 1 at the first law broken and prints the race as JSON, for `--reproduce`.
+The expensive laws are checked at a share of the decisions. At the first broken law, the campaign prints the race as
+JSON, for `--reproduce`, and exits with status 1.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.laws.trial import Trial, kind_of
 KINDS = ("PlanDecision", "ReactDecision", "SlipstreamDecision", "DiscardDecision", "MulliganDecision")
 A_MILLION = 1_000_000
 FEWEST = 1000
-"""The least number of decisions for any track, number of cars or kind of decision in a campaign of a million."""
+"""The minimum number of decisions for each track, number of cars and kind of decision in a campaign of a million."""
 
 RACES_A_BATCH = 16
 LOOKS = 0.03
@@ -38,7 +39,10 @@ REPLAYS = 0.1
 
 @dataclass
 class Counts:
-    """The counts of races, decisions, and kinds of decisions played."""
+    """The numbers of races, close looks and replays, and of decisions by track, by number of cars and by kind.
+
+    `fault` is the report of a broken law.
+    """
 
     races: int = 0
     looks: int = 0
@@ -49,7 +53,7 @@ class Counts:
     fault: str | None = None
 
     def add(self, other: Counts) -> None:
-        """Add the counts of a later batch."""
+        """Add the counts of a later race or batch, and take over its fault."""
         self.races += other.races
         self.looks += other.looks
         self.replays += other.replays
@@ -68,7 +72,7 @@ class Counts:
         return min(*(self.tracks[track] for track in TRACKS), *cars, *(self.kinds[kind] for kind in KINDS))
 
     def table(self) -> str:
-        """Return the counts, one a line."""
+        """Return the counts as lines of text."""
         lines = [f"{self.races:>9} races, {self.replays} of them played again", f"{self.looks:>9} close looks"]
         for counted in (self.tracks, self.cars, self.kinds):
             lines += [f"{number:>9} {name}" for name, number in sorted(counted.items())]
@@ -116,7 +120,7 @@ def run_batch(seed: int, first: int) -> Counts:
 
 
 def run_campaign(decisions: int, seed: int, jobs: int) -> Counts:
-    """Run batches in a fixed order until every sort of decision is frequent enough; any `jobs` give the same counts."""
+    """Run batches until all counts are high enough or a law is broken; the counts do not depend on `jobs`."""
     total = Counts()
     floor = FEWEST * decisions // A_MILLION
     with ProcessPoolExecutor(jobs) as pool:
@@ -168,7 +172,7 @@ def _cars(count: int) -> str:
 def main() -> int:
     """Run the campaign or reproduce a race; return 1 if a law was broken, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--decisions", type=int, default=A_MILLION, help="at least so many")
+    parser.add_argument("--decisions", type=int, default=A_MILLION, help="the minimum number of decisions")
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--reproduce", type=Path, metavar="FILE", help="the JSON line of a broken law")

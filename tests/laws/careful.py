@@ -1,4 +1,4 @@
-"""A driver who uses everything in step 5 that forecasts call free and certain, and leaves the rest."""
+"""A driver who uses in step 5 what forecasts assume: Cooldown, Super cool and the mandatory symbols, and no more."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.laws.law import law
 
 
 def careful_action(race: Race) -> Action:
-    """Return the careful driver's action, in step 5 or a later one."""
+    """Return the careful driver's action in step 5 or a later one; raise BrokenLaw at any other decision."""
     decision = race.decision
     match decision:
         case ReactDecision():
@@ -27,9 +27,10 @@ def careful_action(race: Race) -> Action:
 
 
 def _free_use(decision: ReactDecision, car: Car) -> Action:
-    """Return the next use: cool from the hand, pay the Heat owed, and super cool as late as possible.
+    """Return the next use: Cooldown, then Heat, then Super cool; DONE if none is left.
 
-    A scrapped card may be Heat, so Scrap comes first, unless the discard pile would be shuffled into the deck.
+    A scrapped card may be Heat to super cool, so Scrap comes before Heat. If Scrap would shuffle the discard pile into
+    the deck, it comes last.
     """
     scrap = sum(use.most for use in decision.uses if use.symbol == "scrap")
     order = ["cooldown", "heat", "super_cool", "scrap"]

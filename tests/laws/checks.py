@@ -16,13 +16,13 @@ from tests.laws.road import START_HEAT, START_STRESS, Road
 
 TOP_GEAR = 4
 ROUNDS_A_SPACE = 3
-"""The rounds that a race may last, for each space: random play with hardly any Heat spins out again and again."""
+"""The maximum number of rounds for each space of the laps and one lap more: cars with little Heat spin out often."""
 
 DRAWS = 3
 """The number of samples from which a reckless driver takes the wildest."""
 
 WILD_ROUNDS = 12
-"""The rounds in which drivers are reckless: forever reckless drivers spin out, and gain Stress, without end."""
+"""The number of rounds in which drivers are reckless; if they stayed so, they would spin out without end."""
 
 
 def at_rest(race: Race) -> None:
@@ -34,7 +34,7 @@ def at_rest(race: Race) -> None:
         law(all(car.status != RACING for car in race.cars), "a race ends when all have finished or are out (T3, F3)")
         return
     law(0 <= decision.seat < len(race.setup.seats), "a decision belongs to a driver", decision)
-    law(race.cars[decision.seat].status == RACING, "only who races decides", decision)
+    law(race.cars[decision.seat].status == RACING, "only a racing car decides", decision)
     law(decision.sole() is None, "a decision with one answer is never offered", decision)
     law(len(list(islice(decision.options(), 2))) == 2, "a decision has at least two answers", decision)
     acting = race.acting
@@ -55,7 +55,7 @@ def spots_in_step(race: Race) -> None:
 
 
 def figures_in_range(race: Race) -> None:
-    """Check that gears are 1-4 (0 for Legends), no engine is below 0, and every car is in one status list."""
+    """Check that figures are in range, hands are sorted, and the lists and standings agree with the cars."""
     drivers = len(race.setup.seats)
     for car in race.cars:
         driver = car.index < drivers
@@ -101,7 +101,7 @@ class Cards:
         self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
 
     def conserved(self, race: Race) -> None:
-        """Check that every driver has exactly their cards, wherever they are; planned cards are still in the hand."""
+        """Check that drivers have exactly their cards, planned ones in hand; before the deal, nobody has any."""
         if not self.dealt:
             cards = [card for car in race.cars for card in car.hand + car.deck + car.discard + car.play]
             if race.step_name == "draft":
@@ -128,7 +128,10 @@ def on_the_grid(race: Race) -> None:
 
 
 def sampled(race: Race, random: Random, *, reckless: bool = False) -> Action:
-    """Return a random legal action and check that it is not refused. A reckless driver goes fast and seldom cools."""
+    """Return a random legal action and check that it is not refused.
+
+    A `reckless` driver goes fast and seldom cools, up to round `WILD_ROUNDS`.
+    """
     decision = race.decision
     assert decision is not None
     wild = reckless and race.round <= WILD_ROUNDS

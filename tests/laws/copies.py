@@ -9,7 +9,7 @@ from heat_tui.engine import Race
 from tests.laws.law import law
 
 ON = 4
-"""The number of actions that a copy is played for."""
+"""The maximum number of actions played on a copy."""
 
 
 def restored(race: Race) -> Race:
@@ -31,9 +31,9 @@ def restoring_changes_nothing(race: Race, random: Random) -> None:
         if decision is None:
             break
         action = decision.sample(random.random)
-        law(again.play(action) == other.play(action), "a restored race goes on the same", action)
+        law(again.play(action) == other.play(action), "a restored race continues in the same way", action)
         law(again.decision == other.decision, "a restored race asks the same", action)
-        law(again.snapshot() == other.snapshot(), "a restored race goes on the same", action)
+        law(again.snapshot() == other.snapshot(), "a restored race continues in the same way", action)
 
 
 def views_are_fresh(race: Race) -> None:

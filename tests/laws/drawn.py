@@ -25,16 +25,16 @@ from tests.laws.law import law
 from tests.laws.leaks import reachable, scrambled
 
 ON = 5
-"""The number of actions that a world is played for."""
+"""The maximum number of actions played in a world."""
 
 SIGMAS = 5
 
 Chances = dict[tuple[int, str, str], tuple[int, float]]
-"""The number of copies of a card and the chance of each to be in a place, by car, place and card."""
+"""The number of copies of a card and the chance of each to be in a place, by car (-1 for a module), place and card."""
 
 
 def worlds_view(race: Race) -> SeatView:
-    """Return the view of the seat that chooses, with worlds."""
+    """Return the choosing seat's view, from which worlds can be drawn."""
     decision = race.decision
     assert decision is not None
     return with_worlds(race, race.view(decision.seat))
@@ -73,7 +73,7 @@ def _offered(race: Race) -> Decision | None:
 
 
 def _is_a_race(race: Race, world: Race) -> None:
-    """Check that the world has the race's cards, its decision follows from its state, and its random streams differ."""
+    """Check that the world has the race's cards, driver by driver, and that its random streams differ."""
     law(world.snapshot().keys() == race.snapshot().keys(), "a world is a race")
     everything, all_of_it = (Counter(_all_cards(each)) for each in (race, world))
     law(everything == all_of_it, "a world has the cards of the race", everything, all_of_it)
@@ -143,7 +143,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
             for _ in range(12):
                 if each.decision is not None:
                     each.play(_by_rote(each, each.decision))
-        law(late.snapshot() == at_once.snapshot(), "a race goes on the same from a plan made late", plan)
+        law(late.snapshot() == at_once.snapshot(), "a race continues in the same way after a plan made late", plan)
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:
@@ -156,7 +156,10 @@ def _by_rote(race: Race, decision: Decision) -> Action:
 
 
 class Remembered:
-    """The number of unseen cards on each discard pile since its shuffle, from the events; None after a Salvage."""
+    """The number of cards put on each discard pile unseen since its last shuffle, from the events.
+
+    After a Salvage the number is None until the next shuffle.
+    """
 
     def __init__(self, race: Race) -> None:
         self.unseen: dict[int, int | None] = {car.index: 0 for car in race.cars}
@@ -206,7 +209,10 @@ def counted(race: Race, known: SeatView, random: Random, times: int) -> int:
 
 
 def _places(race: Race, world: Race, seat: int) -> list[tuple[int, str, str]]:
-    """Return the places of hidden cards in a world; only the top of the chooser's piles and of module decks counts."""
+    """Return the places of hidden cards in a world; only the top of module decks counts.
+
+    The chooser's own deck counts with its top, and as a whole unless the driver can tell the two piles apart.
+    """
     found: list[tuple[int, str, str]] = []
     for car, real in zip(world.cars[: len(race.setup.seats)], race.cars, strict=False):
         index = car.index
@@ -251,7 +257,7 @@ def _chances(race: Race, seat: int) -> Chances:
 
 
 def _sponsorship_chances(race: Race, paddock: Paddock, seat: int, chances: Chances) -> None:
-    """Compute the chances of Sponsorships: each one neither open nor the seat's own may be any of the rest."""
+    """Add the chances of Sponsorships: all that are neither open nor the seat's own are equally likely in any place."""
     others = [car for car in race.cars[: len(race.setup.seats)] if car.index != seat]
     held = {car.index: [card for card in _heap(car) if card in KEYS] for car in others}
     pool = Counter(paddock.deck) + Counter(card for cards in held.values() for card in cards)
@@ -284,7 +290,10 @@ def _own_chances(race: Race, car: Car, chances: Chances) -> None:
 
 
 def _chances_of(race: Race, car: Car, chances: Chances) -> None:
-    """Compute the chances of a driver's hidden cards: unseen discards first, then face-down cards, then all others."""
+    """Add the chances of a driver's hidden cards: unseen discards, then face-down cards, then all others.
+
+    After a Salvage, unseen discards count among the others.
+    """
     heap = Counter(map(_kind, _heap(car)))
     rules = {type(module) for module in race.rules.modules}
     barred = {HEAT} if DarkTunnel in rules else {HEAT, STRESS}

@@ -1,4 +1,4 @@
-"""Laws of forecasts: certain results come true, and uncertain ones come out in one of the forecast ways."""
+"""Laws of forecasts: certain results come true, and uncertain ones match one of the forecast outcomes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""The number of options from which some are picked at random."""
+"""The maximum number of leading options from which some are picked at random."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:
@@ -134,10 +134,10 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
 
 
 def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
-    """Return the forecast ways that may have come true, which differ only in cooling; none if the real way is unknown.
+    """Return the forecast outcomes that may have come true; none if the real one is unknown.
 
-    The way is unknown if other cards were replaced than forecast, or if a card lost at random leaves other values to
-    choose.
+    The real one is unknown if other cards were replaced than forecast, or if a card is lost at random and values were
+    chosen or several outcomes have the speed.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]
     replaced = tuple(card for event in of_car if isinstance(event, CardsReplaced) for card in event.cards)
@@ -154,7 +154,7 @@ def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved
 
 
 def _moved_off(events: list[Event], seat: int) -> bool:
-    """Return whether the car has moved, or will not."""
+    """Return whether the car has moved or its hand is cluttered."""
     return any(isinstance(event, CarMoved | HandCluttered) and event.car == seat for event in events)
 
 
@@ -166,7 +166,7 @@ def _turned_up(events: list[Event], seat: int) -> CardsRevealed | HandCluttered 
 
 
 def _straight_to_the_turn(events: list[Event], race: Race) -> bool:
-    """Return whether only planning came before the turn: nobody retired, and no round went by without choices."""
+    """Return whether the race was in planning, and the events do not reach into another round."""
     return not any(isinstance(event, RoundBegan) for event in events) and race.step_name == "planning"
 
 
@@ -197,7 +197,7 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
 
 
 def _tows(race: Race, action: React, way: Outcome) -> None:
-    """Check that a Slipstream is offered after step 5 if it was forecast and nothing more moves the car (6.1)."""
+    """Check that a Slipstream is offered after a step 5 without further moves exactly if it was forecast (6.1)."""
     copy, number = race.clone(), race.round
     copy.play(action)
     while isinstance(copy.decision, ReactDecision) and copy.turns == race.turns and copy.round == number:
@@ -212,9 +212,9 @@ def _lands(way: Outcome, moved: CarMoved) -> None:
 
 
 def _pays(copy: Race, seat: int, events: list[Event], ways: list[Outcome], engine: int, number: int) -> None:
-    """End the turn using everything free in step 5, and check that the corners match one of the forecast ways (7).
+    """End the turn as a careful driver; check that corners, engine and finish match one of the forecast outcomes (7).
 
-    `engine` is the Heat in the engine before the choice, `number` the round.
+    `engine` is the Heat in the engine after the choice's own cost and Cooldown, `number` the round.
     """
     events += end_turn(copy, seat, number)
     corners: list[CornerCost] = []

@@ -28,11 +28,11 @@ SECRETIVE = (Race, RaceSetup, Ruleset, Module, Car, Turn, LegendDeck, Market, Pa
 """The types that nothing handed out may reference: all of them know cards, or the seed."""
 
 CHANCE = 7
-"""An open row of cards may match the order of a deck of up to this size by chance."""
+"""The size up to which the order of a deck may match an open row of cards by chance."""
 
 
 def secrets_change_nothing(race: Race, random: Random) -> None:
-    """Check that a seat sees and must choose the same after everything that it cannot know has changed."""
+    """Check that changing all that a seat cannot know changes neither its view nor its decision nor a forecast."""
     decision = race.decision
     for seat in (None, *range(len(race.setup.seats))):
         other = scrambled(race, seat, random)
@@ -47,9 +47,10 @@ def secrets_change_nothing(race: Race, random: Random) -> None:
 
 
 def scrambled(race: Race, seat: int | None, random: Random, *, remembering: bool = False) -> Race:
-    """Return a copy in which everything that a seat (None: a spectator) cannot know is different.
+    """Return a copy in which everything that a seat (None: a spectator) cannot know is drawn again at random.
 
-    A seat that is `remembering` knows which cards were openly put on the other drivers' discard piles.
+    If the seat is `remembering`, it knows which cards were openly put on the other drivers' discard piles, and the
+    Sponsorships that the others bring from earlier races are drawn again too.
     """
     copy = race.clone()
     acting = race.acting
@@ -78,9 +79,9 @@ def scrambled(race: Race, seat: int | None, random: Random, *, remembering: bool
 
 
 def _shuffle_own(race: Race, car: Car, random: Random) -> None:
-    """Reorder a seat's own piles; without the memory aid, also mix the two piles.
+    """Shuffle a seat's own draw deck and the discard pile below its top, and mix the two unless their cards are known.
 
-    A driver with a symbol that looks through the discard pile knows its cards (K2).
+    They are known with the memory aid, or with a symbol that looks through the discard pile (K2).
     """
     below = car.discard[:-1]
     looks = race.acting is car and any(charge.symbol in LOOKING for charge in race.turn.charges)
@@ -124,7 +125,7 @@ def _plan(race: Race, car: Car, random: Random) -> tuple[int, tuple[str, ...]]:
 
 
 def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: Random) -> None:
-    """Redistribute the Sponsorships in the deck and in the other drivers' hands."""
+    """Redistribute the Sponsorships in the deck and in the hands of the other drivers who have no plan."""
     hands = [car for car in race.cars if car.index != seat and car.plan is None]
     places = [(car, at) for car in hands for at, card in enumerate(car.hand) if card in KEYS]
     pool = [*paddock.deck, *(car.hand[at] for car, at in places)]
@@ -138,7 +139,7 @@ def _swap_sponsorships(race: Race, paddock: Paddock, seat: int | None, random: R
 
 
 def _swap_brought(paddock: Paddock, seat: int | None, random: Random) -> None:
-    """Redistribute the Sponsorships of earlier races that the other drivers are about to put into their decks."""
+    """Redistribute the Sponsorships in the deck, and those that the other drivers bring from earlier races."""
     pool = [*paddock.deck, *(card for each, cards in enumerate(paddock.brought) if each != seat for card in cards)]
     random.shuffle(pool)
     paddock.brought = tuple(
@@ -175,7 +176,7 @@ def nothing_reaches_secrets(race: Race, random: Random) -> None:
 
 
 def hidden_marks(race: Race, seat: int | None) -> set[str]:
-    """Return the marked cards that a seat cannot see: in others' hands, decks and piles, and face down."""
+    """Return the marked cards that a seat cannot see: others' hands, decks, piles below the top, face-down cards."""
     acting = race.acting
     hidden: set[str] = set()
     for car in race.cars:
@@ -187,7 +188,7 @@ def hidden_marks(race: Race, seat: int | None) -> set[str]:
 
 
 def reachable(roots: list[object], *, known: object) -> Iterator[object]:
-    """Yield everything reachable from the roots, and the roots, each object once; skip `known` (the catalogue)."""
+    """Yield the roots and everything reachable from them, each object once; skip code and `known` (the catalogue)."""
     seen = {id(known)}
     waiting = list(roots)
     while waiting:

@@ -1,7 +1,6 @@
 """The open facts of a race, computed a second time from its events alone and compared with the race.
 
-The ledger knows the base game, Legends, weather, special spaces and tournament mode; a card of a module counts with its
-printed speed.
+The ledger knows single races: the base game, Legends, upgrades, weather, special spaces and tournament mode.
 """
 
 from __future__ import annotations
@@ -49,11 +48,11 @@ from tests.laws.ledger_upgrades import DraftBook, SymbolBook, dealt_sizes, is_of
 from tests.laws.road import Road
 
 BY_CARDS = ("direct_play", "accelerate", "draft")
-"""The moves that may occur as often as cards grant them."""
+"""The moves that cards grant, which may occur more than once in a turn."""
 
 
 class Ledger:
-    """One page a car, and the turn in progress."""
+    """One page for each car, and the turn in progress."""
 
     def __init__(self, race: Race) -> None:
         view = race.view(None)

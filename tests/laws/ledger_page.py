@@ -41,12 +41,12 @@ class Page:
         self.discard += heat
 
     def lay_down(self, number: int) -> None:
-        """Play cards of the hand face down; a smaller hand plays all its cards (2.2)."""
+        """Play cards face down from the hand, all of them if it has no more (2.2)."""
         self.play = min(number, self.hand)
         self.hand -= self.play
 
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
-        """Flip cards until a Basic card appears (P1); `shuffled` is the size of the new deck, if any."""
+        """Flip `turned` cards and, if `found`, a Basic card (P1); `shuffled` is the size of the new deck, if any."""
         law(not self.turned or shuffled is not None, "a deck that ran out is followed by a shuffle (P3)", self.turned)
         self.turned = 0
         if shuffled is not None:
@@ -58,7 +58,7 @@ class Page:
         self.play += found
 
     def turn_over(self, cards: int) -> None:
-        """Flip the whole rest of the deck without a Basic card (P1, P3)."""
+        """Flip the whole rest of the deck, which has no Basic card (P1, P3)."""
         law(0 < cards == self.deck and not self.turned, "the deck runs out once in a + (P4)", cards, self.deck)
         self.turned = cards
         self.deck = 0
@@ -75,7 +75,7 @@ class Page:
         self.hand += drawn
 
     def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
-        """Put the top cards on the discard pile, of the `number` required (G6, P3, P4)."""
+        """Put the top `scrapped` of the `number` cards required on the discard pile; note the rest (G6, P3, P4)."""
         if shuffled is not None:
             self._new_deck(shuffled)
         law(scrapped == min(number, self.deck), "all that can be is scrapped (G6)", scrapped, number, self.deck)
@@ -93,10 +93,10 @@ class Page:
 class RunningTurn:
     """A turn in progress; `lines` are the corner lines crossed, as (corner, last place before the line).
 
-    `number` is the number of cards shown in tournament mode, None before the reveal and in other modes; `revealed` says
+    `number` is the number of cards in tournament mode, None until it is shown and in other modes; `revealed` says
     whether the cards are face up. `symbols` counts the unused symbols of the cards in play, as (symbol, card, number);
-    `chosen` is the sum of the values, `pluses` the number of resolved +, `replacing` the cards whose replacements are
-    still to be flipped.
+    `chosen` is the sum of the chosen values, `pluses` the number of resolved +, `replacing` the cards whose
+    replacements are still to be flipped.
     """
 
     car: int
@@ -191,7 +191,7 @@ class Streets:
         return None
 
     def _free(self, car: int, at: int, stay: int) -> tuple[int, int]:
-        """Return the first free spot from a place backwards; at the place `stay`, return the car's own spot."""
+        """Return the first free spot at or behind a place, as (place, spot); the car's own if none is beyond `stay`."""
         while at > stay:
             for spot in (0, 1):
                 if self._on(car, at, spot) is None:

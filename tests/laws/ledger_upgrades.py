@@ -59,7 +59,7 @@ class DraftBook:
         self.round = garage.round
 
     def book(self, event: MarketDealt | UpgradePicked | UpgradePutAway) -> None:
-        """Record a new market, or a card that changes hands; raise BrokenLaw if the event breaks G2."""
+        """Record a new market, or a card picked or put away; raise BrokenLaw if the event breaks G2 or O3."""
         match event:
             case MarketDealt(number, cards):
                 law(number == self.round + 1, "draft rounds are counted (G2)", event)
@@ -75,7 +75,7 @@ class DraftBook:
 
 
 class SymbolBook:
-    """The symbols of the turn in progress, from the cards that were revealed."""
+    """The bookkeeping of a turn's symbols, which come from the cards in play."""
 
     def __init__(self, cards: Mapping[str, Card], road: Road) -> None:
         self.cards = cards
@@ -88,20 +88,20 @@ class SymbolBook:
             turn.symbols[symbol, card, number] += 1
 
     def flipped(self, turn: RunningTurn, source: str, *, found: bool) -> None:
-        """Record a resolved + or a replaced card; the latter does not count for Accelerate (G8)."""
+        """Record a flip for a + or for a replaced card; the latter does not count for Accelerate (G8)."""
         if turn.replacing:
             law(source == turn.replacing.pop(0), "a flip for each card replaced (G8)", source)
         else:
             turn.pluses += found
 
     def replaced_now(self, turn: RunningTurn, page: Page) -> None:
-        """Move the next replaced card to the discard pile before its flip."""
+        """Move the next card to be replaced, if any, to the discard pile before the flip."""
         if turn.replacing:
             page.play -= 1
             page.discard += 1
 
     def book(self, turn: RunningTurn, page: Page, event: UpgradeEvent, shuffled: int | None) -> None:
-        """Record the effect of a symbol."""
+        """Record the effect of a symbol, or a choice at the reveal."""
         match event:
             case ValuesChosen() | CardsReplaced():
                 self._at_the_reveal(turn, event)
@@ -135,15 +135,15 @@ class SymbolBook:
                 self._before_a_move(turn, page, event)
 
     def cooled(self, turn: RunningTurn, source: str) -> int:
-        """Return the number of a card's Cooldown, which is used up; 0 if the card has none left."""
+        """Use up a card's Cooldown and return its number; return 0 if the source is not a card."""
         return self._spent(turn, "cooldown", source) if source in self.cards else 0
 
     def adjust(self, turn: RunningTurn) -> int:
-        """Return the amount by which the limits are raised."""
+        """Return the amount by which Adjust raises the limits, negative if it lowers them."""
         return sum(number * count for (name, _, number), count in turn.symbols.items() if name == "adjust")
 
     def slipstreams(self, turn: RunningTurn) -> set[int]:
-        """Return the possible reaches of a Slipstream with the boosts of the cards (G7)."""
+        """Return the possible lengths of a Slipstream, in spaces, with the boosts of the cards (G7)."""
         ways = {2}
         for (name, _, number), count in turn.symbols.items():
             for _ in range(count if name == "slipstream_boost" else 0):
@@ -195,19 +195,19 @@ class SymbolBook:
         turn.symbols[symbol, source, number] -= 1
 
     def _spent(self, turn: RunningTurn, symbol: str, source: str) -> int:
-        """Return the number of the symbol, which is now used."""
+        """Use up a card's symbol and return its number; raise BrokenLaw if none is left."""
         number = dict(self.cards[source].symbols).get(symbol, 0)
         self._spend(turn, symbol, source, number)
         return number
 
 
 def is_of_upgrades(event: Event) -> bool:
-    """Return whether an event is for the symbol book."""
+    """Return whether the symbol book records an event."""
     return isinstance(event, UpgradeEvent)
 
 
 def dealt_sizes(race: Race) -> dict[int, int]:
-    """Return the size of each driver's draw deck if it is dealt after a draft; empty if it is dealt at the start."""
+    """Return the size of each driver's deck before the hand is drawn; empty unless decks are dealt after a draft."""
     if not race.rules.deals_later:
         return {}
     road = Road(race)

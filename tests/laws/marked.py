@@ -20,7 +20,7 @@ def marks(seat: int) -> tuple[str, ...]:
 
 @record
 class Marked(Module):
-    """A module that deals `CARDS_A_DRIVER` upgrades to each of the `drivers`, no two alike, worth 0 to 4."""
+    """A module that deals `CARDS_A_DRIVER` upgrades of speed 0 to 4 to each of the `drivers`, no two alike."""
 
     drivers: int
 

@@ -43,8 +43,8 @@ Json = None | int | str | list["Json"] | dict[str, "Json"]
 class Mix:
     """One race before its start, in plain values.
 
-    `garage` is the level of the upgrades, "" for none, of all sets with `expansions`. `marked` deals every driver
-    unique cards; `reckless` is the style of random drivers.
+    `garage` is the level of the upgrades, "" for none; they come from all sets if `expansions` is set. `marked` deals
+    every driver unique cards; `reckless` makes random drivers go fast and seldom cool.
     """
 
     track: str
@@ -107,7 +107,7 @@ class Mix:
 
 
 def mix_from(data: dict[str, Json]) -> Mix:
-    """Return a mix from its JSON. Raises TypeError or ValueError if it is not one."""
+    """Return a mix from its JSON; raise TypeError if a field is missing or unknown."""
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     return Mix(**fields)  # type: ignore[arg-type]
 
@@ -172,7 +172,7 @@ def action_to_json(action: Action) -> list[Json]:
 
 
 def action_from(data: Json) -> Action:
-    """Return an action from its JSON. Raises ValueError if it is not one."""
+    """Return an action from its JSON; raise ValueError if it is not one."""
     match data:
         case ["mulligan", int(take)]:
             return Mulligan(take=bool(take))

@@ -1,6 +1,6 @@
 """The odds of a forecast compared with the engine: the same choice is played many times with other unseen cards.
 
-The other cars do not move, as a forecast assumes: the seat that chooses drives first.
+The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is in its turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.upgrades import drive
 SIGMAS = 5
 
 OPTIONS = 40
-"""The number of answers among which the best is sought."""
+"""The maximum number of answers among which the best is sought."""
 
 ASKED = (PlanDecision, ChooseValuesDecision, ReplaceDecision, ReactDecision)
 
@@ -45,7 +45,7 @@ Way = tuple[int, bool, int]
 
 
 def positions(random: Random, count: int) -> Iterator[Position]:
-    """Yield positions of random races in which corners may ask for Heat, with a choice and its forecast."""
+    """Yield `count` positions of random races in which corners may cost Heat."""
     found = 0
     while found < count:
         race = _race(random)
@@ -61,7 +61,10 @@ def positions(random: Random, count: int) -> Iterator[Position]:
 
 
 def _race(random: Random) -> Race:
-    """Return a race of any kind, alone or of a season; with one driver a turn may lead straight into the next one."""
+    """Return a race of any kind, single or of a season, with two or more drivers.
+
+    With only one driver, a turn may lead straight into the next one.
+    """
     while True:
         if random.random() < 0.2:
             race = Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32))).race
@@ -75,14 +78,14 @@ def _race(random: Random) -> Race:
 
 
 def _position(race: Race, random: Random) -> Position | None:
-    """Return a position with the choosing seat first in the order; None if its choice is not worth checking."""
+    """Return the position of the pending choice; None if it is not worth checking. A seat that plans drives first."""
     decision = race.decision
     if not isinstance(decision, ASKED):
         return None
     race = race.clone()
     seat = decision.seat
     if isinstance(decision, PlanDecision):
-        # Adrenaline depends on the order: the last cars must be last in the new order too.
+        # Adrenaline depends on the order: a seat that is among the last cars must still be, so it drives alone.
         race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
     action = decision.sample(random.random)
     if isinstance(action, Retire):
@@ -99,7 +102,7 @@ COOLING = tuple(upgrade.card.key for upgrade in UPGRADES if upgrade.card.number(
 
 
 def scraps(random: Random, count: int) -> Iterator[Position]:
-    """Yield turns with a Scrap to use in random situations in which corners may ask for Heat."""
+    """Yield `count` random turns in which a Scrap can be used and corners may cost Heat."""
     found = 0
     while found < count:
         race = _with_scrap(random)
@@ -116,7 +119,7 @@ def scraps(random: Random, count: int) -> Iterator[Position]:
 
 
 def _with_scrap(random: Random) -> Race:
-    """Return the turn of car 0 with a card that scraps and, above gear 1, a card that super cools."""
+    """Return a race in the turn of car 0, with a card that scraps and, above gear 1, a card that super cools."""
     gear = random.randint(1, 4)
     played = [random.choice(SCRAPPING), random.choice(COOLING)]
     played += random.choices(("1", "2", "3", "4"), k=4)
@@ -158,7 +161,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Return how the turn ends after the choice, with other unseen cards; only free benefits are used in step 5."""
+    """Return how the turn ends after the choice, with other unseen cards and a careful driver."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed
@@ -192,7 +195,7 @@ def _any_plan(race: Race, random: Random) -> Action:
 
 
 def _best(race: Race, seat: int) -> Action:
-    """Return the values, or the cards to give up, with the lowest chance of a spin out, and the fastest among them."""
+    """Return the values, or the cards to give up, with the lowest chance of a spin out; of these, the fastest."""
     assert race.decision is not None
 
     def danger(action: Action) -> tuple[Fraction, Fraction]:
@@ -203,7 +206,7 @@ def _best(race: Race, seat: int) -> Action:
 
 
 def _reshuffle(race: Race, seat: int, random: Random) -> None:
-    """Reorder the driver's own unseen cards, which include the discard pile without the memory aid (K2).
+    """Shuffle the driver's own unseen cards, which without the memory aid include the discard pile below its top (K2).
 
     A driver who looks through the discard pile knows its cards.
     """

@@ -74,7 +74,10 @@ class Notes:
 
 @dataclass(frozen=True)
 class Probe(Module):
-    """A module with configured answers; `asked` counts the questions, and the extras are its decisions and cards."""
+    """A module with configured answers; `asked` counts the questions.
+
+    The steps and the `own_` fields are what it adds to the race.
+    """
 
     answers: Answers = Answers()
     table_steps: tuple[TableStep, ...] = ()

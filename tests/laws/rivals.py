@@ -170,7 +170,7 @@ class DoublingLater(Doubling):
 
 
 class AddingLater(Adding):
-    """`Adding`, but asked after all other modules."""
+    """`Adding`, but asked after Legends and the other modules here."""
 
     __slots__ = ()
     rank: ClassVar[int] = 20
@@ -179,7 +179,7 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """A module that cools all other cars by one Heat when a car spins out: a fact about one car changes the others."""
+    """A module that cools 1 Heat in every other driver's hand when a car spins out: one car's fact changes others."""
 
     name: ClassVar[str] = "envy"
 

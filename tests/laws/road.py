@@ -20,7 +20,7 @@ OF_A_SECTOR = {"slipstream_boost": "boost 1", "heat_control": "free boost"}
 
 START_HEAT = {"fog": 1, "snow": -1}
 START_STRESS = {"cloud": -1, "storm": 1}
-"""The changes that weather makes to the Stress cards of the start (W2)."""
+"""The changes that weather makes to the number of Stress cards at the start (W2)."""
 
 
 class Road:
@@ -44,7 +44,7 @@ class Road:
                 self.tokens = shown
 
     def limit(self, corner: int, adjust: int = 0) -> int:
-        """Return the limit of a corner line with its road condition, and `adjust` for the driver (W3, G9)."""
+        """Return the limit of a corner line with its road condition and the driver's `adjust` (W3, G9)."""
         limit = self.track.corners[corner].limit
         if self.tokens is not None:
             limit = max(limit + LIMITS.get(self.tokens.conditions[corner], 0), 0)
@@ -66,7 +66,7 @@ class Road:
         return OF_THE_WEATHER[self.tokens.token] if token == "weather" else OF_A_SECTOR.get(token, "")
 
     def sector(self, at: int) -> int:
-        """Return the corner line at which the sector of a place begins."""
+        """Return the index of the corner line at which the sector of a place begins."""
         space, corners = self.space(at), self.track.corners
         behind = [index for index, corner in enumerate(corners) if corner.line_after < space]
         return max(behind, default=len(corners) - 1)
@@ -76,7 +76,7 @@ class Road:
         return (at - 1) % self.spaces + 1
 
     def shift(self, at: int, before: int, gear: int) -> int:
-        """Return the Heat for a shift by a car at `at` (1.2, H1)."""
+        """Return the Heat for a shift by a car on the place `at` (1.2, H1)."""
         return (abs(gear - before) == 2) + (gear < before and self.space(at) in self.flooded)
 
     def pressing(self, at: int) -> int:

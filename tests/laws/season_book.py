@@ -39,18 +39,18 @@ from heat_tui.modules.weather import ConditionsPlaced
 from tests.laws.law import law
 
 OPENING = {1: 2, 4: 2, 7: 3, 10: 0, 11: 0, 15: 2, 16: 0, 17: 0}
-"""The number of Sponsorships in an opening hand by event; 1 for all others."""
+"""The number of Sponsorships in an opening hand by event; 1 for events that are not listed."""
 
 PRESS = {1: (1,), 2: (2,), 3: (3,), 4: (5,), 5: (3, 5), 6: (3,), 7: (1,), 8: (2, 4), 9: (4,), 10: (4,), 11: (2, 3)}
 PRESS |= {12: (2,), 13: (3,), 14: (), 15: (4,), 16: (3,), 17: (1, 3), 18: (2,)}
-"""The press corners of the events."""
+"""The numbers of the press corners by event."""
 
 POINTS = (9, 6, 4, 3, 2, 1, 0, 0)
 LIMITS = {"limit_up": 1, "limit_down": -1}
 
 
 class OwnTurn:
-    """A driver's actions in the turn in progress, as far as they matter to the press."""
+    """The facts of a car's turn in progress that decide on Sponsorships."""
 
     def __init__(self, car: int, at: float) -> None:
         self.car = car
@@ -65,7 +65,7 @@ class OwnTurn:
 
 
 class SeasonBook:
-    """The points, Sponsorships, upgrades and goals of a season."""
+    """The points, Sponsorships, upgrades and results of a season."""
 
     def __init__(self, season: Season) -> None:
         self.setup = season.setup
@@ -110,7 +110,10 @@ class SeasonBook:
         return self.setup.calendar[self.race].event
 
     def write(self, events: list[Event], finish: int) -> None:
-        """Record an event of a race whose last place before the finish line is `finish`."""
+        """Record the events of a race; raise BrokenLaw if one is wrong.
+
+        `finish` is the last place before the finish line.
+        """
         for event in events:
             self._book(event, finish)
 

@@ -2,7 +2,7 @@
 
     python -m tests.laws.season_campaign [--seasons N] [--title TITLE] [--laps]
 
-Exits 1 at the first law broken and names the season.
+At the first broken law, the campaign names the season and exits with status 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TOLD = ("SponsorshipGained", "NoSponsorshipLeft", "SponsorshipsUsed", "Eliminate
 
 @dataclass
 class Counts:
-    """The counts of seasons, races, decisions and events played; `digest` depends on every event."""
+    """The numbers of seasons, races, decisions and events played; `digest` depends on every event and all standings."""
 
     seasons: int = 0
     races: int = 0

@@ -28,7 +28,7 @@ from tests.laws.season_book import SeasonBook
 from tests.laws.worlds import what_is_shown_stands
 
 ON = 4
-"""The number of actions that a copy is played for."""
+"""The maximum number of actions played on a copy."""
 
 
 class SeasonTrial:
@@ -146,7 +146,7 @@ class SeasonTrial:
         law(held == paddock.held, "everybody knows how many Sponsorships are held (K1)", held, paddock.held)
 
     def _dealt(self, cards: list[Counter[str]]) -> None:
-        """Check the cards at the start of a race: Basic cards, upgrades, and the same Heat and Stress for all (E5)."""
+        """Check the cards at the start of a race: Basic cards, upgrades, equal Stress, and Heat by handicap (E5)."""
         self.cards = cards
         owned = market_of(self.season.race).owned
         for seat, each in enumerate(cards):
@@ -160,7 +160,7 @@ class SeasonTrial:
             law(heat == first, "Heat goes back, upgrade Heat cards to their owners (E7)", seat, heat, first)
 
     def _open_facts(self, season: Season) -> None:
-        """Check that everything open agrees with the book."""
+        """Check that everything open agrees with the book, and that upgrades are neither made nor lost."""
         shown = dict(season.view(None).shown)
         paddock, garage = shown[NAME], shown["garage"]
         assert isinstance(paddock, ChampionshipShown)
@@ -180,7 +180,7 @@ class SeasonTrial:
         law(all(car.index in season.race.out for car in season.race.cars if car.status == OUT), "who is out is listed")
 
     def _choices(self, random: Random) -> None:
-        """Check that the options between races are the legal actions, and that everything is refused after the end."""
+        """Check the options between races, and that strangers, and NextRace at any other time, are refused."""
         season, decision = self.season, self.season.decision
         strangers: tuple[object, ...] = (None, 0, Action(), NextRace, "next")
         if isinstance(decision, NextRaceDecision | KeepDecision):

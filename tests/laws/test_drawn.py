@@ -29,7 +29,7 @@ from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
 
 MOST = 4000
-"""The number of actions for which a game is followed."""
+"""The maximum number of actions for which a game is followed."""
 
 
 def games(random: Random, count: int) -> Iterator[Game]:
@@ -74,7 +74,7 @@ def _next(game: Game, random: Random) -> Action | None:
 
 
 def count_cards(random: Random, races: int, times: int) -> None:
-    """Count the places of cards in the worlds of positions of many games."""
+    """Check how often cards occur in each place of the worlds, in one position of each of many games."""
     cards = 0
     for game in games(random, races):
         for _ in range(random.randint(10, 250)):
@@ -89,7 +89,7 @@ def count_cards(random: Random, races: int, times: int) -> None:
 
 
 def play_on(random: Random, count: int) -> None:
-    """Play worlds to the finish, and worlds drawn within these worlds."""
+    """Draw worlds from games, and worlds from these worlds, and play the last ones to the finish."""
     for game in games(random, count):
         for _ in range(random.randint(0, 200)):
             action = _next(game, random)

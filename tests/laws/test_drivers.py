@@ -29,13 +29,13 @@ FULL: dict[str, GameSetup] = {
 """Six drivers and two Legends, with every module and option among them."""
 
 GATE = [("japan, a draft and every module", first) for first in (0, 5)]
-"""The setup and the kind of driver in the first seat in the gate; between them every kind races."""
+"""The setups that the gate plays, with the first seat's kind of driver as an index; every kind has a seat in one."""
 
 OFTEN = 0.1
 """The share of decisions at which a driver is asked again, in a race that looks the same from its seat."""
 
 TIMES = 8
-"""The number of times that a game is saved, loaded and taken back."""
+"""The maximum number of times that a game is saved and loaded, and choices are taken back."""
 
 
 def game_of(name: str) -> GameSetup:
@@ -46,7 +46,7 @@ def game_of(name: str) -> GameSetup:
 
 
 def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
-    """Return the kinds in order for a number of seats, beginning with the given kind."""
+    """Return the kinds for a number of seats, in rotation from index `first`."""
     return tuple(islice(cycle(KINDS), first, first + seats))
 
 
@@ -73,7 +73,7 @@ def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> 
 def chosen_after_going_back(
     setup: GameSetup, kinds: Sequence[Controller], chosen: Sequence[Chosen], store: SaveStore, random: Random
 ) -> tuple[Chosen, ...]:
-    """Return the drivers' choices if a person in the first seat repeats what was `chosen`, saves and takes back."""
+    """Return all choices if a person in the first seat repeats what was `chosen`, saves, loads and takes back."""
     match, done, played = Match.start(setup, ("person", *kinds[1:])), 0, 0
     back = random.sample(range(len(chosen)), min(len(chosen), TIMES))
     while not match.over:

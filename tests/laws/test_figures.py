@@ -16,11 +16,11 @@ from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season
 
 MOST = 1500
-"""The number of actions of a season that are played."""
+"""The maximum number of actions that are played in a game."""
 
 
 class Watched:
-    """The cars at the start of each round, by the round less 1: their places, and the Heat in their engines.
+    """The cars at the start of each round, by the round less 1: their places (0 if out), and the Heat in their engines.
 
     A round in which nobody has a choice of plans is not recorded.
     """
@@ -97,7 +97,7 @@ def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
 
 
 def play(match: Match, random: Random, most: int) -> list[Tally]:
-    """Play a random game; count each of its races halfway and at its end."""
+    """Play a random game of up to `most` actions; count the current race at every 97th, and all races at the end."""
     watched = [Watched()]
     watched[0].look(match)
     for number in range(most):
@@ -116,7 +116,7 @@ def play(match: Match, random: Random, most: int) -> list[Tally]:
 
 
 def count(random: Random, games: int) -> None:
-    """Count many games; assert that every module was used, and that every figure was above 0 in some game."""
+    """Count games; assert that every module was used, and that each figure but Heat lost was not 0 for some car."""
     modules, cars = set[str](), list[CarTally]()
     for number in range(games):
         if number % 5 == 4:

@@ -36,7 +36,7 @@ from tests.laws.probe import Notes, Probe, notes
 from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
 
 ENOUGH = 400
-"""The number of actions of a race that are checked; rivals may make a race endless."""
+"""The maximum number of actions of a race that are checked; rivals may make a race endless."""
 
 
 HOOKS = dict(inspect.getmembers(Hooks, inspect.isfunction))
@@ -45,7 +45,7 @@ QUESTIONS = [name for name in HOOKS if name not in FACTS]
 
 
 def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = True, retire: bool = True) -> RaceSetup:
-    """Return a race on the track with the most corners."""
+    """Return the setup of a race of two laps on a track with many corners."""
     seats = ("A", "B", "C", "D")[:drivers]
     return RaceSetup(
         load_track("mexico"),
@@ -58,7 +58,7 @@ def setup(*modules: Module, seed: int = 3, drivers: int = 3, mulligan: bool = Tr
 
 
 def played(race: Race, random: Random, *, most: int = ENOUGH) -> list[Event]:
-    """Play a race at random, and return its events from the start."""
+    """Play up to `most` random actions of a new race, and return its events from the start."""
     log = list(race.events)
     for _ in range(most):
         decision = race.decision
@@ -119,7 +119,7 @@ def test_facts_are_passed_on_when_they_occur(seed: int) -> None:
 
 
 def expected_notes(log: list[Event]) -> list[str]:
-    """Return the facts that the probe must have received, from the public events."""
+    """Return the facts, except ends of turns, that the probe must have received, from the public events."""
     expected = []
     for event in log:
         match event:

@@ -1,4 +1,4 @@
-"""Modules are consulted: every question is asked and its answer counts, every fact is passed on when it occurs."""
+"""Modules are consulted: the answer to each question counts, a step may ask before the race, and cards are played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ONE_CORNER = loop(60, (20, 4))
 def probed(
     answers: Answers, *places: Place, track: Track = ONE_CORNER, legends: int = 0, mulligan: bool = False
 ) -> Table:
-    """Return a race with the probe and its cars at `places`, about to plan round 1."""
+    """Return a race with the probe, its cars at `places` or on the grid, about to plan or to answer a mulligan."""
     modules = (Probe(answers), *((Legends(legends),) if legends else ()))
     seats = tuple("ABCDEFGH"[: max(len(places), 1)])
     race = Race.start(RaceSetup(track, seats, seed=1, modules=(*modules, *((MulliganRule(),) if mulligan else ()))))
@@ -38,7 +38,7 @@ def probed(
 
 
 def gears(table: Table) -> dict[int, int]:
-    """Return the legal gears with the Heat of the shift."""
+    """Return the legal gears with the Heat for the shift to each."""
     decision = table.race.decision
     return dict(getattr(decision, "gears", ()))
 

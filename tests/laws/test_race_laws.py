@@ -50,7 +50,7 @@ LUCK = st.integers(0, 2**32 - 1).map(Random)
 
 @st.composite
 def mixes(draw: st.DrawFn) -> Mix:
-    """Return any race: 1-8 cars, up to 7 of them Legends, every option."""
+    """Draw any mix: 1-8 cars, up to 7 of them Legends, every option."""
     drivers = draw(st.integers(1, MOST_CARS))
     legends = draw(st.integers(0, MOST_CARS - drivers))
     return Mix(
@@ -142,8 +142,8 @@ class RaceLaws(RuleBasedStateMachine):
         if self.saved is None:
             return
         for action, events in self.since:
-            law(self.saved.play(action) == events, "a race saved goes on the same", action)
-        law(self.saved.snapshot() == self.trial.race.snapshot(), "a race saved goes on the same")
+            law(self.saved.play(action) == events, "a saved race continues in the same way", action)
+        law(self.saved.snapshot() == self.trial.race.snapshot(), "a saved race continues in the same way")
         self.saved = None
 
     def teardown(self) -> None:

@@ -100,7 +100,7 @@ def test_every_season_is_the_same_when_repeated(title: str) -> None:
 
 
 def test_the_book_of_a_season_notices_faults() -> None:
-    """One point too many, a Sponsorship without an event, a grid in another order."""
+    """The book has one Sponsorship or one point too many, or a Sponsorship card is in the race twice."""
     trial = SeasonTrial(of_year("1961", drivers=2, legends=0))
     trial.book.held[0] += 1
     with pytest.raises(BrokenLaw, match="Sponsorships held"):
@@ -124,11 +124,11 @@ def test_a_season_of_every_size_can_be_raced() -> None:
 
 
 def silent(self: object, *facts: object, **more: object) -> None:
-    """Ignore the fact."""
+    """Ignore the facts and return nothing."""
 
 
 def last_fact(self: object, *facts: object) -> object:
-    """Return the value unchanged."""
+    """Return the last argument, the value that a rule may change, unchanged."""
     return facts[-1]
 
 

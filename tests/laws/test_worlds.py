@@ -65,18 +65,18 @@ def _look_at(game: Game, random: Random, asked: Counter[str]) -> None:
 
 
 def _to_replace() -> Race:
-    """Return a driver who must choose which of two cards to replace, which hardly ever happens."""
+    """Return a race whose driver must choose which of two cards to replace, which hardly ever happens."""
     return drive(driver(5, gear=3, play="body-6 wings-3 1", hand="1 1 1 1", engine=1, deck="2 3 1 2 3 4 4 4")).race
 
 
 def _super_cooled() -> Race:
-    """Return a driver who can take the Heat on top of a discard pile."""
+    """Return a race whose driver can take the Heat on top of their discard pile."""
     place = driver(5, gear=3, play="intake-0a 1 1", engine=1, hand="1 1 1 1", deck="4 4 4", discard="heat 2 3 4")
     return drive(place).race
 
 
 def _planned(other: str) -> Race:
-    """Return a driver who plans first, in tournament mode; the other driver has only `other` cards."""
+    """Return a race of two in tournament mode, at the first driver's plan; the other driver has the hand `other`."""
     places = (driver(60, hand="1 2 3 4 1 2 3"), driver(59, hand=other, deck="1 heat heat heat"))
     return planning(loop(), *places, modules=(Tournament(),)).race
 

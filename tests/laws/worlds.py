@@ -14,18 +14,17 @@ from tests.laws.law import law
 from tests.laws.leaks import scrambled
 
 FOLLOWING = 8
-"""The number of choices of automated drivers that are watched after a person's choice."""
+"""The maximum number of choices by automated drivers that are watched after a person's choice."""
 
 OTHERS: tuple[Controller, ...] = ("person", "chance")
-"""The controllers of the other cars."""
+"""The possible controllers of the other cars."""
 
 
 def what_is_shown_stands(game: Game, action: Action, random: Random) -> None:
     """Play an action in the game and in a copy with other hidden cards; if they diverge, undo must be refused in both.
 
-    They diverge if the chooser then sees or hears something different, or if the next seat to choose differs,
-    immediately or after automated drivers have chosen up to the next choice of a person. The game itself does not
-    change.
+    They diverge if the chooser then sees something different, or if the next seat to choose differs, immediately or
+    after up to `FOLLOWING` choices by automated drivers. The game itself does not change.
     """
     decision = game.decision
     assert decision is not None

@@ -1,4 +1,4 @@
-"""The recorded changes to upgrades: the draft, the values, the symbols."""
+"""The recorded changes to upgrades (the draft, the values, the symbols) and to the rules of the expansions."""
 
 from __future__ import annotations
 
@@ -172,4 +172,4 @@ GARAGE_MUTANTS = (
     ),
     Mutant("N3", "modules/garage/cards.py", "TUNNEL_VISION),\n)", "HEAVY_RAIN),\n)"),
 )
-"""The changes."""
+"""The changes to the garage's rules, and to the expansions' symbols and tunnels."""

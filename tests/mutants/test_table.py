@@ -8,7 +8,7 @@ from tests.markers import ROOT, marked, rule_ids
 from tests.mutants.table import MUTANTS
 
 ENOUGH = 60
-"""The least number of rules that are broken."""
+"""The minimum number of rules that the mutants break."""
 
 
 @pytest.mark.parametrize("file", sorted({mutant.file for mutant in MUTANTS}))

@@ -55,9 +55,7 @@ class Workshop:
         file = self.folder / "src" / "heat_tui" / mutant.file
         sound = file.read_text(encoding="utf-8")
         if sound.count(mutant.old) != 1:
-            return Verdict(
-                mutant, killed=False, by=f"{mutant.old!r} stands there {sound.count(mutant.old)} times", seconds=0
-            )
+            return Verdict(mutant, killed=False, by=f"{mutant.old!r} occurs {sound.count(mutant.old)} times", seconds=0)
         self._write(file, sound.replace(mutant.old, mutant.new))
         try:
             run = self._test([mutant.rule])
@@ -98,7 +96,7 @@ class Workshop:
 
 
 def _first_failure(output: str) -> str:
-    """Return the first test named in a short summary."""
+    """Return the first failed test named in a short summary, "?" if none is."""
     for line in output.splitlines():
         if line.startswith("FAILED "):
             return line.removeprefix("FAILED ").partition(" - ")[0].rpartition("/")[2]

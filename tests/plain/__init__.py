@@ -1,1 +1,1 @@
-"""The line-based front end."""
+"""Tests of the line-based front end."""

@@ -22,7 +22,7 @@ from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
 
 def typed(race: Match, lines: Iterable[str]) -> str:
-    """Return the output if these lines are typed through a pipe, one at each prompt, before the input ends."""
+    """Type these lines through a pipe, one at each prompt, then end the input; return the output."""
     rest = iter(lines)
     screen = Screen()
     table(screen, Keyboard(screen, before=lambda _: next(rest, END)), race).race()
@@ -30,7 +30,7 @@ def typed(race: Match, lines: Iterable[str]) -> str:
 
 
 def after(told: str, line: str) -> str:
-    """Return the response to a typed line, up to the next prompt."""
+    """Return the output after the last time that a line was typed."""
     return told.rpartition(f": {line}\n")[2]
 
 
@@ -242,7 +242,7 @@ def test_no_seat_is_handed_over_during_a_turn() -> None:
 
 
 def test_help_explains_every_prompt_and_names_every_command() -> None:
-    """`help` is typed first at every prompt of a whole race with a mulligan, including the confirmations."""
+    """`help` is typed once at every kind of prompt in a whole race with a mulligan, including the confirmations."""
     helped: dict[str, str] = {}
 
     def before(keyboard: Keyboard) -> str | None:

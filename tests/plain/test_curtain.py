@@ -1,4 +1,4 @@
-"""On a terminal no hand is left on the screen or in the scrollback before or after its owner's turn at the keyboard."""
+"""On a terminal, no hand is on the screen or in the scrollback before or after its owner's turn at the keyboard."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from heat_tui.plain.console import CLEAR
 from tests.plain.typist import END, Keyboard, Screen, match, table
 
 
-def told_on_a_terminal(keyboard_before: str | None = None) -> tuple[str, Keyboard]:
+def told_on_a_terminal() -> tuple[str, Keyboard]:
     screen = Screen(terminal=True)
     keyboard = Keyboard(screen, typed=True)
     table(screen, keyboard, match("Ada", "Bo")).race()

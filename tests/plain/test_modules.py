@@ -47,7 +47,7 @@ class Memory:
         self.chosen: list[Action] = []
 
     def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return a random choice."""
+        """Return and record a random choice."""
         self.chosen.append(self._chance.choose(view, decision))
         return self.chosen[-1]
 
@@ -60,7 +60,7 @@ def in_order(action: Action) -> Action:
 
 
 def typed(race: Match, seed: int) -> tuple[str, Memory]:
-    """Return the text of a race that is typed at random, and the choices."""
+    """Type a race at random, and return its text and the driver that recorded the choices."""
     screen, memory = Screen(), Memory(seed)
     table(screen, Keyboard(screen, mind=memory), race).race()
     return screen.getvalue(), memory

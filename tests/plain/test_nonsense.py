@@ -73,7 +73,7 @@ State = tuple[str, int, tuple[str, ...]]
 
 
 class Nonsense:
-    """Nonsense from a list, typed at every prompt; checks that it changes nothing."""
+    """Nonsense from a list, `each` lines at every prompt; a call checks that the last line changed nothing."""
 
     def __init__(self, lines: list[str], each: int) -> None:
         self.lines = lines
@@ -114,7 +114,7 @@ def _state(race: Match) -> State:
 
 
 def test_nonsense_is_refused_at_every_prompt() -> None:
-    """Each prompt gets enough lines for every line to meet every kind of prompt; the race is finished anyway."""
+    """Every prompt gets every line that is nonsense there; the race is finished anyway."""
     screen = Screen()
     nonsense = Nonsense(list(NONSENSE), len(NONSENSE))
     race = match("Ada", "Bo", mulligan=True)
@@ -128,7 +128,7 @@ def test_nonsense_is_refused_at_every_prompt() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_lines_are_refused(seed: int) -> None:
-    """Lines of letters that begin no word, numbers that are no choice, and punctuation."""
+    """The lines mix letters that begin no word, digits that are no choice, and punctuation."""
     luck = random.Random(seed)
     alphabet = "jkvwxz JKVWXZ 789 -+*/!$&'\\\"<>|;:~^@# \t\u00e9\u4e2d\x7f\x1b"
     lines = ["".join(luck.choices(alphabet, k=luck.randrange(1, 40))) for _ in range(400)]

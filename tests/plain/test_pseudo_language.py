@@ -1,4 +1,4 @@
-"""Every sentence of a whole race in the line-based game went through the translation."""
+"""Every sentence of the line-based game goes through the translation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TYPED = set(
 
 
 KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
-"""The names of upgrades as they are typed."""
+"""The words in the names of cards as they are typed."""
 
 
 @pytest.fixture(autouse=True)
@@ -56,13 +56,13 @@ def pseudo() -> Iterator[None]:
 
 
 def untranslated(told: str) -> set[str]:
-    """Return the text outside brackets, and the plain words inside that nobody types."""
+    """Return the words outside brackets, and the words inside in plain letters, except those that are typed."""
     outside = set(outside_brackets(told).split())
     return outside | set(re.findall("[A-Za-z]+", told)) - TYPED
 
 
 def untranslated_letters(told: str) -> set[str]:
-    """Return the untranslated text without the names of upgrades, numbers and punctuation."""
+    """Return the untranslated words without those in names of cards, numbers and punctuation."""
     return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 
@@ -108,7 +108,7 @@ def test_every_prompt_and_its_help_are_translated(kind: type[Decision]) -> None:
 
 
 def test_refusals_and_the_farewell_are_translated(tmp_path: Path) -> None:
-    """Refusals quote the nonsense, so only text without letters may be typed here."""
+    """Refusals quote the nonsense inside their brackets, so nothing at all may be outside."""
     lines = iter([line for line in NONSENSE if line.isascii() and len(line) < 50 and "xyz" not in line] + [END])
     screen = Screen()
     keyboard = Keyboard(screen, before=lambda _: next(lines), typed=True)

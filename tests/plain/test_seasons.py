@@ -32,7 +32,7 @@ def season_of(
     store: SaveStore | None = None,
     races: int | None = None,
 ) -> Match:
-    """Return a season of short races about to begin; all drivers are persons unless `controllers` says otherwise."""
+    """Return a new season of one-lap races; all drivers are people unless `controllers` says otherwise."""
     people: list[Controller] = ["person" for _name in names]
     drivers = tuple(Seat(name, controller=who) for name, who in zip(names, controllers or people, strict=True))
     wishes = Options(season=title, seats=drivers, legends=legends, seed=seed, laps=1, length=races)
@@ -40,7 +40,7 @@ def season_of(
 
 
 def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
-    """Return the text of a season; `at_pause` is typed at the pauses, then Enter."""
+    """Type a season at random, and return its text; `at_pause` is typed at the pauses, then Enter."""
     lines = iter(at_pause)
 
     def before(keyboard: Keyboard) -> str | None:

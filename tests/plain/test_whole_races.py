@@ -175,7 +175,7 @@ def test_a_driver_may_retire_once_a_car_has_finished() -> None:
 
 
 def _slow(keyboard: Keyboard) -> str | None:
-    """Return the input for a plan in the lowest gear, so that others finish first; None for any other decision."""
+    """Return the input for a plan in the lowest gear, so that others finish first; None at any other prompt."""
     decision = keyboard.match.decision
     if isinstance(decision, PlanDecision) and not keyboard.prompt.startswith("Do that"):
         gear = decision.gears[0][0]

@@ -47,10 +47,10 @@ CURTAINS = (
 )
 
 END = "\x04"
-"""Typed as Ctrl-D: the input ends here."""
+"""The text that stands for Ctrl-D: it ends the input."""
 
 Before = Callable[["Keyboard"], str | None]
-"""Returns the text to type at a prompt instead of the answer; None for the answer."""
+"""A function that returns the text to type at a prompt, or None for the answer of the keyboard's driver."""
 
 
 def words_for(action: Action, decision: Decision | None = None) -> str:
@@ -94,7 +94,7 @@ def words_for(action: Action, decision: Decision | None = None) -> str:
 
 
 def _symbol(action: React) -> str:
-    """Return the use of a symbol as typed, always with its source."""
+    """Return the use of a symbol as typed, with its source unless the symbol alone is clear."""
     source = action.source
     match action.symbol:
         case "cooldown":
@@ -127,7 +127,7 @@ class Screen(io.StringIO):
 
 
 class Keyboard:
-    """A keyboard that answers every prompt as `mind` (by default `Steady`) would, while a table exists.
+    """A keyboard that types what `before` returns at a prompt of its table, or else what `mind` (Steady) would choose.
 
     `lines` has every line typed so far, in order; `typed` makes the keyboard claim to be a terminal.
     """
@@ -152,12 +152,12 @@ class Keyboard:
 
     @property
     def confirms(self) -> bool:
-        """True if yes or no is asked, in any language."""
+        """True if the prompt asks for the confirmation of a choice, in any language."""
         return self.prompt.endswith(_(CONFIRM))
 
     @property
     def waits_for_enter(self) -> bool:
-        """True if the curtain is closed, in any language."""
+        """True if the prompt is to open or close the curtain, in any language."""
         seat = self.match.to_move
         name = "" if seat is None else self.match.setup.seats[seat]
         return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))
@@ -224,7 +224,7 @@ def match(
     lessons: bool = False,
     modules: tuple[Module, ...] = (),
 ) -> Match:
-    """Return a match about to begin; all drivers are persons unless `controllers` says otherwise."""
+    """Return a match about to begin; all drivers are people unless `controllers` says otherwise."""
     setup = RaceSetup(
         load_track(track),
         names,

@@ -11,7 +11,7 @@ BEND = loop(60, (20, 3, 10), (40, 4, 34))
 """Corners of limit 3 after space 20 and limit 4 after 40, with legends lines after 10 and 34."""
 
 FIRST_CARD = 0
-"""Diamond and helmet: yellow 0/11, red 1/13, gray 1/14, black 2/16, green 2/15, blue 3/18."""
+"""The card with (diamond/helmet) yellow 0/11, red 1/13, gray 1/14, black 2/16, green 2/15, blue 3/18."""
 
 BYSTANDER = driver(55, engine=0, hand=STUCK)
 
@@ -22,11 +22,11 @@ def moves(*places: Place, track: Track = BEND, laps: int = 2, pro: int = 0) -> T
 
 
 def end(table: Table, car: int = 1) -> tuple[int, int]:
-    """Return the place where a Legend's move ended."""
+    """Return the place and the spot where a Legend's last move ended."""
     move = table.told(CarMoved, car)[-1]
     return move.end, move.spot
 
 
 def decided(table: Table) -> LegendDecided:
-    """Return the rule by which the Legend moved."""
+    """Return the event that says how the first Legend to move decided."""
     return table.told(LegendDecided)[0]

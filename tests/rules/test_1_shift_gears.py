@@ -13,7 +13,7 @@ CARDS = ("1", "2", "3", "4")
 
 
 def shifting(gear: int, engine: int) -> Table:
-    """Return a driver in this gear about to plan, with cards for any gear; another driver plans afterwards."""
+    """Return a race with a driver in this gear about to plan, with cards for any gear; another plans afterwards."""
     return planning(OPEN_ROAD, driver(10, gear=gear, engine=engine, hand=FULL), driver(5, gear=1, hand=FULL))
 
 

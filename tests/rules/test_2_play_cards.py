@@ -20,12 +20,12 @@ OPEN_ROAD = loop(60)
 
 
 def alone(car: Place) -> Table:
-    """Return a driver about to plan; the other car will not move."""
+    """Return a race with a driver about to plan; the other car will not move."""
     return planning(OPEN_ROAD, car, driver(2, engine=0, hand=STUCK))
 
 
 def gears(table: Table) -> list[int]:
-    """Return the gears that may be chosen; if only one plan is possible, it has already been made."""
+    """Return the gears that may be chosen, or that of the plan made automatically because it was the only one."""
     plan = table.car().plan
     return [plan[0]] if plan is not None else [gear for gear, _ in table.asked(PlanDecision).gears]
 
@@ -80,7 +80,7 @@ def test_the_cards_are_face_down_in_the_play_area() -> None:
 
 
 CLUTTERED = driver(10, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4", discard="2")
-"""Two playable cards, and no gear below 3 in reach."""
+"""A driver with two playable cards, and no gear below 3 in reach."""
 
 
 @pytest.mark.rule("2.2")
@@ -128,7 +128,7 @@ def test_all_played_cards_are_discarded_and_the_turn_goes_straight_to_step_9() -
 
 @pytest.mark.rule("2.2")
 def test_a_cluttered_driver_skips_steps_4_to_8() -> None:
-    """Last in the round, beside another car, with Heat to cool in the gear that it falls to: nothing is asked."""
+    """Last in the round, right behind two cars, with Heat that gear 1 could cool: nothing is asked."""
     cars = driver(10, gear=4, engine=0, hand="4 heat heat heat heat heat", deck="1 1"), *abreast(11)
     table = planning(OPEN_ROAD, *cars)
     table.play(Plan(3, ("4", "heat", "heat")), Plan(1, ("heat",)), Plan(1, ("heat",)))

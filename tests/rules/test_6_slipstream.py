@@ -26,7 +26,7 @@ OPEN_ROAD = loop(60)
 
 
 def after_step_5(*others: Place, at: int = 10, spot: int = OFF, laps: int = 2) -> Table:
-    """Return a car that drove four spaces to `at` and has ended step 5; its engine and hand ask for nothing else."""
+    """Return a race with a car that drove four spaces to `at` and has nothing to do in step 5."""
     driven = driver(at - 4, spot, play="4", engine=0, hand="stress")
     return turn(OPEN_ROAD, driven, *others, laps=laps)
 
@@ -150,7 +150,7 @@ def test_it_may_not_cross_the_finish_line_of_the_last_lap(at: int, allowed: bool
 
 @pytest.mark.rule("6.4")
 def test_the_place_it_would_reach_unblocked_decides() -> None:
-    """Two spaces cross the line; a full first space would hold the car back before it."""
+    """The car would reach 121, past the line; it would stop on 120 only because 121 is full."""
     table = after_step_5(driver(120), *abreast(121), at=119, laps=1)
     assert not offered(table)
 
@@ -187,7 +187,7 @@ def test_legends_can_be_slipstreamed() -> None:
 
 @pytest.mark.rule("6.5", "F2")
 def test_a_car_that_finished_this_round_counts_while_it_is_on_the_track() -> None:
-    """Space 1 of the lap after the last; the slipstreaming car is lapped."""
+    """The finished car is on space 1, right ahead of the lapped car on space 60."""
     follower = driver(56, OFF, play="4", engine=0, hand="stress")
     table = turn(OPEN_ROAD, follower, driver(116, play="5", engine=0, hand=STUCK), seat=1, then=(0,), laps=1)
     table.to(SlipstreamDecision, seat=0)

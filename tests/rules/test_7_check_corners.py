@@ -25,7 +25,7 @@ TWO_CORNERS = loop(60, (20, 4), (23, 3))
 
 
 def paid(table: Table) -> list[tuple[int, int]]:
-    """Return the corners that were taken and the Heat for each."""
+    """Return the corners that car 0 has taken, each with its Heat."""
     return [(event.corner, event.heat) for event in table.told(CornerTaken, 0)]
 
 
@@ -223,7 +223,7 @@ def test_heat_paid_before_the_spin_out_stays_paid() -> None:
 
 @pytest.mark.rule("7.5")
 def test_the_gear_before_the_spin_out_decides_and_stress_never_runs_out() -> None:
-    """In a race on a track without any Stress, spinning out in gear 3 still brings two."""
+    """On a track without Stress cards, spinning out in gear 3 still brings two."""
     table = turn(loop(60, (20, 4), stress=0), driver(19, play="5 1 1", gear=3, engine=0)).pass_on()
     (spin,) = table.told(SpunOut)
     assert (spin.gear, spin.stress, table.car().gear) == (3, 2, 1)

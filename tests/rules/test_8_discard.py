@@ -13,7 +13,7 @@ HAND = "0 1 1 3 5 heat stress"
 
 
 def at_step_8(hand: str, deck: str = "") -> Table:
-    """Return a driver who has nothing to do before step 8."""
+    """Return a race with a driver who has nothing to do before step 8."""
     return turn(OPEN_ROAD, driver(5, gear=3, play="2 2 2", hand=hand, engine=0, deck=deck))
 
 

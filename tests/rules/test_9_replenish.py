@@ -9,7 +9,7 @@ OPEN_ROAD = loop(60)
 
 
 def filled(table: Table) -> list[tuple[int, int]]:
-    """Return how many cards were drawn and how many the hand then has."""
+    """Return the number of cards that car 0 drew each time, with the size of the hand afterwards."""
     return [(event.drawn, event.hand) for event in table.told(HandFilled, 0)]
 
 

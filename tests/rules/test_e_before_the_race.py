@@ -41,7 +41,7 @@ def drafted(told: Told) -> list[tuple[int, int]]:
 
 
 def exchange(told: Told) -> ExchangeDecision:
-    """Return the exchange decision of the last driver."""
+    """Return the pending exchange decision."""
     decision: Decision | None = told.season.decision
     assert isinstance(decision, ExchangeDecision), decision
     return decision
@@ -226,7 +226,7 @@ def garage_of(data: dict[str, dict[str, dict[str, dict[str, list[str]]]]]) -> di
 
 
 def with_deck(told: Told, cards: int) -> Told:
-    """Return the season at the pause before its second race; seat 0 owns all upgrades except a number of them."""
+    """Return the season restored with only `cards` upgrades in the deck; seat 0 owns the others."""
     data = json.loads(json.dumps(told.season.snapshot()))
     garage = garage_of(data)
     moved = Counter(garage["deck"])

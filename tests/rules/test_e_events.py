@@ -1,4 +1,4 @@
-"""The changes of events to the start, and the events of the base game, each by a scenario (E11)."""
+"""The changes that events make to the start, and a scenario for each event of the base game with a rule (E11)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_sponsorships_are_part_of_the_opening_hand(number: int, sponsorships: in
 
 
 def weathered(number: int, token: str) -> Race:
-    """Return a race with this event that drew this weather."""
+    """Return a race with this event and this weather, with the hands dealt."""
     for seed in range(100):
         modules = (Garage("basic", owned=((),)), Weather(late=True), *event(number))
         table = fresh(RaceSetup(OPEN_ROAD, ("Ada",), seed=seed, modules=modules)).pass_on()
@@ -103,7 +103,7 @@ def test_the_change_of_the_event_comes_before_that_of_the_weather() -> None:
 
 
 def at_the_line(*places: Place, crossed: int = 0, number: int = GRANDSTAND) -> Table:
-    """Return car 0 before the line that ends lap 1, which a number of cars have already crossed."""
+    """Return a race with this event in which `crossed` other cars have already crossed the line that ends lap 1."""
     table = drive(number, *places)
     data = table.race.snapshot()
     modules = data["modules"]
@@ -207,7 +207,7 @@ def test_2_a_turn_with_a_spin_out_gains_nothing() -> None:
 
 
 def ended(number: int, *, finished: int, retired: int = 0, out: int = 0) -> list[int]:
-    """Return the points from the first place on, in a finished race."""
+    """Return the points of a finished race, first place first."""
     cars = finished + retired + out
     data = started(number, drivers=cars).race.snapshot()
     statuses = ["finished"] * finished + ["retired"] * retired + ["out"] * out
@@ -287,7 +287,7 @@ def test_hands_are_filled_to_the_changed_size_in_every_step_9(number: int, size:
     ids=str,
 )
 def test_8_overtaking_three_cars_gains_a_sponsorship(others: tuple[int, ...], *, gains: bool) -> None:
-    """The car goes from the off spot of 1 to the race-line spot of 9, or the off spot behind a car there."""
+    """The car goes from the off spot of 1 to the race-line spot of 9, or to the off spot if a car is there."""
     cars = (driver(space, engine=0, hand=STUCK) for space in others)
     table = drive(TELEVISION, driver(1, OFF, gear=2, play="4 4"), *cars).pass_on()
     assert table.car().at == 9
@@ -332,7 +332,7 @@ BEND = press_road((20, 3), (40, 5))
 
 
 def spin(number: int, *, play: str = "4 4", hand: str = "1 1 1", deck: str = "1 1 1", at: int = 18) -> Table:
-    """Return a car that cannot pay for its corner, and a car behind it whose turn comes next."""
+    """Return a race with a car that cannot pay for its corner, and a car behind it whose turn comes next."""
     places = (driver(at, gear=2, engine=1, play=play, hand=hand, deck=deck), driver(5, gear=2, play="1 1", hand=FULL))
     return turn(BEND, *places, then=(1,), last=(1,), modules=event(number))
 

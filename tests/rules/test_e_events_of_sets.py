@@ -1,4 +1,4 @@
-"""The events of the expansions, each by a scenario (E11)."""
+"""A scenario for each event of the expansions, and for event 7, which has no special rule (E11)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_11_a_press_corner_gives_two_sponsorships() -> None:
 
 
 SMILING = press_road((10, 9), (14, 9), (20, 5), (40, 9))
-"""The press of event 16 is at corner 3: line after 20, limit 5."""
+"""A track on which the press of event 16 is at corner 3: line after 20, limit 5."""
 
 
 @pytest.mark.rule("E11", "E9")
@@ -109,7 +109,7 @@ def test_12_other_restrictions_of_slipstream_still_apply() -> None:
 def discarding(
     number: int, hand: str = "1 2 heat stress", *, track: Track = OPEN_ROAD, others: tuple[Module, ...] = ()
 ) -> Table:
-    """Return step 8 with these cards in the hand."""
+    """Return a race at step 8 of a driver with these cards in hand."""
     return drive(number, driver(1, play="1", engine=0, hand=hand), track=track, others=others)
 
 
@@ -205,7 +205,7 @@ def test_18_a_searched_draw_deck_is_shuffled() -> None:
     ("at", "lost"), [(57, False), (110, False), (119, True), (179, True), (239, True), (299, False)]
 )
 def test_18_neither_the_start_nor_the_finish_counts(at: int, *, lost: bool) -> None:
-    """Four laps: the printed three and the event's; the last line is crossed from 300 on."""
+    """Four laps, the printed three and the event's one: the finish line is after place 300."""
     table = drive(COOKER, driver(at, gear=2, play="4 1")).pass_on()
     assert (len(table.told(HeatLost)) == 1) == lost
 
@@ -227,4 +227,4 @@ def test_18_a_car_that_spins_out_back_over_the_line_loses_none() -> None:
 @pytest.mark.rule("E11")
 def test_7_has_no_special_rule() -> None:
     assert type(EVENT_RULES[CALM]).__name__ == "EventRule"
-    assert sorted(EVENT_RULES) == sorted(EVENTS) == [*range(1, 19)]
+    assert sorted(EVENT_RULES) == sorted(EVENTS) == [*range(1, len(EVENTS) + 1)]

@@ -32,14 +32,14 @@ GOING_GLOBAL = 11
 """An event with press at corners 2 and 3."""
 
 ROAD = press_road((20, 3), (40, 5))
-"""The press of the calm event is only at corner 1: line after 20, limit 3."""
+"""A track on which the press of the calm event is only at corner 1: line after 20, limit 3."""
 
 TWO = press_road((20, 3), (24, 4), (40, 5))
 
 
 @dataclass(frozen=True)
 class Upgrades(Module):
-    """Cards with an Adjust or a Draft, independent of the garage."""
+    """Cards with an Adjust, a Draft or a Scrap, independent of the garage."""
 
     name: ClassVar[str] = "upgrades"
 
@@ -92,7 +92,7 @@ def test_other_corners_have_no_press() -> None:
 
 
 def corner_road(limit: int, condition: str, *, play: str, gear: int = 2, engine: int = 6) -> Table:
-    """Return a car that crosses a press corner with this road condition."""
+    """Play the turn of a car that crosses a press corner with this limit and road condition."""
     road = press_road((20, limit), (40, 9))
     car = driver(19, gear=gear, engine=engine, play=play)
     weather = ("fog", condition, "overheat")
@@ -118,7 +118,7 @@ def test_a_lower_limit_makes_it_easier() -> None:
 
 
 def towed(*, slip: bool, play: str = "1", engine: int = 6, at: int = 19) -> Table:
-    """Return a car that reaches space 20 beside another, and may slipstream over the line of corner 1, limit 3."""
+    """Play the turn of a car that drives to space 20 beside another and, if `slip`, slipstreams over the line there."""
     table = drive(driver(at, OFF, play=play, gear=len(play.split()), engine=engine), driver(20, engine=0, hand=STUCK))
     table.to(SlipstreamDecision, 0)
     return table.play(Slipstream(2 if slip else 0)).pass_on()
@@ -154,7 +154,7 @@ def test_a_draft_is_not_a_slipstream() -> None:
 
 @pytest.mark.rule("E9")
 def test_two_press_corners_give_two_sponsorships() -> None:
-    """The press of events 11 and 17 is at two corners; spinning out at the second forfeits the first."""
+    """The press of event 11 is at two corners, and gives two cards each; a spin out at the second forfeits all."""
     road = press_road((10, 3), (20, 3), (24, 4), (40, 9))
     for engine, gains in ((5, [("fast", 1), ("fast", 1), ("fast", 2), ("fast", 2)]), (4, [])):
         car = driver(19, gear=2, engine=engine, play="4 2")

@@ -51,7 +51,7 @@ def corner(limit: int) -> Track:
 
 
 def heat_paid(table: Table) -> list[int]:
-    """Return the Heat for each corner taken."""
+    """Return the Heat for each corner that car 0 has taken."""
     return [event.heat for event in table.told(CornerTaken, 0)]
 
 
@@ -233,7 +233,7 @@ def test_one_basic_card_in_gear_3_clutters_the_hand() -> None:
 
 
 LIMIT_3 = loop(60, (20, 3, 10), (40, 4, 34))
-"""The corner ahead has limit 3, its legends line after space 10."""
+"""A track whose first corner has limit 3, and its legends line after space 10."""
 
 
 def legend_ends(at: int, colour: str, *others: Place, track: Track = LIMIT_3, card: int = 0, laps: int = 2) -> int:
@@ -282,7 +282,7 @@ def test_of_five_cars_with_the_last_one_cluttered_only_the_fourth_gains_adrenali
 @pytest.mark.example(43)
 @pytest.mark.rule("6.1", "6.4")
 def test_a_slipstream_may_cross_the_start_line_of_the_usa() -> None:
-    """A car on 69, another on 1 a lap ahead, and it is not the last lap."""
+    """The car is on space 69, not on its last lap, and another is on space 1, a lap ahead."""
     car = driver(LAP + 65, play="4", engine=0, hand="stress")
     table = turn(USA, car, driver(3 * LAP + 1), laps=3)
     assert table.car().at == 2 * LAP

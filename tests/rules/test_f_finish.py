@@ -10,7 +10,7 @@ from heat_tui.engine.record import IllegalAction
 from tests.tables import FULL, OFF, RACE_LINE, STUCK, Place, Table, driver, legend, loop, planning, turn
 
 SHORT = loop(60, (50, 9), laps=1)
-"""The race ends after place 120."""
+"""A track of one lap: a car beyond place 120 has finished."""
 
 
 def stopped(at: int, spot: int = RACE_LINE) -> Place:
@@ -123,7 +123,7 @@ def test_a_finished_driver_still_has_step_7() -> None:
 
 
 def with_a_finisher(*, retire: bool = True) -> Table:
-    """Return a race of two drivers in which a third has finished."""
+    """Return a race of three drivers, one of them finished."""
     cars = driver(40, hand=FULL), driver(30, hand=FULL), driver(1, status="finished")
     return planning(SHORT, *cars, retire=retire)
 

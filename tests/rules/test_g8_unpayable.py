@@ -12,7 +12,7 @@ from tests.upgrades import GARAGE, ROAD, drive, offered, use
 
 HAND = "1 1 2 2 3 3"
 TROUBLED = "1 1 2 2 3 stress"
-"""With body-6 in play there is always something to choose: its Reduce stress."""
+"""A hand with which body-6 in play always leaves something to choose: its Reduce stress."""
 
 
 def replaced(table: Table) -> list[tuple[str, ...]]:
@@ -256,7 +256,7 @@ def test_salvage_waits_while_super_cool_needs_the_pile(discard: str, allowed: bo
 
 @pytest.mark.rule("G8", "H3")
 def test_super_cool_waits_for_payments_if_it_is_needed_later() -> None:
-    """Three body-6 require 1 each; the engine has 2, and the pile holds no Heat to Super cool yet."""
+    """Three body-6 require 1 each; the engine has 2, and the pile holds no Heat to super cool yet."""
     place = driver(5, gear=4, play="body-6 body-6 body-6 intake-0a", hand=TROUBLED, engine=2, deck="1", discard="1")
     table = drive(place)
     assert replaced(table) == []

@@ -16,7 +16,7 @@ CORNER = loop(60, (10, 5), (50, 9))
 
 
 def plan(cards: str, hand: str, *, deck: str = "1 3", engine: int = 6, gear: int = 1, discard: str = "") -> Forecast:
-    """Return the forecast of playing these cards of a hand from space 5, before a line with limit 5."""
+    """Return the forecast of playing these cards from this hand on space 5, before a line with limit 5."""
     place = driver(5, gear=gear, engine=engine, hand=hand, deck=deck, discard=discard)
     table = planning(CORNER, place, driver(40), modules=(GARAGE,))
     keys = tuple(cards.split())
@@ -170,7 +170,7 @@ def test_scrapped_heat_is_available_to_super_cool(deck: str, discard: str, spins
 @pytest.mark.point("N10")
 @pytest.mark.parametrize(("discard", "spins"), [("3 2", Fraction(3, 5)), ("3 heat", Fraction(0))])
 def test_a_super_cool_without_heat_to_take_waits_for_the_scrap(discard: str, spins: Fraction) -> None:
-    """Three cards of the deck join the two of the pile in the next deck, of which Scrap 4 flips one."""
+    """Scrap 4 takes the three cards of the deck, and then one of the five cards of the reshuffled pile."""
     place = driver(8, gear=2, play="intake-4 1", hand="1 2 2 3 4", engine=0, deck="heat heat 4", discard=discard)
     table = drive(place, driver(40), track=CORNER, last=(0,))
     assert told(table, ADRENALINE_MOVE).spin_chance == spins

@@ -25,7 +25,7 @@ FLOODED = replace(loop(60, (50, 9)), flooded=(20, 21, 22))
 
 
 def reach(at: int, gear: int, engine: int, hand: str = FULL) -> dict[int, int]:
-    """Return the legal gears with the Heat of the shift."""
+    """Return the legal gears with the Heat for the shift to each."""
     table = planning(FLOODED, driver(at, gear=gear, engine=engine, hand=hand), driver(1), modules=(Spaces(),))
     return dict(Planning().ask(table.race, table.car()).gears)
 
@@ -49,7 +49,7 @@ def test_that_heat_must_be_in_the_engine(engine: int, gears: list[int]) -> None:
 
 @pytest.mark.rule("H1", "2.3")
 def test_the_reach_of_gears_includes_the_extra_cost() -> None:
-    """In gear 3 with an empty engine and two cards to play, no gear that could be paid for can be filled."""
+    """On a flooded space in gear 3, with an empty engine and two cards to play, no gear in reach can be filled."""
     hand = "1 2 heat heat heat heat heat"
     assert reach(19, 3, 0, hand) == {2: 0}
     assert reach(20, 3, 0, hand) == {3: 0, 4: 0}
@@ -96,7 +96,7 @@ def test_the_tracks_of_the_set_can_be_raced(name: str) -> None:
 
 
 def chicane(limit: int = 4) -> Track:
-    """Return a chicane with lines after spaces 20 and 24; another corner comes after 50."""
+    """Return a track with a chicane, its lines after spaces 20 and 24, and another corner line after 50."""
     track = loop(60, (20, limit, 14), (24, limit, 14), (50, 9))
     first, second, last = track.corners
     return replace(track, corners=(replace(first, press=None), replace(second, chicane_with=0, press=1), last))
@@ -184,7 +184,7 @@ def test_aggressive_legends_race_its_tracks() -> None:
 
 
 def race_of_legends(track: Track) -> Table:
-    """Return a whole race of three aggressive Legends and a driver who does the least."""
+    """Play a whole race of three aggressive Legends and a driver who always takes the first option."""
     setup = RaceSetup(track, ("Ada",), laps=1, seed=2, modules=(Legends(3, aggressive=True), Spaces()))
     table = Table(Race.start(setup))
     while table.race.decision is not None:

@@ -24,7 +24,7 @@ def own(hand: str = "1 2 3 4 4 5 heat", deck: str = "2 3 4", discard: str = "1 4
 
 
 def table_with(rival: Place, mine: Place | None = None, legend_cards: tuple[int, ...] = (1, 2, 3)) -> Table:
-    """Return the seat that looks, a rival, and a Legend."""
+    """Return a race of the seat that looks, a rival and a Legend."""
     return planning(TRACK, mine or own(), rival, legend(5), legend_cards=legend_cards)
 
 

@@ -26,7 +26,7 @@ from tests.upgrades import drive
 
 TRACK = loop(60, (20, 4), (40, 3), heat=6)
 ENOUGH = 60
-"""The number of worlds in which every possibility occurs."""
+"""A number of worlds high enough for every possibility to occur."""
 
 
 def own(deck: str = "2 3 4 4", discard: str = "1 4 2 3") -> Place:
@@ -47,7 +47,7 @@ def worlds(race: Race, times: int = ENOUGH) -> list[Race]:
 
 
 def after_a_round(first: Action, table: Table) -> Table:
-    """Return the table when seat 0 plans again; nobody used anything optional, but seat 1 discards `first`."""
+    """Play a round until seat 0 plans again: seat 1 discards as in `first`, and nobody does anything else optional."""
     table.play(Plan(1, ("4",)), Plan(2, ("1", "1")))
     while not isinstance(table.race.decision, PlanDecision):
         assert table.race.decision is not None

@@ -17,7 +17,10 @@ from tests.tables import STUCK, driver, legend, loop, turn
 def aggressive_move(
     track: Track, at: int, colour: str, *, on: bool = True, laps: int = 9
 ) -> tuple[int, list[int], bool]:
-    """Return where a Legend of the first card ends, how many more lines it may cross, and whether a line stopped it."""
+    """Return where a Legend moved by the first card ends, its additional lines, and whether a line stopped it.
+
+    The additional lines that it may cross are a list with their number, which is empty if there are none.
+    """
     table = turn(
         track,
         driver(track.spaces // 2, engine=0, hand=STUCK),
@@ -39,7 +42,7 @@ AGGRESSIVE_BEND = replace(
         Corner(50, 9, 45),
     ),
 )
-"""Spaces 18-20 are marked once, and 20 twice; lines follow after 22 and 24."""
+"""A track with spaces 18 and 19 marked once, and 20 twice; lines follow after 22 and 24."""
 
 
 @pytest.mark.rule("L8")

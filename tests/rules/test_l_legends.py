@@ -184,7 +184,7 @@ def test_if_that_space_is_full_it_takes_the_first_free_spot_behind() -> None:
 @pytest.mark.rule("L4", "L3")
 @pytest.mark.parametrize("spot", [RACE_LINE, OFF])
 def test_if_all_spots_up_to_its_own_are_taken_it_stays_there(spot: int) -> None:
-    """The diamond's space is two ahead: both spaces in between are full."""
+    """The target is two spaces ahead, and both spaces up to it are full."""
     track = loop(60, (20, 3, 19), (40, 4, 34))
     line = moves(legend(16, spot, colour="green"), *abreast_legends(18), *abreast_legends(17), track=track)
     assert (decided(line).rule, end(line)) == ("line", (16, spot))

@@ -44,7 +44,7 @@ def numbers(gear: int, engine: int, hand: str, *, at: int = 10) -> dict[int, int
 
 
 def shown(*, gear: int, play: str, engine: int, deck: str = FULL, at: int = 10, seed: int = 1) -> Table:
-    """Play a turn in tournament mode up to its first choice, with cards that are still face down at its start."""
+    """Play a turn in tournament mode up to its first choice; the cards `play` are face down when it begins."""
     car = driver(at, gear=gear, engine=engine, play=play, deck=deck)
     return turn(FLOODED, car, modules=WET, seed=seed)
 
@@ -206,7 +206,7 @@ def test_with_one_heat_one_basic_is_flipped_and_the_rest_is_paid() -> None:
 
 @pytest.mark.rule("M2")
 def test_a_flip_at_the_shift_does_not_count_as_a_plus_for_accelerate() -> None:
-    """One + on a card and one Basic flipped at the shift: Accelerate counts the + alone."""
+    """One + on a card and one Basic card flipped at the shift: Accelerate counts the + alone."""
     fast = Card("fast", "upgrade", 1, (("plus", 1), ("accelerate", 1)))
     probe = Probe(Answers(), own_cards=(fast,))
     car = driver(20, gear=3, engine=0, play="fast 1", deck="2 3 " + FULL)

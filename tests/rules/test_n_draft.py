@@ -12,7 +12,7 @@ from tests.upgrades import drive, offered, use
 
 
 def drafting(gap: int, play: str = "frontwing-0a", *others: Place) -> Table:
-    """Return a car with a Draft card, `gap` empty spaces behind another; the card's + brings 1."""
+    """Play the reveal of Draft cards that leaves the car `gap` empty spaces behind another; a + brings 1."""
     gear = len(play.split())
     return drive(driver(5, gear=gear, play=play, deck="1 4 4 4 4 4"), driver(5 + landing(play) + gap + 1), *others)
 

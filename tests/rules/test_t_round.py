@@ -32,7 +32,7 @@ OPEN_ROAD = loop(60)
 
 
 def three() -> Table:
-    """Return three drivers: the second leads, then the third, then the first; the first driver is a lap behind."""
+    """Return a race of three drivers: the second leads, then the third, then the first, who is a lap behind."""
     return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
 
 
@@ -98,14 +98,17 @@ def test_when_no_driver_is_left_the_legends_continue_until_all_have_finished() -
 
 IMPASSABLE = loop(60, (20, 1), laps=1, heat=0)
 SLIPPERY = ("fog", "limit_down")
-"""With this road condition the limit is 0: a car without Heat spins out at any speed."""
+"""Weather and a road condition with which the limit is 0: a car without Heat spins out at any speed above 0."""
 
 
 FOR_EVER = 1_000
 
 
 def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
-    """Return two cars without Heat on the last space before the line, 40 spaces from the start, in round `number`."""
+    """Return round `number` of two cars without Heat on the last space before the line, 20 spaces past the start line.
+
+    Legends, if any, are on place 100.
+    """
     stuck = [driver(80, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
     table = planning(IMPASSABLE, *stuck, *[legend(100)] * legends, weather=SLIPPERY)
     data = table.race.snapshot()

@@ -19,7 +19,7 @@ from tests.tables import ADRENALINE_MOVE, BOOST, FULL, OFF, STUCK, Place, Table,
 
 
 def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
-    """Return a car that will be right behind another after its move from `at`."""
+    """Return two cars: one on `at`, whose move will end right behind the other."""
     gap = sum(map(int, play.split())) + 1
     return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
 
@@ -30,7 +30,7 @@ def sources(table: Table) -> list[str]:
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """Return the possible distances of a Slipstream; () if none is offered."""
+    """Return the possible distances of seat 0's Slipstream; () if none is offered."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 
@@ -135,7 +135,7 @@ def test_nobody_cools_in_step_5_under_clouds() -> None:
 
 @pytest.mark.rule("W6")
 def test_a_car_may_cool_before_entering_a_sector_and_boost_after_entering_it() -> None:
-    """Into a sector without Cooldown and out of it; into one with heat control."""
+    """The car moves into a sector without Cooldown, or into one with heat control."""
     places = (driver(19, play="1", engine=3, hand=HOT_HAND, deck="2 " + FULL), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("cloud", "weather", NOTHING))
     assert table.car().at == 20

@@ -27,7 +27,7 @@ from tests.tables import STUCK, Table, driver, fresh, legend, loop, planning, tu
 def started(
     token: str, track: Track = BENDS, *, handicap: tuple[int, ...] = (), others: tuple[Module, ...] = ()
 ) -> Table:
-    """Return a race of one driver that drew this weather."""
+    """Return a race of one driver with this weather, just started."""
     for seed in range(200):
         table = fresh(RaceSetup(track, ("Ada",), seed=seed, handicap=handicap, modules=(Weather(), *others)))
         if table.told(WeatherDrawn)[0].token == token:
@@ -36,13 +36,13 @@ def started(
 
 
 def counts(table: Table) -> tuple[int, int, int]:
-    """Return a driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
+    """Return the first driver's Heat in the engine, Stress cards, and Heat on the discard pile, at the start."""
     car = table.car()
     return car.engine, (car.hand + car.deck).count(STRESS), car.discard.count(HEAT)
 
 
 def corner_heat(table: Table) -> list[tuple[int, int]]:
-    """Return limit and Heat of the corners that were taken."""
+    """Return the limit and the Heat of each corner taken."""
     return [(event.limit, event.heat) for event in table.told(CornerTaken)]
 
 

@@ -32,7 +32,7 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
 PROGRAM = "corpus"
 RULES = 1
-"""These replace the time and the versions of the program and the rules in a save that is compared."""
+"""The rules' version, which like `MOMENT` and `PROGRAM` replaces a save's own before it is compared."""
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5
@@ -52,7 +52,7 @@ def expectation(name: str) -> Facts:
 
 
 def text_of(facts: Facts) -> str:
-    """Return the text of facts: a line for each part, and one for each car."""
+    """Return the facts as JSON with one line for each part, and one for each item of a list, such as a car."""
     parts: list[str] = []
     for name, part in facts.items():
         if isinstance(part, list):
@@ -70,7 +70,7 @@ def save_data(name: str) -> Facts:
 
 
 def is_steady(name: str) -> bool:
-    """Return whether the steady driver answers for all seats of this save; otherwise chance answers."""
+    """Return whether the steady driver answers for all seats of this save; otherwise the answers are random."""
     return zlib.crc32(name.encode()) % 2 == 0
 
 
@@ -139,7 +139,7 @@ def _rest(match: Match) -> Facts:
 
 
 def _cars(match: Match) -> list[Facts]:
-    """Return the open information of each car; `at` is its space and spot, `cards` its hand, deck and discard pile."""
+    """Return the open information of each car; `cards` are the sizes of its hand, deck and discard pile."""
     return [
         {
             "car": car.index,
@@ -165,7 +165,7 @@ def _undo(saved: SavedRace) -> Facts:
 
 
 def _played_on(match: Match, name: str) -> Facts:
-    """Play a match to its end, or for a number of decisions, and return the results in parts."""
+    """Play a match to its end, or for `MOST_DECISIONS` decisions, and return the results in parts."""
     steady, random = is_steady(name), Random(name)
     if steady:
         for seat in range(len(match.controllers)):
@@ -232,7 +232,7 @@ def _points(match: Match) -> Facts | None:
 
 
 def _digest(text: str) -> str:
-    """Return the beginning of the SHA-256 of a text."""
+    """Return the first 16 hexadecimal digits of the SHA-256 of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""Creates the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
+"""Create the saves of this folder, which every later version must load: `python -m tests.saves.examples NAME`.
 
 An existing save is never rewritten, because it represents the version that wrote it; a new version adds new saves.
 """
@@ -59,7 +59,7 @@ def finished() -> Match:
 
 
 def first_race() -> Match:
-    """Return a first race as it is suggested, at a Slipstream in round 3."""
+    """Return a first race driven as suggested, at a Slipstream in round 3."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE[:10]:
         match.play(proposal.action)
@@ -78,7 +78,7 @@ def every_module() -> Match:
 
 
 def second_race() -> Match:
-    """Return a year with two persons and Legends, in the second race."""
+    """Return a season of two persons and Legends, in its second race."""
     match, random = new_season("1961, two persons and 2 Legends"), Random(4)
     to_the_pause(match, random).next_race()
     while len(match.log) < 40:

@@ -1,8 +1,9 @@
 """Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, or all missing ones without a name.
 
-The files are valuable because an older program wrote them: neither an existing save nor its expectation is ever
-rewritten. To add a save, add a recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit
-both files. A recipe documents how its save was made; later rules may lead it elsewhere.
+The files are valuable because an older program wrote them: an existing save is never rewritten. To add one, add a
+recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit both files. A recipe documents
+how its save was made; later rules may lead it elsewhere. If saves lead elsewhere on purpose, `pytest
+tests/saves/test_corpus.py --regenerate` rewrites their expectations; their `cars` must not change.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ class Recipe:
 
 
 class Options(TypedDict, total=False):
-    """The options of a race and a season besides modules."""
+    """The options that a race and a season share, except modules."""
 
     colours: tuple[str, ...]
     handicap: tuple[int, ...]
@@ -143,7 +144,7 @@ def at(kind: str, *, after: int = 0, venture: float = VENTURE) -> Way:
 
 
 def ended(match: Match) -> bool:
-    """Return whether everything is over."""
+    """Return whether the race or season is over."""
     return match.over
 
 
@@ -200,7 +201,7 @@ def took_back(choices: int) -> Way:
 
 
 def undid(match: Match, random: Random) -> bool:
-    """Undo the last choice if nothing hidden has been shown since."""
+    """Undo the last choice if nothing hidden has been shown since; return whether it was undone."""
     if match.undo_stop is not None:
         return False
     match.undo()
@@ -218,7 +219,7 @@ def renamed(seat: int, name: str) -> Way:
 
 
 def suggested(count: int) -> Way:
-    """Return a way that follows the first suggestions of the first race."""
+    """Return a way that follows the first `count` suggestions of the first race."""
 
     def way(match: Match, random: Random) -> bool:
         for proposal in SUGGESTED_LINE[:count]:
@@ -273,7 +274,7 @@ SHORT_CAREER = (("usa", 7), ("italy", 4), ("france", 6))
 
 
 def _tracks() -> dict[str, Recipe]:
-    """Return a plain race on every track, each saved at another kind of decision."""
+    """Return a plain race on every track, saved at four kinds of decision in rotation."""
     rests = ("Plan", "React", "Slipstream", "Discard")
     return {
         f"track-{track.replace('_', '-')}": Recipe(race(track, seed=10 + number), TWO, at(rests[number % 4], after=12))
@@ -295,7 +296,7 @@ def _legends() -> dict[str, Recipe]:
 
 
 def _weather() -> dict[str, Recipe]:
-    """Return races in the weather of six seeds, which draw the six tokens."""
+    """Return a race in each of the six kinds of weather."""
     tracks = ("usa", "italy", "france", "great_britain", "mexico", "netherlands")
     return {
         f"weather-{token}": Recipe(race(track, Weather(), seed=seed), TWO, at("React", after=10 + 2 * seed % 9))
@@ -304,7 +305,7 @@ def _weather() -> dict[str, Recipe]:
 
 
 WEATHER_SEEDS = {"cloud": 11, "fog": 9, "storm": 2, "snow": 1, "rain": 0, "sun": 7}
-"""A seed for each weather that draws it."""
+"""For each kind of weather, a seed that draws it."""
 
 
 def _garage() -> dict[str, Recipe]:
@@ -372,7 +373,7 @@ def _mixed() -> dict[str, Recipe]:
 
 
 def _rests() -> dict[str, Recipe]:
-    """Return a save at every kind of decision of a single race, in races with many upgrades."""
+    """Return races with many upgrades, each saved at another kind of decision."""
     kinds = {"plan": "Plan", "react": "React", "slipstream": "Slipstream", "discard": "Discard"}
     kinds |= {"values": "ChooseValues", "replace": "Replace", "refresh": "Refresh"}
     return {

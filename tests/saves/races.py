@@ -89,7 +89,7 @@ def new_match(mix: str, store: SaveStore | None = None, *, name: str | None = No
 
 
 def step(match: Match, random: Random, *, retire: bool = True) -> None:
-    """Play one random action of any seat."""
+    """Play the next action: an automated driver's own choice, or a random one for a person."""
     decision = match.decision
     assert decision is not None
     if not match.waits_for_person:
@@ -117,5 +117,5 @@ def state(match: Match) -> dict[str, object]:
 
 
 def files(folder: Path) -> Sequence[str]:
-    """Return the names of all files in a folder, including hidden ones but no locks."""
+    """Return the sorted names of all files in a folder, including hidden ones but no locks."""
     return sorted(path.name for path in folder.iterdir() if path.suffix != LOCK)

@@ -78,7 +78,7 @@ def new_season(kind: str, store: SaveStore | None = None, *, name: str | None = 
 
 
 def step_on(match: Match, random: Random) -> None:
-    """Play one random action of any seat; a finished race is followed by the next."""
+    """Play the next action, random for a person; between two races, start the next one."""
     if match.rests:
         match.next_race()
     else:

@@ -25,11 +25,12 @@ from tests.saves.corpus import (
     expectation_path,
     facts_of,
     save_data,
+    text_of,
     text_saved_again,
 )
 
 IN_THE_GATE = {*NAMES[::3], "other-rules"}
-"""The saves that the gate plays on; it loads all of them and writes them again."""
+"""The saves that the gate continues; it loads and rewrites all but the one of other rules."""
 
 MARKS = {"hand over", "take back"}
 
@@ -40,12 +41,16 @@ RARE = {"Drafted", "NoSponsorshipLeft", "RaceCalledOff"}
 @pytest.mark.parametrize(
     "name", [name if name in IN_THE_GATE else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
 )
-def test_a_save_keeps_its_state_and_continues_to_the_same_end(name: str) -> None:
-    assert facts_of(name) == expectation(name)
+def test_a_save_keeps_its_state_and_continues_to_the_same_end(name: str, *, regenerate: bool) -> None:
+    facts = facts_of(name)
+    if regenerate:
+        expectation_path(name).write_text(text_of(facts), encoding="utf-8", newline="\n")
+    assert facts == expectation(name)
 
 
-@pytest.mark.parametrize("name", sorted({*NAMES} - {"other-rules"}))
+@pytest.mark.parametrize("name", [name for name in NAMES if not expectation(name)["rest"]["note"]])
 def test_a_loaded_save_is_saved_as_the_same_file(name: str) -> None:
+    """Saves that resume from their last position, because the rules have changed since, are written differently."""
     assert text_saved_again(name) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
 
 
@@ -79,9 +84,11 @@ def test_every_track_has_a_plain_race() -> None:
     assert plain == {*BUILT_IN_IDS}
 
 
-def test_every_module_has_its_own_save_and_all_share_one() -> None:
+def test_every_module_has_its_own_save_and_those_of_the_box_share_one() -> None:
     mixes = {frozenset(module["name"] for module in setup["modules"]) for setup in races()}
-    assert mixes >= {frozenset([name]) for name in OPTIONAL} | {frozenset(OPTIONAL)}
+    lacking = {name for name in OPTIONAL if frozenset([name]) not in mixes}
+    assert not lacking, f"RECIPES of make_corpus.py has no save with one of these modules alone: {lacking}"
+    assert frozenset({"garage", "legends", "spaces", "tournament", "weather"}) in mixes
 
 
 def test_every_option_has_a_save() -> None:
@@ -122,6 +129,6 @@ def races() -> list[Facts]:
 
 
 def season_of(name: str) -> list[str] | None:
-    """Return the progress of a save's season: title, number of the race, races, and whether it is over."""
+    """Return the progress of a save's season: title, number of the race, races, and whether that race is over."""
     season: list[str] | None = expectation(name)["list"]["season"]
     return season

@@ -44,7 +44,7 @@ def refusal(path: Path) -> str:
     assert caught.value.problems == (sentence,)
     assert sentence.startswith(f"{path}: ")
     rest = sentence.removeprefix(f"{path}: ")
-    assert re.search(r"(use|choose|update|delete|make|name) ", rest), "it says how to mend it"
+    assert re.search(r"(use|choose|update|delete|make|name) ", rest), "it says how to correct it"
     assert rest.endswith(".")
     assert "\n" not in rest
     assert not re.search(r"[.!?] [A-Z]", rest), "one sentence"
@@ -247,7 +247,7 @@ def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
 
 
 def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int | str, ...]]:
-    """Return every place in nested data."""
+    """Return every place in nested data, each as the keys and indices that lead to it."""
     inner: list[tuple[int | str, ...]] = [place]
     if isinstance(value, dict):
         for key, each in value.items():

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.point("N16")
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
-    """Make a folder with a few saves that count as old."""
+    """Return a store with a few saves that count as old, and a damaged one."""
     monkeypatch.setattr(save_list, "RIPE", -60.0)
     monkeypatch.setattr(save_list, "MANY", 1)
     store = SaveStore(tmp_path)
@@ -35,7 +35,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
 
 @pytest.fixture
 def read(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Record the names of the saves that are read."""
+    """Return a list that grows by the name of each save that is read."""
     names: list[str] = []
     whole = save_reading.info_of
 

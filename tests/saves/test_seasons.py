@@ -171,7 +171,7 @@ DAMAGED: dict[str, tuple[Edit, str]] = {
         "it describes a race that cannot happen",
     ),
     "an event that there is not": (
-        lambda table: table["setup"]["calendar"][1].update(event=19),
+        lambda table: table["setup"]["calendar"][1].update(event=99),
         "it describes a race that cannot happen",
     ),
     "no title of a season": (

@@ -1,4 +1,4 @@
-"""`python -m tests.store.damage`: drivers' books are damaged in every way, then a race ends and the book is rebuilt.
+"""`python -m tests.store.damage`: drivers' books are damaged in many ways, then a race ends and the book is rebuilt.
 
 Whatever is wrong with the book, the race shows its result, `book rebuild` ends with 0, and every page of the book can
 be read afterwards, with the races of all saves.
@@ -24,7 +24,7 @@ from tests.books import book_of, raced, store_in
 from tests.cli.program import heat_tui
 
 GONE: Final = 60
-"""The number of races in the book without a save."""
+"""The number of races in the book whose saves are gone."""
 
 RACE: Final = ("plain", "--drivers", "@chance,@chance", "--cars", "2", "--laps", "1", "--track", "usa", "--seed", "9")
 PAGES: Final = (
@@ -43,7 +43,7 @@ VALUES: Final = (
     *("0", "-1", "2", "999999", "1e300", "9223372036854775807", "'x'", "''", "x'ff00'", "CAST(x'c3' AS TEXT)"),
     *("'[]'", "'{}'", "'{\"rounds\": NaN}'", '\'{"rounds": "9"}\'', "'0001-01-01T00:00:00.000Z'", "char(27)"),
 )
-"""The values, in SQL, that a damaged row may hold."""
+"""The values, in SQL, that may be put into a row."""
 
 
 class Broken(Exception):
@@ -106,7 +106,7 @@ def foreign(book: Path, random: Random) -> None:
 
 
 def values(book: Path, random: Random) -> None:
-    """Write values that no program writes into some rows."""
+    """Write odd values into some rows."""
     with closing(sqlite3.connect(book, isolation_level=None)) as db:
         for _value in range(random.choice((1, 1, 5))):
             table = random.choice(TABLES)
@@ -142,7 +142,7 @@ SCHEMA: Final = (
 
 
 def schema(book: Path, random: Random) -> None:
-    """Change, drop or rename a table or a column."""
+    """Run a statement of `SCHEMA` on a random table; if it fails, drop the table."""
     with closing(sqlite3.connect(book, isolation_level=None)) as db:
         table = random.choice(TABLES)
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]

@@ -36,7 +36,7 @@ class Lost(Exception):
 
 
 def race(store: SaveStore, first: int) -> None:
-    """Race endlessly; report the end of every race."""
+    """Run one race after the other, and report the end of each."""
     for seed in range(first, first + 10_000):
         match = kept(Match.start(race_setup(seed, ("Ada",), legends=0), ["person"], store=store, name=f"race-{seed}"))
         play_on(match, random.Random(seed))
@@ -51,7 +51,7 @@ def write_again(store: SaveStore) -> None:
 
 
 def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start a program that writes."""
+    """Start a program that writes the book of a home."""
     root = Path(__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-m", "tests.store.kills", "--home", str(home), *arguments],
@@ -62,16 +62,16 @@ def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
 
 
 def killed(program: subprocess.Popen[str]) -> list[str]:
-    """Kill a program; return its output."""
+    """Kill a program, and return the words of its output. Raises Lost if it had already ended."""
     program.send_signal(signal.SIGKILL)
     said, _nothing = program.communicate(timeout=60)
     if program.returncode != -signal.SIGKILL:
-        raise Lost(f"{program.args!r} ended by itself with {program.returncode}")
+        raise Lost(f"{program.args!r} has ended with {program.returncode}")
     return said.split()
 
 
 def kill(home: Path, kills: int, chance: random.Random) -> int:
-    """Kill programs a number of times; return how many races were finished. Raises Lost."""
+    """Kill programs, two at a time, and return the number of races that they finished. Raises Lost."""
     store, over = store_in(home), set[str]()
     unseen(store, range(SEEN))
     for number in range(0, kills, 2):
@@ -87,7 +87,7 @@ def kill(home: Path, kills: int, chance: random.Random) -> int:
 
 
 def check(store: SaveStore, over: set[str]) -> None:
-    """Compare the up-to-date book with the saves and with one built from scratch."""
+    """Compare the up-to-date book with the saves and with one built from scratch. Raises Lost if they differ."""
     catch_up(store)
     races = book_of(store).races()
     finished = {info.name for info in store.list() if isinstance(info, SaveInfo) and info.finished}

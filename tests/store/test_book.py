@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from tests.cli.program import environment
 from tests.store.kills import kill
 
 OLD = Path(__file__).with_name("book-v1.sql")
-"""A book of version 1 as text: it must open for ever."""
+"""The file of a book of version 1 as SQL, which every later version must open."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def book(tmp_path: Path) -> Book:
 
 
 def dump(book: Book) -> list[str]:
-    """Everything in a book, as SQL."""
+    """Return everything in a book, as SQL."""
     with closing(sqlite3.connect(book.path)) as db:
         return [*db.iterdump()]
 
@@ -46,6 +46,45 @@ def test_a_book_that_is_not_there_is_empty_and_is_not_made_by_reading(book: Book
     assert (book.races(), book.aliases(), book.stamps()) == ([], {}, {})
     book.check()
     assert not book.path.parent.exists()
+
+
+@pytest.mark.parametrize("read", [Book.races, Book.check])
+def test_a_race_that_ends_meanwhile_is_no_damage(
+    book: Book, monkeypatch: pytest.MonkeyPatch, read: Callable[[Book], object]
+) -> None:
+    by_race = book_module._by_race
+    book.enter_race(order(1, 0, 1))
+    expected = read(book)
+
+    def ending_meanwhile(rows: Iterable[Sequence[object]]) -> dict[book_module.Key, list[Sequence[object]]]:
+        cars = by_race(rows)
+        monkeypatch.setattr(book_module, "_by_race", by_race)
+        with suppress(BadFile):  # while the book is being read, no race may be entered
+            Book(book.path).enter_race(order(2, 1, 0))
+        return cars
+
+    monkeypatch.setattr(book_module, "HASTE", 0)
+    monkeypatch.setattr(book_module, "_by_race", ending_meanwhile)
+    assert read(book) == expected
+
+
+def test_a_race_that_is_entered_before_the_reading_begins_is_counted(
+    book: Book, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transaction = book_module._transaction
+    saves = [BookSave(f"save-{number}", None, (race := order(number, 0, 1)).game, "9", (race,)) for number in (2, 1)]
+    book.enter([saves.pop()])
+
+    @contextmanager
+    def entering_afterwards(db: sqlite3.Connection) -> Iterator[None]:
+        with transaction(db):
+            yield
+        if saves:
+            Book(book.path).enter([saves.pop()])
+
+    monkeypatch.setattr(book_module, "_transaction", entering_afterwards)
+    with book.reading() as select:
+        assert select("SELECT count(*) AS races FROM ends") == [{"races": 2}]
 
 
 def test_a_race_is_one_row_however_often_it_is_entered(book: Book) -> None:
@@ -199,7 +238,7 @@ def test_a_home_that_is_a_file(tmp_path: Path) -> None:
         Book(tmp_path / "home" / "book.sqlite").enter_race(order(1, 0, 1))
 
 
-def test_a_folder_that_only_may_be_read(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_book_can_be_read_and_refuses_races(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     book.enter_race(order(1, 0, 1))
     connect = sqlite3.connect
 
@@ -218,7 +257,7 @@ def test_a_full_disk_leaves_the_book_as_it_was(book: Book, monkeypatch: pytest.M
 
     def full(*arguments: object, **options: object) -> sqlite3.Connection:
         db: sqlite3.Connection = connect(*arguments, **options)  # type: ignore[call-overload]
-        db.execute("PRAGMA max_page_count = 1")  # no more than there are already
+        db.execute("PRAGMA max_page_count = 1")  # no more pages than the book already has
         return db
 
     many = BookSave("many", (1, 2), races=tuple(order(number, 0, 1, 2, 3) for number in range(1, 100)))

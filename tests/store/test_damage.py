@@ -14,7 +14,7 @@ pytestmark = pytest.mark.point("N4", "N5")
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with saves and a book."""
+    """Return a home with saves and a book."""
     home = tmp_path_factory.mktemp("whole")
     made(home)
     return home

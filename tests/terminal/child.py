@@ -86,7 +86,7 @@ class Child:
         return Chunk(data, at)
 
     def read_until_quiet(self, quiet: float, most: float = 10.0) -> list[Chunk]:
-        """Read until nothing has come for `quiet` seconds, or `most` seconds are over."""
+        """Read until nothing has come for `quiet` seconds, `most` seconds are over, or the other end is closed."""
         chunks: list[Chunk] = []
         until = perf_counter() + most
         with suppress(EOFError):
@@ -124,7 +124,7 @@ class Child:
 
     @property
     def is_idle(self) -> bool:
-        """True if the program waits for something other than a processor, or is over (Linux only)."""
+        """True if the program sleeps until something happens, or is over (Linux only)."""
         return self._stat()[0] in "SZ"
 
     def processor_seconds(self) -> float:
@@ -155,7 +155,7 @@ class Child:
             return stat.read().rpartition(")")[2].split()
 
     def _answer(self, data: bytes) -> None:
-        """Answer the one supported query."""
+        """Answer the one supported query, if the data completes it."""
         window = self._tail + data
         self._tail = window[1 - len(ASKS_FOR_FRAMES) :]
         if ASKS_FOR_FRAMES in window:

@@ -30,10 +30,10 @@ TABLES: Final = (
 )
 TRACKS: Final = ("usa", "italy", "france", "mexico")
 MOST_BEFORE: Final = 8
-"""The largest number of choices before the one that is disturbed."""
+"""The maximum number of choices before the disturbance begins."""
 
 SETTLED: Final = 0.3
-"""After this many seconds of silence everything chosen so far is painted, including explanations and keys."""
+"""The seconds of silence after which everything chosen so far is painted, including explanations and keys."""
 
 WITHIN: Final = 0.005
 """The longest time in seconds between Enter and the kill."""
@@ -41,11 +41,10 @@ WITHIN: Final = 0.005
 
 @dataclass
 class Outcome:
-    """The outcome of one race: the numbers of choices confirmed and saved, and a sentence on the fault, "" for none."""
+    """The outcome of one race: the numbers of choices confirmed and saved."""
 
     confirmed: int
     saved: int
-    fault: str = ""
 
 
 class Lost(Exception):
@@ -68,7 +67,7 @@ def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill in the open turn, between two of its choices or while cars move; return the confirmed choices."""
+    """Kill during a turn, between two of its choices or while cars move; return the confirmed choices."""
     match = racer.rest()
     before = list(racer.played)
     while not before or not _opens_turn(racer):
@@ -111,7 +110,7 @@ PLAN: Final[tuple[tuple[str, int, Disturbance, str], ...]] = (
 
 
 def race_and_kill(home: Path, disturb: Disturbance, animation: str, chance: random.Random) -> Outcome:
-    """Begin, disturb, resume and continue one race. Raises Lost and NotShown."""
+    """Begin, disturb, resume and continue one race. Raises Lost or NotShown."""
     options = ("--animation", animation, "--no-confirm")
     table, track, seed = chance.choice(TABLES), chance.choice(TRACKS), chance.randrange(10**6)
     start = ("race", "--track", track, *table, "--seed", str(seed), "--laps", "1", *options)
@@ -171,7 +170,7 @@ def _kill(terminal: Terminal) -> None:
 
 
 def main() -> None:
-    """Kill races and print the counts; return 1 if a race was lost, else 0."""
+    """Kill races and print the counts; the exit code is 1 if a race was lost."""
     parser = argparse.ArgumentParser(prog="make kills", description=__doc__)
     parser.add_argument("--races", type=int, default=100, help="how many races (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of everything that is random here (default 1)")

@@ -58,18 +58,18 @@ PLACES: Final[tuple[tuple[str, Sequence[str], str], ...]] = (
     ("new season", (), f"\x1b[F{UP * 7}\r"),
     ("new race", (), f"\x1b[F{UP * 9}\r"),
 )
-"""Where an app begins: the place, how it is started, and the first keys."""
+"""The places where an app begins, each with its arguments and the first keys."""
 
 SIZES: Final = ((80, 24), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 TOO_SMALL: Final = ((79, 24), (20, 5), (1, 1))
 
 ESCAPE: Final = "\x1b[27u"
-"""Esc, as sent by terminals that distinguish it from the beginning of another key."""
+"""Esc, as sent by terminals that distinguish it from the start of another key's sequence."""
 
 LEAVE: Final = KEYS["ctrl+q"].decode()
 
 USUAL: Final[Sequence[str]] = ("\r", "\r", "\r", *"1234567+- ", "\x1b[B", UP, "\t", ESCAPE)
-"""The keys of half of all presses, so that races make progress."""
+"""The keys of almost half of all presses, so that races make progress."""
 
 OTHERS: Final[Sequence[str]] = (
     *"abcdefghijklmnopqrstuvwxyz089ABCDEFGHIJKLMNOPQRSTUVWXYZ?/,:;@[]{}ä日",
@@ -82,7 +82,7 @@ OTHERS: Final[Sequence[str]] = (
 PASTED: Final = ("日本語", "ab12 ", "Ada\nBo\n", "x", "\t1\n", "HEAT-")
 
 BURSTS: Final = (15, 60)
-"""The least and the greatest number of bursts for one app."""
+"""The minimum and the maximum number of bursts for one app."""
 
 QUIET: Final = 0.03
 START: Final = """
@@ -94,10 +94,10 @@ faulthandler.register(signal.SIGUSR1, open("threads", "w"))
 
 STARTING: Final = 30.0
 STOPPING: Final = 5.0
-"""The most seconds that the monkey waits for an app to start or to stop before it goes on."""
+"""The longest times, in seconds, that the monkey waits at a time for an app to start, and to stop or end."""
 
 ENOUGH: Final = 30.0
-"""The seconds of processor time within which an app must end or react; how long that takes says the machine's load."""
+"""The seconds of processor time within which an app must end or react; how long that takes depends on the load."""
 
 SILENT: Final = 5
 """The number of looks in a row after which an idle app that paints nothing counts as hanging."""
@@ -108,7 +108,7 @@ class Fault(AssertionError):
 
 
 class Patience:
-    """Measures how long a terminal's app has been at work on its reaction."""
+    """A limit on an app's reaction, in processor time, and in looks in a row at which it has done nothing."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -118,7 +118,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """True if the app has had enough processor time, or does nothing; to be asked after each look."""
+        """True if the app has had enough processor time, or has long done nothing; read it once after each look."""
         now = self._terminal.processor_seconds(), len(self._terminal.everything)
         self._silent = self._silent + 1 if self._terminal.is_idle and now == self._seen else 0
         self._seen = now
@@ -216,7 +216,7 @@ class Monkey:
             self._write(terminal, "".join(burst))
 
     def _key(self) -> str:
-        """Return a key, a click of one to three, the wheel, or the focus lost or gained."""
+        """Return a key, one to three clicks, a mouse movement or turn of the wheel, or the focus lost or gained."""
         chance = self.chance.random()
         if chance < 0.12:
             column, row = self.chance.randint(1, 120), self.chance.randint(1, 40)
@@ -230,7 +230,7 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write all data, or as much as the app reads, while reading what it paints."""
+        """Write all data, unless the app ends, while reading what it paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
             if terminal.process.poll() is not None:
@@ -240,7 +240,7 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, perhaps while it is busy, and check what it leaves behind. Raises Fault."""
+        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault."""
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:
@@ -273,7 +273,7 @@ class Monkey:
         raise self._fault(f"it does not end ({terminal.process.poll()}):\n{threads}", terminal)
 
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
-        """Find the question whether to leave, and below it a race's own question. Raises Fault."""
+        """Check that the app, unless it ends, asks whether to leave, and a race then its own question. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
         patience = Patience(terminal)
         text, keys = "", cycle((ESCAPE, LEAVE))
@@ -305,13 +305,13 @@ class Monkey:
 
 
 def _rebound(home: Path) -> bool:
-    """Return whether a key now has another meaning."""
+    """Return whether the monkey has given a command another key."""
     settings = home / "settings.json"
     return settings.exists() and '"keys": {}' not in settings.read_text(encoding="utf-8")
 
 
 def _asked() -> list[str]:
-    """Return the text that a race shows if it waits for a person, moves by itself, or is over."""
+    """Return the texts that show that a race waits for a person, moves automatically or is over."""
     moving = _("Press any key to continue."), _("Press any key to skip the animation.")
     return ["Enter", *moving, _("Result"), translated(KEYMAP["pause"].words)]
 

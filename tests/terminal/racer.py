@@ -24,14 +24,14 @@ PROMPTS: Final[dict[type[Decision], str]] = {
     DiscardDecision: r"Discard: which cards\?|Enter to keep all your cards\.",
     MulliganDecision: r"1 Keep",
 }
-"""The text that a prompt shows, by its decision."""
+"""The pattern of the text that a prompt shows, by its decision."""
 
 COVERED: Final = "Press Enter to show {name}'s cards."
 RESULT: Final = "Result"
 
 
 class Racer:
-    """A player of a race at a terminal, for every person in it."""
+    """A player at a terminal, who chooses for every person in the race."""
 
     def __init__(self, terminal: Terminal, home: Path) -> None:
         self.terminal = terminal
@@ -40,7 +40,7 @@ class Racer:
 
     @property
     def match(self) -> Match:
-        """The race as it is now saved, the same object as long as the save is the same."""
+        """The race as it is now saved, the same object as long as the save is unchanged."""
         content = self.store.path(self.name).read_bytes()
         if self._read is None or self._read[0] != content:
             self._read = content, Match.resume(self.store.read(self.name), store=None)
@@ -59,7 +59,7 @@ class Racer:
         return self.store.read(self.name).standing
 
     def rest(self) -> Match:
-        """Wait until the terminal is quiet and asks for the next choice of the save."""
+        """Wait until the quiet terminal asks for the next choice of the save, or shows the result. Raises NotShown."""
         while True:
             self.terminal.settle()
             match = self.match if self.store.list() else None
@@ -68,7 +68,7 @@ class Racer:
             self.terminal.step_or_fail("waited to be asked for something")
 
     def is_asked(self, match: Match) -> bool:
-        """Return whether the screen shows the prompt, or the curtain before it, of the next decision, or the result."""
+        """Return whether the screen shows the next decision's prompt or its curtain, or after the end the result."""
         decision, text = match.decision, self.terminal.text
         if decision is None:
             return RESULT in text
@@ -85,13 +85,13 @@ class Racer:
             self.terminal.settle()
 
     def plan(self, match: Match) -> Action:
-        """Return a sensible driver's action; anything but a plan is left to the safe line, which is highlighted."""
+        """Return a sensible driver's action; only plans are typed, other prompts already highlight a safe line."""
         decision = match.decision
         assert decision is not None
         return Steady(len(match.log)).choose(match.view(decision.seat), decision)
 
     def prepare(self, match: Match) -> None:
-        """Bring the choice that the next Enter confirms to the screen."""
+        """Lift the curtain, and type a plan if one is asked for, so that the next Enter confirms a choice."""
         self.lift(match)
         decision = match.decision
         if isinstance(decision, PlanDecision):

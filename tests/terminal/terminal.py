@@ -129,7 +129,7 @@ class Terminal(Child):
         return next(text for text in texts if text in self.text)
 
     def wait_until(self, shown: Callable[[], bool], what: str) -> None:
-        """Read until a condition holds for the screen between two frames. Raises NotShown."""
+        """Read until a condition holds, which is checked whenever data has come. Raises NotShown."""
         until = perf_counter() + self.timeout
         while not shown():
             left = until - perf_counter()
@@ -148,7 +148,7 @@ class Terminal(Child):
         return True
 
     def step_or_fail(self, what: str) -> None:
-        """Process the next data. Raises NotShown if nothing comes."""
+        """Process the next data. Raises NotShown if nothing comes or the program has ended."""
         try:
             if self.step(self.timeout):
                 return
@@ -175,7 +175,10 @@ class Terminal(Child):
         super().resize(columns, rows)
 
     def end(self) -> int:
-        """Process the remaining data, and return the exit code. Raises NotShown if the program does not end."""
+        """Process the remaining data, and return the exit code. Raises NotShown if the terminal is not closed in time.
+
+        Raises TimeoutExpired if the program closes the terminal but does not end.
+        """
         until = perf_counter() + self.timeout
         try:
             while self.step(until - perf_counter()):
@@ -185,7 +188,7 @@ class Terminal(Child):
         raise NotShown(f"the program did not end in {self.timeout:g} s:\n{self.text}")
 
     def left_behind(self) -> list[str]:
-        """Return the terminal modes that the program has not restored; none after a clean end."""
+        """Return the terminal modes that the program has not restored; empty after a clean end."""
         faults = [f"mode {mode} is still on" for mode in sorted(self.on & NOT_AT_HOME)]
         faults += [f"mode {mode} is still off" for mode in sorted({7, CURSOR} - self.on)]
         if self.keyboard_modes:
@@ -198,7 +201,7 @@ class Terminal(Child):
         return self._watched
 
     def _take(self, data: bytes) -> None:
-        """Record data, and show it."""
+        """Record data, and feed the screen with it, up to an unfinished sequence at its end."""
         self.everything += data
         data = self._rest + data
         unfinished = _UNFINISHED.search(data)

@@ -17,7 +17,7 @@ OUTSIDE = "\x1b[<0;1;20M\x1b[<0;1;20m"
 """A click outside all boxes."""
 
 ESCAPE = "\x1b[27u"
-"""Esc, as sent by terminals that distinguish it from the beginning of another key."""
+"""Esc, as sent by terminals that distinguish it from the start of another key's sequence."""
 
 TITLE, RACING = "every race is already saved", "which gear and cards do you choose?"
 PALETTE = "What would you like to do?"
@@ -45,7 +45,7 @@ def test_closing_twice_closes_nothing_else(arguments: tuple[str, ...], shown: st
             terminal.wait_for(opened)
             terminal.settle(0.3)
             terminal.press(burst)
-            if opened != "Stay":  # that is in the next question, too
+            if opened != "Stay":  # the next question has this button too
                 terminal.wait_without(opened)
             terminal.wait_for(shown, then)
             if then:

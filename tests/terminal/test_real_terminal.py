@@ -1,4 +1,4 @@
-"""The app at a real terminal, from the first key to the finish, through everything that can happen to a terminal."""
+"""The app at a real terminal, from the first key to the finish, through resizes, signals, kills and crashes."""
 
 from __future__ import annotations
 

@@ -29,11 +29,11 @@ AS_SERVED = {
 
 
 PATIENCE = 60.0
-"""The seconds after which a program that sends nothing is ended."""
+"""The seconds after which a program is killed, so that no test waits forever."""
 
 
 class Browser:
-    """The other end of the pipes."""
+    """The web server's end of the pipes, with the screen that its page would show."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None

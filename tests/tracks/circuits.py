@@ -14,7 +14,7 @@ LANE_WIDTH = 17
 
 
 def middle(shape: Shape, part: float) -> tuple[float, float]:
-    """Return the place on the loop after a number of laps, in pixels of a board."""
+    """Return the point on the loop after `part` of a lap, in pixels of a board."""
     angle = 2 * math.pi * part
     if shape == "oval":
         return 820 + 600 * math.sin(angle), 550 - 380 * math.cos(angle)
@@ -94,7 +94,7 @@ def small(
 
 
 def large(table: Table) -> Table:
-    """Return a circuit of the small format in the editor's own format."""
+    """Return a circuit of the small format in the editor's own format; its cells are changed in place."""
     renamed = {"floodedSpaces": "flooded", "tunnelsSpaces": "tunels"}
     table = {renamed.get(key, key): value for key, value in table.items()}
     for cell in table["cells"].values():
@@ -104,7 +104,7 @@ def large(table: Table) -> Table:
 
 CHICANE = ((9, 5, 56, 1), (22, 3, 15, 2), (33, 4, 27, 1), (37, 4, 27, 1))
 EIGHT = ((14, 6, 3, 2), (31, 2, 24, 1), (47, 4, 38, 2), (60, 3, 54, 1))
-"""Corners of a track whose last two are a chicane, and of a figure of eight."""
+"""The corners of a figure of eight; those of `CHICANE` end with a chicane."""
 
 
 def three() -> dict[str, Table]:
@@ -115,7 +115,7 @@ def three() -> dict[str, Table]:
 
 
 def write(folder: Path, table: object, name: str = "circuit.heat") -> Path:
-    """Write a circuit to a file."""
+    """Write a circuit to a file, and return the path."""
     path = folder / name
     path.write_text(json.dumps(table), encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""Track files for spoiling, and random valid tracks."""
+"""A track file to spoil, and random valid tracks."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def spoiled(*changes: tuple[str, str]) -> str:
 
 @st.composite
 def valid_tracks(draw: st.DrawFn) -> Track:
-    """Return any track that a file may contain."""
+    """Draw any track that a file may contain."""
     spaces = draw(st.integers(24, 200))
     lines = sorted(draw(st.sets(st.integers(1, spaces - 5), min_size=1, max_size=9)))
     corners: list[Corner] = []

@@ -73,7 +73,7 @@ def test_the_race_line_spot_is_on_the_side_of_the_race_line() -> None:
     layout = lay_out(load_track("usa"), 78, 22)
     # Space 20 is on the bottom straight, driven to the left, with the race line on the right: the upper row.
     assert layout.spots[20, 0][1] == layout.spots[20, 1][1] - 1
-    # Space 3 is right of the start, driven to the right, with the race line on the left: outside.
+    # Space 3 is right of the start, driven to the right and down, with the race line on the left: outside.
     assert layout.spots[3, 0][0] > layout.spots[3, 1][0]
 
 

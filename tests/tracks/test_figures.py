@@ -102,7 +102,7 @@ CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "a Boost made in the sector costs no Heat": {"sector": ("free_boost", 0)},
     "the weather token's sector effect holds here": {},
 }
-"""Descriptions in the figures, as numbers."""
+"""The effects that the figures describe in words, as numbers."""
 
 
 def token_of_record(record: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """No waiting in tests: a new prompt is answered immediately, and a screen is painted once for all tests that check it.
 
 Each of hundreds of apps would parse the same styles again, and paint for a terminal that does not exist, which is a
-fifth of its work: in these tests styles are parsed once, and a screen is painted when a test looks at it.
+fifth of its work: in these tests, styles are parsed once, and a screen is painted when a test looks at it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _once(
 def _styles_are_parsed_once() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
-    patch.setattr(RuleSet, "__hash__", object.__hash__)  # also by identity, but not in Python
+    patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as Textual does it, but in C
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests of one shot in one process, which keeps its pictures; begin with the long ones."""
+    """Keep the tests of a shot in one process, which has its pictures; mark seldom shots as long; put stories first."""
     items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)

@@ -36,7 +36,7 @@ def limits_of(track: Track) -> tuple[int, ...]:
 
 
 def a_scene(track_id: str = "usa") -> Scene:
-    """Return eight cars, four of them close together, with a trail, two landings, a reach and a changed limit."""
+    """Return a scene of eight cars with a trail, two landings, a reach and a changed limit."""
     track = load_track(track_id)
     spots = [(30, 0), (30, 1), (31, 1), (27, 0), (25, 1), (24, 1), (38, 0), (8, 0)]
     printed = limits_of(track)

@@ -95,7 +95,7 @@ def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
 
 
 def _scrolls(leaf: Widget, axis: str) -> bool:
-    """Return whether an ancestor of a widget can be scrolled."""
+    """Return whether an ancestor of a widget, other than its screen, can be scrolled along an axis."""
     return any(
         isinstance(each, Widget)
         and not isinstance(each, Screen)
@@ -105,7 +105,7 @@ def _scrolls(leaf: Widget, axis: str) -> bool:
 
 
 def _cut(leaf: Widget) -> Iterator[str]:
-    """Yield text that a widget cannot show and does not mark with an ellipsis, which no ASCII terminal has."""
+    """Yield a sentence on text that is cut without an ellipsis; in ASCII, which has none, a line may be cut."""
     room = leaf.scrollable_content_region.size
     styles = leaf.styles
     nowrap = styles.text_wrap == "nowrap"

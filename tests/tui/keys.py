@@ -1,7 +1,7 @@
 """`make keys`: count the keys that a turn takes, including curtains and confirmations.
 
 Whole races are driven in the app by the sensible choices: the coach's suggestions in the first race, otherwise Steady's
-choices. One driver takes each answer with Enter, another leaves the end of the turn to the key that finishes it.
+choices. In some races, Enter takes each answer; in others, one key finishes each turn.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ from tests.tui.table import STILL, places, shown
 TRACKS: Final = ("usa", "italy")
 FINISH: Final = "f"
 MOST: Final = 4000
-"""More keys than any of these races takes."""
+"""More steps than any of these races takes; a step is a key or a whole answer."""
 
 
 @dataclass
 class Count:
-    """The keys of each turn, by seat and round; `other` are keys outside turns, such as for a lesson at the start."""
+    """The number of keys in each turn, by seat and round, and outside turns (`other`), such as for a lesson."""
 
     turns: Counter[tuple[int, int]] = field(default_factory=Counter)
     other: int = 0
 
     def line(self, name: str, goal: str = "") -> str:
-        """Return the row of the table."""
+        """Return a row of the table that `main` prints."""
         keys = sorted(self.turns.values())
         late = keys[len(keys) * 9 // 10]
         return f"| {name} | {len(keys)} | {median(keys):g} | {mean(keys):.1f} | {late} | {keys[-1]} | {goal} |"
@@ -65,7 +65,7 @@ class Counting:
         self.finish = finish
         self.count = Count()
         self.left: tuple[int, int] | None = None
-        """The turn last finished by its key, and how many choices had been made when the driver was asked again."""
+        """The seat that last pressed the key that finishes a turn, and the number of choices made after its effect."""
 
     @property
     def match(self) -> Match:
@@ -119,7 +119,7 @@ class Counting:
         return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Choose cards, and first the gear if it does not follow them; then confirm or finish the turn."""
+        """Press one key towards a gear that does not follow the cards; else choose the cards and confirm or finish."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)
@@ -145,7 +145,7 @@ class Counting:
         await self._confirm(self._finishing(prompt, moved=moved))
 
     def _finishing(self, prompt: Prompt, *, moved: bool) -> str:
-        """Return the key that confirms an answer: the one that finishes the turn too, if it would confirm this one."""
+        """Return the key that confirms an answer: the one that finishes a turn if it takes this answer, else Enter."""
         return FINISH if self.finish and moved and prompt.choice.ends_turn else "enter"
 
     async def _confirm(self, confirm: str = "enter") -> None:
@@ -178,7 +178,7 @@ class Counting:
 
 
 def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: bool = False) -> Count:
-    """Drive races and return the keys of all turns."""
+    """Drive races, and return the count of the keys in all turns."""
     total = Count()
     for number, setup in enumerate(setups):
         controllers: list[Controller] = ["person"] * people
@@ -197,7 +197,7 @@ def counted(setups: Iterable[RaceSetup], people: int, *, finish: bool, lessons: 
 
 
 def setups(*names: str, races: int) -> list[RaceSetup]:
-    """Return races of these people and three Legends."""
+    """Return the setups of races of one lap with these people and three Legends."""
     return [
         RaceSetup(load_track(TRACKS[seed % 2]), names, seed=seed, laps=1, modules=(Legends(3),))
         for seed in range(races)
@@ -207,7 +207,7 @@ def setups(*names: str, races: int) -> list[RaceSetup]:
 def main() -> None:
     """Count, and print a table in the format of docs/performance.md."""
     parser = argparse.ArgumentParser(prog="make keys", description=__doc__)
-    parser.add_argument("--races", type=int, default=4, help="so many races of each kind")
+    parser.add_argument("--races", type=int, default=4, help="the number of races of each kind")
     races = parser.parse_args().races
     with (
         tempfile.TemporaryDirectory() as home,

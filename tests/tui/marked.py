@@ -44,7 +44,7 @@ ALPHABETS: Final = ("ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀ", "აბგდევზ�
 SEED: Final = 7_305_882_916_443_190_257
 """The apparent seed of a race with marked cards: digits that occur nowhere else."""
 _WIDE: Final = 200
-"""The columns of a table that is not laid out."""
+"""The width, in columns, at which Rich renders a text to be searched."""
 
 
 def marks(seat: int) -> frozenset[str]:
@@ -53,7 +53,7 @@ def marks(seat: int) -> frozenset[str]:
 
 
 def marked_cards() -> tuple[Card, ...]:
-    """Return all marked cards, worth 1 to 4."""
+    """Return all marked cards, with speeds 1 to 4."""
     return tuple(Card(letter, "upgrade", number % 4 + 1) for each in ALPHABETS for number, letter in enumerate(each))
 
 
@@ -73,7 +73,7 @@ class Marked(Module):
 
 @contextmanager
 def known_cards() -> Iterator[None]:
-    """Give the marked cards words, like the game's own cards."""
+    """Add the marked cards to the catalogue of cards until the block ends."""
     catalogue = all_cards()
     added = {card.key: card for card in marked_cards()}
     catalogue.update(added)
@@ -182,9 +182,9 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """Yield the painted text, and everything in every widget of every screen, shown or hidden.
+    """Yield the painted text, and everything in every widget of every screen, shown or hidden, each after its place.
 
-    A picture, which takes longer than all this, is of the same painted text.
+    A screenshot, which takes longer than all this, has the same painted text.
     """
     yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
     yield "the titles", f"{app.title} {app.sub_title}"
@@ -253,7 +253,7 @@ def _plain(shown: object) -> str:
 
 
 def previews(app: HeatApp) -> list[str]:
-    """Return the places on any screen where landings of a choice are marked."""
+    """Return a description of each widget, on any screen, that marks the landings of a choice."""
     marked = []
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):

@@ -1,4 +1,4 @@
-"""A person at the menus: the app on a temporary folder, and the text on the screen."""
+"""A person at the menus: the keys and clicks, and the text on the screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SMALL, LARGE = (80, 24), (120, 40)
 
 
 class Menus:
-    """The pilot of the menus, with access to the screen."""
+    """The menus of an app, with methods that press, click and read."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         assert isinstance(pilot.app, HeatApp)
@@ -70,7 +70,7 @@ class Menus:
 
     @property
     def race(self) -> RaceScreen:
-        """The race on the screen."""
+        """The race screen, which must be on top."""
         assert isinstance(self.app.screen, RaceScreen), self.text
         return self.app.screen
 

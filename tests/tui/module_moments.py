@@ -29,11 +29,11 @@ from tests.tui.moments import ALONE, DAY, NAMES, race_until
 
 ALL_UPGRADES = Garage("both", "normal", SETS)
 WET = ("rain", "limit_down", "weather", "overheat")
-"""Weather and road conditions for a track of three corners."""
+"""A weather token and the road conditions for a track of three corners."""
 
 
 def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
-    """Return three drivers and three Legends in Italy, with upgrades."""
+    """Return the setup of a race of three drivers and three Legends in Italy, with upgrades."""
     return RaceSetup(load_track("italy"), NAMES, seed=seed, laps=2, modules=(Legends(3), draft))
 
 
@@ -56,13 +56,13 @@ def putting_away() -> Match:
 
 
 def all_modules() -> RaceSetup:
-    """Return a race with everything on a track with water."""
+    """Return the setup of a race with all modules, on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
 
 
 def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """Return a match that begins at a table's present state."""
+    """Return a match that begins at the current state of a table."""
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
@@ -100,7 +100,7 @@ def unpayable() -> Match:
 
 
 def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """Return the moment when a person has symbols of all kinds to use, some of them mandatory."""
+    """Return the moment when a person has many kinds of symbols to use, some of them mandatory."""
     place = driver(
         20,
         gear=3,
@@ -124,7 +124,7 @@ def before_refreshing() -> Match:
 
 
 def before_a_tournament_shift() -> Match:
-    """Return the moment when a person plans in tournament mode, with an engine that cannot pay for a shift."""
+    """Return the moment when a person plans in tournament mode, without Heat to pay for a shift of two gears."""
     ada = driver(20, gear=2, engine=0, hand="1 2 2 3 4 stress heat", deck="4 4 1 2 3", discard="2 1")
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     table = planning(load_track("italy"), ada, *others, modules=(Tournament(),))
@@ -135,6 +135,6 @@ def before_a_tournament_shift() -> Match:
 
 
 def on(track: str, seed: int) -> Match:
-    """Return the start of a race with weather on a track."""
+    """Return a race with weather on this track, at its start."""
     modules = (Spaces(), Weather(), Legends(3))
     return Match.start(RaceSetup(load_track(track), NAMES, seed=seed, modules=modules), ALONE)

@@ -41,7 +41,7 @@ Wanted = Callable[[Match, Decision], bool]
 
 
 def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
-    """Return three drivers and three Legends."""
+    """Return the setup of a race of three drivers and three Legends."""
     return RaceSetup(
         load_track(track),
         NAMES,
@@ -55,7 +55,7 @@ def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, see
 
 
 def odd_names() -> RaceSetup:
-    """Return the race of six cars with names that are hard to show."""
+    """Return the setup of a race of six cars, whose drivers have names that are hard to show."""
     return replace(six_cars(), seats=ODD_NAMES)
 
 
@@ -68,7 +68,7 @@ def race_until(
     open_table: bool = False,
     rival: Rival | None = None,
 ) -> Match:
-    """Return a race driven by Steady for everybody, up to the first matching decision of a person."""
+    """Return a race up to the first matching decision of a person; until then, Steady chooses for the people."""
     match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table, rival=rival)
     line = line_of(match.setup, controllers)
     for number in count():
@@ -90,7 +90,7 @@ def race_until(
 
 @cache
 def line_of(*_race: object) -> list[Action]:
-    """Return the choices of a race as far as it was ever driven: to think costs ten times as much as to play."""
+    """Return the choices of a race as far as it was ever driven; callers extend the list, so as to think only once."""
     return []
 
 
@@ -106,7 +106,7 @@ def raced_to_the_end(
 
 
 def first_race(choices: int) -> Match:
-    """Return the first race after a number of the coach's suggestions."""
+    """Return the first race after the person has followed a number of the coach's suggestions."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE[:choices]:
         while not match.waits_for_person:
@@ -126,7 +126,7 @@ def driven(choices: int) -> Match:
 
 
 def about_to_move(spaces: int) -> Match:
-    """Return a race of automated drivers whose next choice, from round 3 on, moves a car this far."""
+    """Return a race of automated drivers whose next choice, from round 3 on, moves a car at least this far."""
     whole = driven(80)
     for choices, entry in enumerate(whole.log):
         moves = [each for each in entry.events if isinstance(each, CarMoved) and each.end - each.start >= spaces]
@@ -136,7 +136,7 @@ def about_to_move(spaces: int) -> Match:
 
 
 def planning(*, in_round: int, seat: int | None = None) -> Wanted:
-    """Return a condition for a decision in which a round is planned."""
+    """Return a condition for a plan in this round or later, by this seat if one is given."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, PlanDecision) and _is(match, decision, in_round, seat)
@@ -145,7 +145,7 @@ def planning(*, in_round: int, seat: int | None = None) -> Wanted:
 
 
 def reacting(*, uses: int, in_round: int = 2) -> Wanted:
-    """Return a condition for a decision with at least this many symbols to choose from."""
+    """Return a condition for a decision with at least this many symbols to choose from, in this round or later."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and len(decision.uses) >= uses and _is(match, decision, in_round)
@@ -154,37 +154,37 @@ def reacting(*, uses: int, in_round: int = 2) -> Wanted:
 
 
 def slipstreaming(match: Match, decision: Decision) -> bool:
-    """Return whether a Slipstream is possible."""
+    """Return whether a Slipstream is possible, from round 3 on."""
     return isinstance(decision, SlipstreamDecision) and _is(match, decision, 3)
 
 
 def discarding(match: Match, decision: Decision) -> bool:
-    """Return whether a discard is possible."""
+    """Return whether a discard is possible, from round 3 on."""
     return isinstance(decision, DiscardDecision) and _is(match, decision, 3)
 
 
 def with_a_bad_plan(match: Match, decision: Decision) -> bool:
-    """Return whether a hand with Stress allows a plan that may end in a spin out."""
+    """Return whether, from round 2 on, a hand with Stress allows a plan that may end in a spin out."""
     return isinstance(decision, PlanDecision) and _is(match, decision, 2) and bad_plan(match) is not None
 
 
 def bad_plan(match: Match) -> Plan | None:
-    """Return the first plan with Stress that may end in a spin out."""
+    """Return the first plan with Stress that may end in a spin out, or None."""
     return _stress_plan(match, spins=True)
 
 
 def costly_plan(match: Match) -> Plan | None:
-    """Return the first plan with Stress that may cost Heat, and only Heat."""
+    """Return the first plan with Stress that may cost Heat but cannot end in a spin out, or None."""
     return _stress_plan(match, spins=False)
 
 
 def with_a_costly_plan(match: Match, decision: Decision) -> bool:
-    """Return whether a hand with Stress allows a plan that may cost Heat."""
+    """Return whether, from round 2 on, a hand with Stress allows a plan that may cost Heat but not a spin out."""
     return isinstance(decision, PlanDecision) and _is(match, decision, 2) and costly_plan(match) is not None
 
 
 def cluttered() -> Match:
-    """Return one person in fourth gear with two playable cards, and no Heat to shift further down."""
+    """Return the moment when a person in gear 4 has two playable cards, and no Heat to shift down by two."""
     ada = driver(20, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4 2", discard="2 1")
     table = planning_table(load_track("italy"), ada, driver(17, gear=2), driver(15, 1, gear=3), legend(23), legend(12))
     begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)

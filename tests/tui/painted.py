@@ -64,7 +64,7 @@ LOOKS: Final = {
 }
 """The settings of each look by name; a language's look has its code.
 
-The made-up language in wide letters is taken without colour, on which the terminal decides: colour needs no room.
+"letters" is a made-up language in wide letters, painted without colour, which NO_COLOR switches off.
 """
 
 
@@ -85,11 +85,11 @@ _SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The sizes at which a look is taken, if not `USUAL`. The first translation is taken at these, the others beyond."""
+"""The sizes of the looks that are not taken at `USUAL`; translations but the first are taken at a larger size too."""
 
 
 def take_every_size() -> None:
-    """Take the first look at every size from now on, and the longest language at more than the smallest."""
+    """From now on, take the default look at every size, and the long made-up language at `USUAL`."""
     _SIZES.update({"": EVERY_SIZE, "pseudo": USUAL})
 
 
@@ -118,7 +118,7 @@ def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Pictu
 
 
 def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = "", size: Size = LEAST) -> None:
-    """Bring the app, in a look and a size, to the state of the shot, and take it."""
+    """Bring the app, in a look and a size, to the state of a shot, and call `take`."""
     shot = SHOTS[name]
 
     async def story() -> None:
@@ -156,7 +156,7 @@ def made(shot: Shot, settings: Settings) -> HeatApp:
 
 
 def picture(app: HeatApp) -> Picture:
-    """Return the present picture, with the screens that show through."""
+    """Return a picture of the app as it is now, with the screens that show through."""
     screen = app.screen
     visible_screen_stack.set(app._background_screens)
     strips = screen._compositor.render_strips()
@@ -173,7 +173,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Provide an empty home in an empty folder, and a fixed day, version, clock and terminal.
+    """Provide an empty home in an empty folder, a fixed time, time zone and version, and no settings in variables.
 
     Only with `painting` does the app itself paint.
     """

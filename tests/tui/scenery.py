@@ -21,10 +21,10 @@ from tests.tui.swift import Swift
 from tests.tui.table import places, shown
 
 FOREVER = 3600.0
-"""Seconds longer than any test."""
+"""A time longer than any test, in seconds."""
 
 TYPED = ("boost", "bo")
-"""The text typed into search fields."""
+"""The texts typed into search fields."""
 
 
 class Scenery:
@@ -67,7 +67,7 @@ class Scenery:
         await self.settle()
 
     async def race(self, match: Match, *, lift: bool = False, paused: bool = False) -> None:
-        """Open a race, and reveal the cards of the driver who is to choose."""
+        """Open a race; with `lift`, press Enter to reveal the cards of the driver who has to choose."""
         self.app.games.open_race(match)
         assert isinstance(self.app.screen, RaceScreen)
         self.app.screen.paused = paused
@@ -84,7 +84,7 @@ class Scenery:
         await self.press(*(str(index + 1) for index in places(prompt.cards, plan.cards)))
 
     async def menu(self, entry: Entry) -> None:
-        """Choose from the title."""
+        """Choose an entry of the title's menu."""
         open_entry(self._title, entry, latest=None)
         await self.settle()
 
@@ -128,7 +128,7 @@ class Scenery:
 
 
 def typed(text: str) -> Sequence[str]:
-    """Return the keys of a text."""
+    """Return the keys that type a text."""
     return ["space" if each == " " else each for each in text]
 
 

@@ -54,7 +54,7 @@ SAVED: Final = (
     ".json",
     "italy.log.txt",
 )
-"""Words of files and folders that shots show."""
+"""Names of drivers, files and folders that shots show."""
 
 
 def some_saves(folder: Path) -> SaveStore:
@@ -82,7 +82,7 @@ def empty_book(folder: Path) -> SaveStore:
 
 
 def little_book(folder: Path) -> SaveStore:
-    """Make a book of a dozen races of five people, an automated driver and a Legend, four of them a season."""
+    """Make a book of 14 races of people, an automated driver and a Legend; four of the races are a season."""
     store = store_in(folder.parent)
     book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
     book_of(store).set_alias("Adah", "Ada")
@@ -182,7 +182,7 @@ async def _(scenery: Scenery) -> None:
 
 
 CODE: Final = "1348-14JH-TXWS-2PW8-4810-0B1"
-"""A race on Italy against Steady, with a target of Ada's."""
+"""The code of a race in Italy against Steady and two Legends, with a target of Ada's."""
 
 
 @shot("challenges", saves=some_saves)

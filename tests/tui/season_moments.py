@@ -38,7 +38,7 @@ def season_of(
     names: tuple[str, ...] = NAMES,
     events: tuple[int, ...] = (),
 ) -> tuple[SeasonSetup, tuple[Controller, ...]]:
-    """Return a season of short races, and its controllers."""
+    """Return the setup of a season of short races, and its controllers."""
     who: list[Controller] = ["person"] * people
     who += ["steady"] * steady
     kinds = tuple(who)
@@ -63,9 +63,9 @@ def season_until(
 
 
 def drive_until(match: Match, wanted: Wanted, line: list[Action] | None = None) -> None:
-    """Let Steady drive for everybody up to a matching moment, or to the end.
+    """Let Steady drive for everybody up to a matching moment, or to the end of the season.
 
-    `line` has the choices of a season that begins, as far as it was ever driven.
+    `line` has the choices of a new season as far as it was ever driven; further choices are added to it.
     """
     known = [] if line is None else line
     for number in count():
@@ -100,7 +100,7 @@ def asks(kind: type[Decision], *, race: int = 1, in_round: int = 0) -> Wanted:
 
 
 def exchanging() -> Match:
-    """Return the moment when the last on the grid may exchange an upgrade in the second race."""
+    """Return the moment when the last driver on the grid of the second race may exchange an upgrade."""
     return season_until(asks(ExchangeDecision, race=2), season_of(people=3, legends=1))
 
 
@@ -110,7 +110,7 @@ def keeping() -> Match:
 
 
 def picking() -> Match:
-    """Return the draft before the second race."""
+    """Return the moment when a person picks in the draft before the second race."""
     return season_until(asks(PickDecision, race=2))
 
 
@@ -120,7 +120,7 @@ def planning_in_season(*, people: int = 1, steady: int = 1) -> Match:
 
 
 def reacting_in_season() -> Match:
-    """Return the moment when a person reacts in the race for the speed record."""
+    """Return the moment when a person reacts in the second race, in which a speed record gains a Sponsorship."""
     return season_until(asks(ReactDecision, race=2, in_round=2), season_of(people=1, steady=1))
 
 

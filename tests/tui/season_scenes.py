@@ -26,7 +26,7 @@ CUSTOM_SEED = 7
 
 
 async def _setting_up(scenery: Scenery, *keys: str) -> None:
-    """Open the form for a new season with a fixed random draw, then press keys."""
+    """Open the form for a new season, whose random seed is fixed, then press keys."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("secrets.randbelow", lambda _most: CUSTOM_SEED)
         await scenery.open(NewSeasonScreen())

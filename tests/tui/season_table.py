@@ -1,4 +1,4 @@
-"""A season at the table in a test: raced by keys, and from screen to screen."""
+"""A season in the app: racing by keys, and going from screen to screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def until_screen(table: Table, kind: type[object]) -> None:
 
 
 async def drive(table: Table, *, choices: int | None = None) -> int:
-    """Let persons choose like Steady by keys, to the end of the race or for `choices` choices; return their number."""
+    """Choose by keys as Steady would, to the end of the race or `choices` times; return the number of choices."""
     made = 0
     while made != choices and not table.match.race_over:
         decision = table.match.decision
@@ -30,7 +30,7 @@ async def drive(table: Table, *, choices: int | None = None) -> int:
 
 
 async def hand_over(table: Table) -> None:
-    """Hand all seats to automated drivers, to the end of the race; they also drive the next race."""
+    """Hand people's seats to automated drivers, and wait for the end of the race; they will drive the next one too."""
     for seat in table.match.people:
         table.match.hand_over(seat, "steady")
     await table.race.settle()

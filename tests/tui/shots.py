@@ -20,8 +20,8 @@ class Shot:
 
     `saves` makes the existing saves; the gate takes a shot `everywhere` also wide and in the made-up language, and
     leaves one taken `seldom` to `make test-all`. One that is not `framed` differs from another in only a few lines or
-    in its names: the laws of `make test-all` apply to it, but no frame is kept. If names are not `plain_names`, the
-    screen contains more than ASCII even if the game uses nothing else.
+    in its names: the laws of `make test-all` apply to it, but no frame is kept. Without `plain_names`, the screen
+    contains more than ASCII even if the game uses nothing else.
     """
 
     name: str

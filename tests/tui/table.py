@@ -43,11 +43,11 @@ from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.swift import Swift
 
 STILL = Settings(animation="off", title=False)
-"""Settings under which nothing moves by itself for long."""
+"""Settings without animations and without a title for the terminal."""
 
 
 def usa(*people: str, seed: int = 21, laps: int = 1, legends: int = 2, mulligan: bool = False) -> RaceSetup:
-    """Return a race on the first track."""
+    """Return the setup of a race in the USA."""
     modules = (Legends(legends),) if legends else ()
     return RaceSetup(
         load_track("usa"), people, seed=seed, laps=laps, modules=(*modules, *((MulliganRule(),) if mulligan else ()))
@@ -62,7 +62,7 @@ def race_app(
     store: SaveStore | None = None,
     open_table: bool = False,
 ) -> HeatApp:
-    """Return the app with a race on it; all drivers are persons unless `controllers` say otherwise."""
+    """Return the app with a race on it; all drivers are people unless `controllers` says otherwise."""
     people: list[Controller] = ["person"] * len(setup.seats)
     who = people if controllers is None else controllers
 
@@ -94,7 +94,7 @@ class Table:
         return screen
 
     async def rest(self) -> None:
-        """Wait until a choice is asked for, or the race is over."""
+        """Wait until a choice is asked for, or a screen other than the race is on top."""
         for _try in range(400):
             await self.pilot.pause()
             screen = self.app.screen
@@ -115,7 +115,7 @@ class Table:
             await self.press("d" if self.race.query(KeepingCover) else "enter")
 
     async def choose(self, action: Action) -> None:
-        """Bring an action of the driver who must choose to the screen by keys, confirm it, and wait."""
+        """Choose an action for the driver who is asked, by keys: bring it to the screen, confirm it, and wait."""
         await self.lift()
         before = len(self.match.log)
         await self.prepare(action)
@@ -159,7 +159,7 @@ class Table:
         await self.pilot.pause()
 
     async def _go_to(self, action: Action) -> None:
-        """Go to the line of an action in the list, with the right amount."""
+        """Go to the line of an action in the list, with the right amount unless its cards decide it."""
         prompt = self.race.query_one(ChoosingPrompt)
         line = _line_of(action, prompt.lines)
         way = line - (prompt.query_one(OptionList).highlighted or 0)
@@ -223,7 +223,7 @@ class Table:
 
 
 def _line_of(action: Action, lines: Sequence[Action]) -> int:
-    """Return the line of an action in a list, whatever its amount."""
+    """Return the line of an action in a list, whatever its amount or the upgrade that it takes."""
     for line, listed in enumerate(lines):
         if isinstance(listed, React) and isinstance(action, React):
             if (listed.symbol, listed.source) == (action.symbol, action.source):

@@ -50,7 +50,7 @@ TRACK = loop(60, (12, 3), (50, 9), laps=2)
 
 
 def standing(at: int, other: int, *, in_round: int = 2) -> SeatView:
-    """Return Ada and Bo on the road."""
+    """Return the view of a round with Ada and Bo at these places."""
     view = turn(TRACK, driver(at, gear=4, play="4 4 1 1", engine=3), driver(other)).race.view(None)
     cars = (replace(view.cars[0], at=at), *view.cars[1:])
     return replace(view, round=in_round, cars=cars)

@@ -1,4 +1,4 @@
-"""The status line, the standings and the board of a car always match the frame that is shown."""
+"""The boards of a race: they match the frame that is shown, have room in a crowded race, and repaint only changes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOVING = Settings(animation="normal", title=False)
 
 
 def match_of(table: Placed, people: int = 1) -> Match:
-    """Return a match with a race that was set up; the first drivers are persons."""
+    """Return a match of the race at a table; the first `people` drivers are people, the others automated."""
     seats = len(table.race.setup.seats)
     who = tuple("person" if seat < people else "steady" for seat in range(seats))
     begun = SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY)
@@ -293,7 +293,7 @@ CROWD = ("Ada", "Bo", "Celestine de la Tour", "ルイス・ハミルトン・ジ
 
 
 def crowded(kind: type[Decision], uses: int = 0) -> Match:
-    """Return a match in which a person chooses among eight cars, in a season with weather, a garage and a goal."""
+    """Return the moment when a person chooses in a race of eight cars, in a season with weather and a garage."""
 
     def wanted(match: Match) -> bool:
         decision = match.decision
@@ -392,7 +392,7 @@ async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it
 
 @pytest.mark.point("D4")
 def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual repaints a screen whose focus has moved; here only the two widgets are repainted."""
+    """Textual repaints a screen whose focus has moved; here, only the two widgets that lose or gain it are."""
     whole: list[int] = []
     render = Compositor.render_full_update
 

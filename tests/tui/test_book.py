@@ -25,7 +25,7 @@ from tests.tui.menus import LARGE, Menus, at_the_menus
 
 BOOK = ["people", "automated", "records", "tracks", "titles", "seasons", "races"]
 DRIVER = ["driver", "tracks", "duels", "seasons", "races", "ladder", "days"]
-"""The pages of the book and of a driver."""
+"""The pages of a driver; `BOOK` are those of the book."""
 
 LONG = "Christabel Yorkley"
 """A name that is cut at 80 columns."""
@@ -39,7 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """A book of a few races whose saves are gone."""
+    """Return a store whose book has a few races, but no saves."""
     store = store_in(home)
     book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
     return store
@@ -52,13 +52,13 @@ def table(menus: Menus) -> BookTable:
 
 
 def column(menus: Menus, index: int = 0) -> list[str]:
-    """The cells of a column as they are shown."""
+    """Return the shown cells of a column, with the cut name in full."""
     shown = table(menus)
     return [re.sub("^Christa.*", LONG, str(shown.get_row_at(row)[index]).strip()) for row in range(shown.row_count)]
 
 
 def pages_of(menus: Menus) -> list[str]:
-    """The pages of the screen."""
+    """Return the pages of the screen."""
     screen = menus.app.screen
     assert isinstance(screen, BookPages), menus.text
     return [*screen.pages]
@@ -69,7 +69,7 @@ def note(menus: Menus) -> str:
 
 
 def instead(menus: Menus) -> str:
-    """What is said in the place of a page."""
+    """Return the text shown in place of a page, "" if a page is shown."""
     return str(menus.find("#empty", Static).content) if menus.app.screen.has_class("-empty") else ""
 
 

@@ -34,7 +34,7 @@ from tests.saves.races import MIXES, new_match, played
 from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 
 TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
-"""Italy against Steady: Ada came second in 14 rounds."""
+"""The code of a race in Italy against Steady and two Legends; its target is Ada's second place in 14 rounds."""
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +65,7 @@ def note(menus: Menus) -> str:
 
 
 async def typing(menus: Menus, code: str) -> None:
-    """Go to the field for codes and type."""
+    """Go to the field for codes and type one."""
     menus.find("#code", Input).focus()
     await menus.write(code)
     await menus.rest()
@@ -222,7 +222,7 @@ async def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStor
 
 
 def ghost_of(match: Match, gap: int) -> Rival:
-    """Return a ghost that is a number of spaces ahead of the first car on the grid."""
+    """Return a ghost that is a number of spaces ahead of car 0 on the grid."""
     return Rival(name="Cy", places=((match.view(None).cars[0].at + gap, 0), (500, 0)))
 
 

@@ -1,4 +1,4 @@
-"""The consequences of a choice are a sentence and a table below it, with the letters of the map."""
+"""The consequences of a choice: a sentence, a table with the letters of the map, and an explanation of signs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = ((80, 24), (120, 40))
 
 
 def before_the_chicane(hand: str) -> Match:
-    """Return one person in gear 2 before a slow corner."""
+    """Return the moment when a person in gear 2 plans before a slow corner."""
     ada = driver(10, gear=2, engine=3, hand=hand, deck="1 2 3 4 1 2 3 4 1 2 3 4")
     table = planning(load_track("italy"), ada, driver(7, gear=2), driver(5, 1, gear=3), legend(9), legend(8))
     begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)

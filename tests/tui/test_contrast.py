@@ -12,7 +12,7 @@ from heat_tui.tui.look import Look
 from tests.tui.painted import pictures
 
 READABLE = 3.0
-"""The least contrast of large or bold text by the Web Content Accessibility Guidelines, 1.4.3."""
+"""The minimum contrast of large or bold text by the Web Content Accessibility Guidelines, 1.4.3."""
 
 MENUS = (
     "title-saves",
@@ -39,7 +39,7 @@ IN_THE_GATE = ("settings", "plan-stress")
 """The shots that the gate checks in the light theme as well."""
 
 DISABLED = {"x", "Reset all keys", "Enter: done", "e", "f", "p"}
-"""Disabled controls may be pale (1.4.3 again)."""
+"""The text of disabled controls, which may be pale (1.4.3 too)."""
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ IN_THE_GATE = ("reaction",)
     "state", [each if each in IN_THE_GATE else pytest.param(each, marks=pytest.mark.long) for each in STATES]
 )
 async def test_every_key_of_a_race_does_something_or_says_why(state: str) -> None:
-    """Whatever the race is waiting for, each of its keys changes the screen."""
+    """Whatever the race is waiting for, each of its keys except that of a take-back changes the screen."""
     async with at_the_table(STATES[state](), size=(120, 40)) as table:
         for id, key in KEYS.items():
             if key.place not in (RACE, PLANNING) or id == "take-back":
@@ -92,7 +92,7 @@ async def test_h_says_that_the_coach_is_off_and_the_palette_switches_it_on_and_o
 
 
 async def by_palette(table: Table, words: str) -> None:
-    """Choose a command of the palette."""
+    """Carry out a command of the palette."""
     next(act for name, _about, act in table.race.more_commands() if name == words)()
     await table.rest()
 

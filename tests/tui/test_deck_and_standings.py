@@ -28,7 +28,7 @@ from tests.tui.table import STILL, shown, usa
 
 
 def view(seat: int | None, *, rounds: int = 4, memory_aid: bool = True) -> SeatView:
-    """Return a seat's view some rounds later."""
+    """Return a seat's view of a race at the start of round `rounds`."""
     setup = replace(usa("Ada", "[red]Bo"), memory_aid=memory_aid)
     match = Match.start(setup, ("steady", "steady"), store=None)
     while match.view(None).round < rounds:

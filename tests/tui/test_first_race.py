@@ -104,15 +104,6 @@ class Pupil(Table):
         if title and (not self.read or self.read[-1] != title):
             self.read.append(title)
 
-    async def read_all(self) -> None:
-        """Turn the pages of the explanations before a choice."""
-        pane = self.app.screen.query_one(CoachPane)
-        assert pane.pages == 1
-        for _page in range(pane.pages - 1):
-            self.keys += 1
-            await self.pilot.press("t")
-            self.note()
-
 
 def begin(app: HeatApp) -> None:
     app.games.start(first_race_setup("[red]"), ["person"], tutorial=True)
@@ -240,7 +231,7 @@ async def test_the_first_race_can_be_played_by_keys_to_its_end() -> None:
     async with first_race() as pupil:
         match = pupil.match
         for proposal in SUGGESTED_LINE:
-            await pupil.read_all()
+            assert pupil.app.screen.query_one(CoachPane).pages == 1, "an explanation has a single page"
             await pupil.choose(proposal.action)
         assert match.over
         assert not isinstance(pupil.app.screen, RaceScreen)
@@ -305,7 +296,7 @@ async def test_a_resumed_first_race_continues_its_explanations(tmp_path: Path) -
     async with first_race(opening=lambda app: app.games.resume(match.name), store=store) as pupil:
         for proposal in SUGGESTED_LINE[9:13]:
             assert "Press " in shown(pupil.app)
-            await pupil.read_all()
+            assert pupil.app.screen.query_one(CoachPane).pages == 1, "an explanation has a single page"
             await pupil.choose(proposal.action)
         told = [title for title in pupil.read if title != "Your coach"]
         assert told == ["Step 6: Slipstream"]
@@ -358,7 +349,7 @@ async def test_no_other_race_offers_lessons() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """The bar beside a widget, and reversed text: row of the board, gear row, sign of the corner."""
+    """A bar is beside a widget, and text is reversed: a row of the board, the gears, the sign of a corner."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"

@@ -57,13 +57,13 @@ def is_idle(name: str, kind: Kind) -> bool:
 
 @pytest.mark.long
 def test_every_key_of_every_footer_does_something() -> None:
-    """Each key is pressed on one shot after the other until it has an effect: at the end of a list it may have none."""
+    """Each key is pressed on one shot after the other until it has an effect: it may have none at the end of a list."""
     shots: dict[Kind, list[str]] = {}
     works: dict[Kind, bool] = {}
     for name in SHOTS:
 
         async def look(scenery: Scenery, name: str = name) -> None:
-            """Note the kinds of keys, and try a new one while the app is there."""
+            """Note the kinds of keys, and press a key of one new kind, if any."""
             kinds = kinds_shown(scenery)
             new = next((kind for kind in kinds if kind not in works), None)
             for kind in kinds:

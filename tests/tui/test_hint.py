@@ -93,7 +93,7 @@ async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it(
 
 
 async def walk(table: Watched, settings: Settings) -> None:
-    """Press the keys of the hint, one after the other; after each the hint names the remaining keys."""
+    """Press the keys of the hint, one after the other, and assert that it names the remaining keys each time."""
     names = shown_keys(settings.keys, ascii=False)
     action, prompt, ids = hint_of(table).action, table.race.query_one(Prompt), []
     for _key in range(9):
@@ -144,7 +144,7 @@ async def test_the_hint_has_pages_in_a_small_terminal() -> None:
 
 
 async def follow_second_page(table: Watched) -> None:
-    """Ask for the hint again, and follow it."""
+    """Close the hint, then ask for it again and follow it."""
     await table.press("h")
     await follow(table)
 

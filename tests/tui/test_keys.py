@@ -40,7 +40,7 @@ def cooling(_match: Match, decision: Decision) -> bool:
 
 
 def alone(wanted: Callable[[Match, Decision], bool]) -> Match:
-    """Return a race of one person up to a decision."""
+    """Return a race of one person and automated drivers up to a decision."""
     return race_until(wanted, ALONE, setup=six_cars("usa"))
 
 
@@ -186,7 +186,7 @@ async def test_the_cursor_explains_why_a_gear_is_out_of_reach() -> None:
 
 @pytest.mark.point("A4")
 async def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
-    """The setting promises nothing about Heat; a shift of two gears has its own key."""
+    """The setting promises nothing about Heat, and a gear chosen with its own keys needs no question."""
     match = planning_in(2)
     assert "Heat" not in SETTINGS["confirm"].hint
     async with at_the_table(match) as table:
@@ -197,7 +197,7 @@ async def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
 
 
 async def turn_of(table: Table, *keys: str) -> list[Action]:
-    """Return the actions of the present turn that these keys play."""
+    """Press keys, and return the actions that the person in seat 0 has chosen by then."""
     match = table.match
     before = len(match.log)
     await table.press(*keys)
@@ -219,7 +219,7 @@ async def test_one_key_takes_everything_free_and_ends_the_step() -> None:
 
 @pytest.mark.point("A3")
 async def test_it_stops_if_heat_would_be_well_spent() -> None:
-    """Before the finish a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
+    """Before the finish, a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):
@@ -401,14 +401,14 @@ async def test_the_settings_can_skip_a_reaction_with_only_a_boost(*, skip: bool)
                 assert "1 End this step" in shown(table.app)
 
 
-def two_of_them(_match: Match, decision: Decision) -> bool:
-    """Return whether a person may discard, for a race of two persons."""
+def is_discard(_match: Match, decision: Decision) -> bool:
+    """Return whether a discard is to be chosen."""
     return isinstance(decision, DiscardDecision)
 
 
 @pytest.mark.point("A3")
 async def test_keeping_all_cards_by_default_is_not_asked_about() -> None:
-    match = alone(lambda match, decision: two_of_them(match, decision) and suggested(match) == Discard())
+    match = alone(lambda match, decision: is_discard(match, decision) and suggested(match) == Discard())
     async with at_the_table(match) as table:
         assert await turn_of(table, "f") == [Discard()]
 
@@ -421,7 +421,7 @@ def suggested(match: Match) -> Action | None:
 @pytest.mark.point("A3")
 @pytest.mark.parametrize("times", [2, pytest.param(None, id="a whole race", marks=pytest.mark.long)])
 async def test_no_card_is_discarded_unseen(times: int | None) -> None:
-    """`f` discards what the screen said before, and else stops with the cards selected, and says so."""
+    """`f` discards what the screen has announced; otherwise it stops with the cards selected, and says so."""
     match = alone(lambda _match, decision: isinstance(decision, ReactDecision))
     async with at_the_table(match) as table:
         picked = 0
@@ -452,7 +452,7 @@ def ends_turn(match: Match) -> bool:
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("keys", [("enter",), ("d", "enter")])
 async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None:
-    match = race_until(two_of_them, setup=six_cars("usa"))
+    match = race_until(is_discard, setup=six_cars("usa"))
     before = len(match.log)
     async with at_the_table(match) as table:
         assert "to keep all your cards" in shown(table.app)
@@ -467,7 +467,7 @@ async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None
 @pytest.mark.point("P4", "P7")
 @pytest.mark.parametrize("hung", [True, False])
 async def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
-    """Three people need no curtain for their discards, and what was skipped is said."""
+    """Behind a curtain or without a coach, `f` discards nothing, and the screen says what was skipped."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").suggested == DONE

@@ -1,4 +1,4 @@
-"""Everything on every screen fits, at every size and in every look."""
+"""Every screen: it fits at every size, is all ASCII or all grey in those looks, and looks the same after resizing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole log on its own screen."""
+"""The log, on its own screen and beside the track."""
 
 from __future__ import annotations
 

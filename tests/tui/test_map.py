@@ -19,7 +19,7 @@ from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refresh
 
 
 def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
-    """Return the contents of a spot's room."""
+    """Return the text drawn on a spot."""
     assert road.ground is not None
     place = road.ground.spots[spot]
     return road.render_line(place.cell[1]).text[place.left : place.left + place.room]
@@ -96,7 +96,7 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
 )
 @pytest.mark.parametrize("settings", [STILL, pytest.param(ASCII, marks=pytest.mark.long)], ids=["unicode", "ascii"])
 def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
-    """After a partial repaint the map looks exactly like a newly drawn one."""
+    """After a partial repaint, the map looks exactly like a newly drawn one."""
 
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         before = [drawn.map.render_line(row) for row in range(drawn.map.size.height)]

@@ -39,7 +39,7 @@ DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
 
 
 async def opened(app: HeatApp, match: Match, table: Table) -> None:
-    """Open a match."""
+    """Open a match, and wait until a choice is asked for."""
     app.games.open_race(match)
     await table.rest()
 

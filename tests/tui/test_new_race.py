@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,8 @@ def test_rivals_replace_all_but_the_people() -> None:
     assert (champions.legends, rivals_of(champions)) == (0, "champion")
     legends = with_rivals(champions, "legends")
     assert (legends.seats, legends.legends, rivals_of(legends)) == (people, 2, "legends")
+    nobody = tuple(replace(seat, controller="steady") for seat in people)
+    assert rivals_of(replace(form, seats=nobody, legends=0)) is None, "there are no people to have rivals"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def choose(menus: Menus, selector: str, value: object) -> None:
-    """Choose a value as a player does."""
+    """Choose a value on a line of the form."""
     menus.find(selector, LineSelect).choose(value)
 
 
@@ -40,7 +40,7 @@ def tracks(menus: Menus) -> list[str]:
 
 
 async def started(menus: Menus) -> SeasonSetup:
-    """Start, and return the season."""
+    """Start the season, and return its setup."""
     await menus.press("ctrl+r")
     await menus.rest()
     assert isinstance(menus.app.screen, RaceScreen), menus.text

@@ -1,4 +1,4 @@
-"""The board of a car and the status line in little space."""
+"""What little space must not cut: the board of a car, the status line, points, winners, cards and the curtain."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ async def test_the_limit_includes_the_adjust_of_the_car() -> None:
 
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
 async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
-    """Late in a race both piles have two digits; a cut "discard ..." would say nothing."""
+    """Late in a race, both piles have two digits; a cut "discard ..." would say nothing."""
     match = planning_in_season(people=2)
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -170,7 +170,7 @@ async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
 
 @pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
 async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
-    """At 80 x 24 the curtain has four rows: whose turn it is, who looks away, and two for the key."""
+    """At 80 x 24, the curtain has four rows: whose turn it is, who looks away, and two for the key."""
     app = race_app(usa(name, "Bo", "Cy"))
     async with app.run_test(size=(80, 24)) as pilot:
         table = Table(pilot)

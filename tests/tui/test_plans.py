@@ -50,20 +50,20 @@ async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
 
 
 def planning(table: TableOfCars) -> Match:
-    """Return a race of one person about to plan."""
+    """Return a match of the race at a table, with a person who is about to plan and automated drivers."""
     controllers: tuple[Controller, ...] = ("person", *["steady"] * (len(table.race.setup.seats) - 1))
     begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
     return Match(table.race, begun, None)
 
 
 def in_tournament(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
-    """Return a race of one person about to plan in tournament mode, where the number of cards is the gear."""
+    """Return a race in tournament mode, in which the number of cards is the gear, with one person about to plan."""
     places = driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23)
     return planning(planning_table(load_track("usa"), *places, modules=(Tournament(),)))
 
 
 def beside_a_finisher(hand: str = "1 2 3 4 5 stress stress") -> Match:
-    """Return a race of one person about to plan after another car has finished, so that retiring is allowed (F4)."""
+    """Return a race with one person about to plan after another car has finished, so that retiring is allowed (F4)."""
     track = load_track("usa")
     beyond = driver(2 * track.spaces + 3, status="finished")
     return planning(planning_table(track, driver(20, gear=2, hand=hand), driver(17), beyond, retire=True, laps=1))
@@ -273,7 +273,7 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
 
 
 async def press_or_click(bench: Bench, swift: Swift, key: str, random: Random) -> None:
-    """Choose a card or a gear by its key, or by a click."""
+    """Press a key or, sometimes, click instead: on its card, or on any other gear."""
     hand, gears = bench.prompt.query_one(Hand), bench.prompt.query_one(GearRow)
     if key in NUMBERS and int(key) - 1 in hand.shown and random.random() < 0.2:
         await swift.click(hand, offset=((int(key) - 1) * hand.card_width + 1, 1))

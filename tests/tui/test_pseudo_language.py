@@ -1,4 +1,4 @@
-"""Every word on every screen went through the translation, and a language 40 % longer than English fits."""
+"""Every word on every screen goes through the translation, and a language 40 % longer than English fits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.words.pseudo import LongTranslations, WideTranslations, spoken
 
 LANDINGS = "abcdefghxyz"
 ON_THE_MAP = {"S", "F", "L", *"BCH", *LANDINGS}
-"""Start and finish, legends lines, road conditions, and landings: signs, like the corners' limits."""
+"""The letters on the map: start and finish, legends lines, road conditions, and landings."""
 
 
 CODES = re.compile(r"\b1[0-9A-Z]{2,3}(?:-[0-9A-Za-z]{0,4})*|\(XXWS\)")

@@ -64,7 +64,7 @@ class Viewer:
         await self.pilot.pause()
 
     async def confirm(self) -> None:
-        """Press the last button of a form."""
+        """Press the button that confirms a form."""
         self.app.screen.query_one("#yes", AnswerButton).press()
         await self.pilot.pause()
 
@@ -100,7 +100,7 @@ def look_at(
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,
 ) -> None:
-    """Run a story at the replay of a match, or begin at the title."""
+    """Run a story at the replay of a match or, without a match, at the title."""
 
     def opening(app: HeatApp) -> None:
         if match is None:

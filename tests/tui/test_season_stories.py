@@ -1,4 +1,4 @@
-"""A season at the app: set up, raced, left and resumed, during a race and between two of them."""
+"""A season in the app: set up, raced, left and resumed, during a race and between two of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 async def from_the_title(app: HeatApp, table: Table) -> None:
-    """Resume the latest game."""
+    """Resume the latest game from the title, as soon as the menu offers that."""
     await until_screen(table, TitleScreen)
     menu = app.screen.query_one(MenuList)
     for _try in range(100):

@@ -60,7 +60,7 @@ async def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
 
 
 async def _keys(table: Watched) -> None:
-    """Press every existing key."""
+    """Press every key of the game and some others."""
     ours = [key for each in KEYS.values() for key in each.keys.split(",")]
     for key in dict.fromkeys([*ours, *NOT_OURS]):
         await _tried(table, key, key)
@@ -68,7 +68,7 @@ async def _keys(table: Watched) -> None:
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
-    """Look around after an action, and restore the previous state."""
+    """Press keys, if any, look around, and restore the previous state."""
     before = table.state
     await table.tap(*keys)
     if keys and table.state == before:
@@ -123,7 +123,7 @@ async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
 
 
 async def _clicks(table: Watched) -> None:
-    """Click on every line of the screen, in several places, and on every word of the footer."""
+    """Click on every line of the screen in several places, and on the footer every five columns."""
     before = shown(table.app)
     columns, rows = table.app.size
     for row in range(rows):
@@ -135,7 +135,7 @@ async def _clicks(table: Watched) -> None:
 
 
 async def _files(table: Watched, folder: Path) -> None:
-    """Check a picture and the log: neither contains a card that is not yet open."""
+    """Save a screenshot and the log, and assert that neither contains a hidden card or the seed."""
     await table.tap("ctrl+o", "l")
     await table.tap("e")
     await table.tap("enter")

@@ -17,7 +17,7 @@ from tests.tui.table import shown
 from tests.tui.watched import ADA, BO, asked, three_people, watched
 
 OVER_THE_HAND = (("1",), ("d",), ("m",), ("i", "shift+tab"), ("l", "slash"), ("ctrl+p",), ("S",), ("T",), ("escape",))
-"""Keys that put something over an open hand, and contents that are open to nobody else."""
+"""Keys that mark a card in an open hand or put something over it."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Nothing leaks with upgrades or in tournament mode either."""
+"""No hidden card is shown with upgrades or in tournament mode either."""
 
 from __future__ import annotations
 

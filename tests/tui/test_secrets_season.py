@@ -26,7 +26,7 @@ def held(match: Match, seat: int) -> set[str]:
 
 
 def planning() -> Match:
-    """Return two persons planning the first round of the first race, with two Sponsorships each."""
+    """Return the moment when the first of two people plans in the first race, both with Sponsorships in hand."""
     match = season_until(asks(PlanDecision), season_of(people=2))
     match_hands = [held(match, seat) for seat in (0, 1)]
     assert all(match_hands)

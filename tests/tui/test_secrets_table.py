@@ -1,4 +1,4 @@
-"""Open cards as a race continues and is undone, and as the people at the table change."""
+"""Which cards are open as a race continues and is undone, and as the people at the table change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS = {MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision, Disc
 
 
 def test_no_cards_are_open_before_and_after_a_private_part() -> None:
-    """Mulligan, plans, open turns and discards; in an open turn only a driver who asks for their cards sees them."""
+    """Mulligan, plans, open turns and discards; in an open turn, only a driver who asks for their cards sees them."""
     kinds: set[type[object]] = set()
 
     async def story() -> None:

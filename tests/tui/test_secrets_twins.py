@@ -49,7 +49,7 @@ def test_another_hand_and_another_plan_look_the_same_behind_the_curtain() -> Non
 def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
     """The odds of a Boost come from the driver's own deck and so reveal the hand: only that driver may see them.
 
-    In one of the two races no Boost would cost anything in the corner; a request for confirmation would
+    In one of the two races, no Boost would cost anything in the corner; a request for confirmation would
     reveal that too.
     """
 
@@ -65,7 +65,7 @@ def test_another_covered_hand_looks_the_same_in_an_open_turn() -> None:
 
 @pytest.mark.point("P7")
 def test_a_finished_turn_looks_the_same_with_and_without_cards_to_discard() -> None:
-    """No curtain is raised for the discard, and a hand without anything to discard looks like any other."""
+    """No curtain appears for the discard, and a hand without anything to discard looks like any other."""
 
     def frames(hand: str) -> Frames:
         place = driver(5, gear=2, engine=6, hand=hand, deck="1 2 3 4 1 2 3 4", play="1 2")
@@ -85,7 +85,7 @@ def test_a_finished_turn_looks_the_same_with_and_without_cards_to_discard() -> N
 
 
 async def _frames(table: Watched, *keys: str) -> Frames:
-    """Return everything visible after each key; anything that a key opens is closed again."""
+    """Return everything shown or kept ready, at first and after each key; anything that a key opens is closed again."""
     frames: Frames = [("nothing", _all(table))]
     for key in keys:
         await table.tap(key)
@@ -96,7 +96,7 @@ async def _frames(table: Watched, *keys: str) -> Frames:
 
 
 def _all(table: Watched) -> dict[str, str]:
-    """Return everything visible, by place."""
+    """Return everything that the app shows or keeps ready, by place."""
     counts: Counter[str] = Counter()
     texts = {}
     for place, text in everywhere(table.app):

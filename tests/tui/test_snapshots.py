@@ -48,7 +48,7 @@ def test_every_picture_is_of_a_screen() -> None:
 
 
 def taken(shot: str, look: str, size: Size) -> str:
-    """Return a shot as SVG; the generated names of each picture are always the same."""
+    """Return a shot as SVG, with the same names in it every time."""
     picture: list[str] = []
 
     async def take() -> None:

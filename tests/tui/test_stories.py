@@ -1,4 +1,4 @@
-"""Whole races at the app, as people play them."""
+"""Races in the app, as people play them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.tui.table import STILL, Table, race_app, shown, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
-    """Drive every seat like Steady; return the kinds of the choices."""
+    """Choose for every seat like Steady, up to the result; return the kinds of the choices."""
     kinds = set()
     while not table.match.over:
         decision = table.match.decision

@@ -1,4 +1,4 @@
-"""An automated driver thinks in a thread: the screen goes on, and a choice that is no longer due is not played."""
+"""An automated driver thinks in a thread: the screen keeps responding, and no choice is played during a pause."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tui.table import race_app, usa
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     for _ in range(200):
         if holds():
             return

@@ -29,7 +29,7 @@ from tests.tracks.circuits import small, write
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
 
 OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
-"""Cells of the field at 80x24 around a course."""
+"""Cells of the canvas around a course, each (column, row), in a terminal of 80 x 24."""
 
 UNFINISHED = "The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile."
 
@@ -68,7 +68,7 @@ async def pen_to(menus: Menus, column: int, row: int) -> None:
 
 
 async def draw(menus: Menus, *, by_mouse: bool) -> None:
-    """Draw the oval, using the mouse for half of its cells."""
+    """Draw the oval by keys or, with only every second point, by mouse."""
     higher = menus.find("#canvas", Canvas).size.height // 14
     for column, row in ((column, row * higher) for column, row in OVAL[:: 1 + by_mouse]):
         if by_mouse:
@@ -79,7 +79,7 @@ async def draw(menus: Menus, *, by_mouse: bool) -> None:
 
 
 async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
-    """Go to a space."""
+    """Go to a space by keys, beginning with a click if `by_mouse`."""
     road = menus.find("#map", LinesMap)
     if by_mouse:
         assert road.ground is not None
@@ -221,7 +221,7 @@ def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         for key, change in KEYS.items():
-            road.space = 20  # the change that is undone
+            road.space = 20  # the key for the start moves it
             await menus.press(key)
             assert editor(menus).sketch == change(usa) != usa, key
             await menus.press("u")

@@ -34,14 +34,14 @@ LINES = ["手札を", "捨てる。", "コーナーを", "曲がる。"]
 
 
 class Japanese(gettext.NullTranslations):
-    """A translation that knows which language it is."""
+    """A translation that has only the name of its language."""
 
     def gettext(self, message: str) -> str:
         return "日本語" if message == "the name of this language" else message
 
 
 def test_every_widget_breaks_lines_by_kinsoku() -> None:
-    assert HeatApp.TITLE  # the app has told Rich and Textual where to break
+    assert HeatApp.TITLE  # importing the app tells Rich and Textual where to break
     assert [line.plain for line in Text(SENTENCE).wrap(Console(), 12)] == LINES
     assert [line.plain for line in Content(SENTENCE).wrap(12)] == LINES
 

@@ -1,4 +1,4 @@
-"""A table of drivers with marked cards, and a check everywhere for cards that nobody may see."""
+"""A table of drivers with marked cards, and a search of everything in the app for cards that should be hidden."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OPENING: Final = ("d", "i", "m", "l", "s", "question_mark", "ctrl+p", "S", "T", 
 
 
 class Watched(Table):
-    """A table that is searched for hidden cards after every change."""
+    """A table with marked cards, which `look` searches for cards that are hidden from somebody."""
 
     def __init__(self, pilot: Pilot[None], match: Match) -> None:
         super().__init__(pilot)
@@ -49,7 +49,7 @@ class Watched(Table):
         return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
 
     def look(self, *open_to: int, after: str) -> None:
-        """Check that only cards of `open_to` are shown or kept ready, no seed, and no landings while plans are covered.
+        """Assert that the app holds no hidden card except those of `open_to`, no seed, and no landing of a hidden plan.
 
         Nothing is checked again if nothing has changed since the last look.
         """
@@ -64,7 +64,7 @@ class Watched(Table):
 
     @property
     def state(self) -> tuple[object, ...]:
-        """The painted text, the screens, and the notifications."""
+        """The painted text, the screens, and the number of notifications."""
         return shown(self.app), *map(id, self.app.screen_stack), len(self.app._notifications)
 
     @property
@@ -177,12 +177,12 @@ async def watched(match: Match, size: tuple[int, int] = (80, 24), settings: Sett
 
 
 def three_people() -> Match:
-    """Return a race of three persons about to plan."""
+    """Return a race of three people about to plan."""
     return marked_match(*PEOPLE)
 
 
 def any_action(match: Match, random: Random) -> Action:
-    """Return any legal action, but only low gears, so that the cars stay together."""
+    """Return a random legal action; plans use gear 1 or 2, so that the cars stay together."""
     decision = match.decision
     assert decision is not None
     if isinstance(decision, PlanDecision):
@@ -191,5 +191,5 @@ def any_action(match: Match, random: Random) -> Action:
 
 
 def asked(table: Watched) -> int:
-    """Return the number of curtains and prompts on the race's screen; it must be one."""
+    """Return the number of curtains and prompts on the race's screen: one when a choice is asked for."""
     return len(table.race.query(Cover)) + len(table.race.query(Prompt))

@@ -1,1 +1,1 @@
-"""Tests of the words."""
+"""Tests of the game's words: sentences, languages and catalogues."""

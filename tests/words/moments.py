@@ -1,4 +1,4 @@
-"""Moments of a race for tests."""
+"""Moments of races and seasons: a decision of every kind, with its view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal of the engine and the modules, provoked as a player would."""
+"""Every refusal of the engine and the modules, provoked by actions and setups that are not allowed."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ CODE = re.compile(r'(?:refuse\(\s*|\bcode(?:: str)? ?= ?)"([a-z-]+)"')
 
 
 def codes_in_source() -> set[str]:
-    """Return the codes in the source."""
-    files = [path for layer in ("engine", "modules", "session") for path in (SRC / layer).rglob("*.py")]
+    """Return the codes of refusals in the source."""
+    files = [path for layer in ("engine", "modules") for path in (SRC / layer).rglob("*.py")]
     return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
 
 
@@ -146,7 +146,7 @@ def a_track_of(corners: int) -> Track:
 
 
 def refusals() -> dict[str, Refusal]:
-    """Return a refusal of every code; the questions in the wrong place have their own names."""
+    """Return a refusal of every code, by its code and, if it names the question that was asked, that question."""
     found: dict[str, Refusal] = {}
     for decision, action in ANSWERS:
         refused = decision.objection(action)

@@ -174,7 +174,7 @@ RACES: tuple[tuple[str, tuple[Module, ...]], ...] = (
 
 
 def raced(track: str, modules: tuple[Module, ...], seed: int) -> tuple[Race, list[Event]]:
-    """Return a random race and all its events."""
+    """Return a race after at most 400 random choices, and all its events."""
     race = Race.start(RaceSetup(load_track(track), ("Ada", "Bo"), seed=seed, laps=1, modules=modules))
     luck, happened = random.Random(seed), list(race.events)
     for _choice in range(400):

@@ -36,7 +36,7 @@ print(len(files))
 """A program that imports every module while no message can be translated."""
 
 MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
-"""The translation functions and how many of their arguments are messages, or a context and its message."""
+"""The translation functions, each with the number of its arguments that are messages or the context of one."""
 
 
 @cache

@@ -171,7 +171,7 @@ def test_the_start_and_a_card_are_described(view: SeatView) -> None:
 
 
 def test_everything_in_a_race_can_be_inspected() -> None:
-    """Every car at every moment: on the grid, driving, past the line, finished; and the road ahead of it."""
+    """Every car is inspected at every moment: on the grid, driving and finished."""
     race = a_race()
     luck = random.Random(5)
     said: set[str] = set()

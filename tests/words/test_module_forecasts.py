@@ -39,7 +39,7 @@ def asked(table: Table) -> str:
 
 
 def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
-    """Return heading and outcomes in a few words."""
+    """Return the heading and the outcomes of an action, in short."""
     decision = table.race.decision
     assert decision is not None
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
@@ -47,7 +47,7 @@ def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
 
 
 def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:
-    """Return a driver about to plan with upgrades in the hand."""
+    """Return a round about to be planned, in a race with upgrades, by a driver with this hand."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=deck)
     return planning(CORNERS, place, driver(40), modules=(GARAGE,))
 
@@ -226,7 +226,7 @@ def test_a_single_value_is_named() -> None:
 
 @pytest.mark.point("C4")
 def test_values_are_listed_once_for_every_speed() -> None:
-    """Of choices with the same speed the cheaper one is listed: 3 and 1, or 1 and 3."""
+    """Of choices with the same speed, the cheaper one is listed: 3 and 1, or 1 and 3."""
     place = driver(15, gear=3, engine=3, play="brakes-1234 brakes-13 4", hand="1 1", deck="2 2 2")
     table = drive(place, track=CORNERS)
     decision = table.asked(ChooseValuesDecision)

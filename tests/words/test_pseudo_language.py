@@ -1,4 +1,4 @@
-"""A whole race is narrated in a made-up language: every word must come from the translation."""
+"""Races and seasons are told in a made-up language: every word must come from the translation."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race
 
 
 def the_season(events: tuple[int, ...], seed: int) -> Season:
-    """Return a career with all these events and races of one lap."""
+    """Return a career with these events, in races of one lap, or two for event 18."""
     calendar = tuple(
         SeasonRace(replace(load_track(EVENTS[event].track), name="Ñ"), event, 1 + (event == 18)) for event in events
     )
@@ -100,7 +100,7 @@ def the_season(events: tuple[int, ...], seed: int) -> Season:
 
 
 def told_at(race: Race | Season, decision: Decision, random: random.Random) -> Iterator[str]:
-    """Yield every text shown at a decision."""
+    """Yield the texts shown at a decision, for a few of its spaces, corners and actions."""
     view = race.view(decision.seat)
     yield ask(view, decision)
     yield from explain(decision)
@@ -127,7 +127,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
-    """Yield every text shown in a race, decision by decision."""
+    """Yield the texts shown in a race, decision by decision, and after it."""
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events
@@ -150,7 +150,7 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
 
 
 def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
-    """Yield every text shown in a season, decision by decision."""
+    """Yield the texts shown in a season, decision by decision."""
     luck = random.Random(seed)
     events: list[Event] = season.events
     yield season_title(season.setup.title)

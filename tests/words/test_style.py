@@ -32,7 +32,7 @@ TEXTS: Final = (
     ROOT / "CONTRIBUTING.md",
     *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in ("style.md", "rules.md")),
 )
-"""All documents except the style sheet, which quotes the marks, and the rules, whose words are a separate matter."""
+"""English documents except the style sheet, which quotes the marks, and the rules, which have words of their own."""
 
 BEGINNINGS: Final = re.compile(r"(?:What|Whether|Tell|So many|Who|All|Which|Away|Everything)\b")
 """Words that begin no docstring of a function, which is in the imperative: "Return ..."."""

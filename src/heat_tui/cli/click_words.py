@@ -48,7 +48,7 @@ def speak() -> None:
 
 
 class HelpFormatter(formatting.HelpFormatter):
-    """Writes headings and the usage with the punctuation of the language."""
+    """A formatter that writes headings and the usage with the punctuation of the language."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Write the usage of a command, with a translated "Usage:"."""

@@ -20,11 +20,11 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
-"""The commands that use the settings."""
+"""The commands that use the settings typed before them."""
 
 
 def _does(where: str) -> Callable[..., None]:
-    """Return a callback that imports its module, such as "saves:show", when it runs."""
+    """Return a callback that imports and calls a function, such as "saves:show", when it runs."""
     module, name = where.split(":")
 
     def run(**arguments: object) -> None:
@@ -52,7 +52,7 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title if no command is given; else refuse settings that the command does not use."""
+    """Open the title if no command is given. Raises Refused for settings that the command does not use."""
     command = context.invoked_subcommand
     if command is None:
         _does("playing:play_from_title")()

@@ -36,13 +36,16 @@ T = TypeVar("T")
 LOG: Final = "host.log"
 KEY: Final = "ssh_host_key"
 PLAYERS: Final = 4
-"""The seats of a table whose people are not named."""
+"""The number of seats at a table whose people are not named."""
 
 LOG_BYTES: Final = 1_000_000
 
 
 def host(name: str, who: str, **given: object) -> None:
-    """Open a table, serve it, and sit down at it. Raises Refused, IllegalSetup, Interrupted."""
+    """Open a table, serve it and sit down at it; only open it if `open_only`, serve all open tables if `headless`.
+
+    Raises Refused, IllegalSetup, Interrupted.
+    """
     if sys.platform == "win32":
         raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
     try:
@@ -66,7 +69,9 @@ def host(name: str, who: str, **given: object) -> None:
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table, or only the lobby; return the table's name, who sits here, and the code to send to friends.
+    """Open a table, and the lobby if `headless`; return the table's name, who sits here and the code for friends.
+
+    The code is that of the lobby if `headless`, which opens a table only if drivers are named.
 
     Raises Refused, IllegalSetup.
     """
@@ -90,7 +95,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 
 
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
-    """Serve, and open a table, until the host leaves or a signal comes; a machine that only serves until a signal.
+    """Open a table and serve until the host leaves or a signal comes; if `headless`, serve until a signal comes.
 
     Raises Refused, IllegalSetup, Interrupted.
     """
@@ -126,7 +131,7 @@ async def _either(*futures: asyncio.Future[Any]) -> None:
 
 
 def _log(*, to_file: bool) -> TextIO:
-    """Write the log to a file or to the terminal; return where screens write their errors."""
+    """Write the log to a file or to the terminal; return the stream for errors of the guests' screens."""
     handler: logging.Handler = logging.StreamHandler()
     errors = sys.stderr
     if to_file:
@@ -140,7 +145,7 @@ def _log(*, to_file: bool) -> TextIO:
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
-    """Return what to send to friends, with gaps for the code."""
+    """Return lines on what to send to friends, with gaps for the code."""
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
@@ -170,7 +175,7 @@ async def _own_seat(
 
 
 async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
-    """Ask the host, who has left the seat, whether to sit down again; the guests race on meanwhile."""
+    """Ask the host, who has left the seat, and return whether they sit down again; the guests race on meanwhile."""
     guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
     click.echo(guests.format(count=porter.guests))
     click.echo(_("Press Enter to sit down again, or Ctrl-C to stop serving."))
@@ -183,7 +188,7 @@ async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
 
 
 def door() -> None:
-    """Show the door to a guest, or to all that a server sends, each in a process of its own.
+    """Show the door to a guest, or to every guest that a server sends, each in its own process.
 
     Raises Refused, Interrupted.
     """

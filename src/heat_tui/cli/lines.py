@@ -1,4 +1,4 @@
-"""The line-based game: its setup and its end. The app loads none of this."""
+"""Starting the line-based game. The app loads none of this."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
 
 
 def _match(given: Given, console: Console) -> Match:
-    """Return the race or the season to play."""
+    """Return the race or the season to play, after asking for what the options leave open.
+
+    Raises Refused, IllegalSetup, EndOfInput.
+    """
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])
         try:

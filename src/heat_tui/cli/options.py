@@ -29,7 +29,7 @@ TABLE_FORMATS: Final = FORMATS[:3]
 
 
 class TranslatedHelp:
-    """Mixin that looks up the help of a command or an option in the player's language when click reads it."""
+    """A mixin that looks up the help of a command or an option in the player's language when click reads it."""
 
     _english: str | None = None
 
@@ -70,12 +70,12 @@ class Group(TranslatedHelp, click.Group):
 SPEEDS: Final = ("slow", "normal", "fast")
 """The playback speeds of a replay."""
 SIZE: Final = (120, 40)
-"""The default columns and rows of a recording."""
+"""The default columns and rows of a recording or a picture."""
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 
 def read_size(context: click.Context, option: click.Parameter, typed: str | None) -> tuple[int, int] | None:
-    """Return the columns and rows of a terminal. Raises BadParameter."""
+    """Return the columns and rows in a typed size, None if none was typed. Raises BadParameter."""
     if typed is None:
         return None
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", typed, re.ASCII)
@@ -88,7 +88,7 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
 
 
 def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
-    """Return a number of laps, or several separated by commas. Raises BadParameter."""
+    """Return the number of laps that was typed, a tuple of several, or None for none. Raises BadParameter."""
     if typed is None:
         return None
     try:
@@ -123,7 +123,7 @@ def _known_tracks() -> Sequence[str]:
 
 
 def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
-    """Use a language from now on, and return its code. Raises BadParameter."""
+    """Use the typed language from now on, and return its code, None if none was typed. Raises BadParameter."""
     if typed is None:
         return None
     code = language.matching(typed)
@@ -151,8 +151,16 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
 """Arguments for click that the rows of the options lack, by option."""
 
 
+def _type(row: Option) -> click.ParamType[Any]:
+    """Return the type of a typed value: a whole number, within its choices if it has some, or a text."""
+    numbers = [choice for choice in row.choices if isinstance(choice, int)]
+    if row.metavar == "N" and numbers:
+        return click.IntRange(min(numbers), max(numbers))
+    return click.INT if row.metavar == "N" else click.STRING
+
+
 def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
-    arguments: dict[str, Any] = {"metavar": row.metavar, "type": int if row.metavar == "N" else str}
+    arguments: dict[str, Any] = {"metavar": row.metavar, "type": _type(row)}
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:

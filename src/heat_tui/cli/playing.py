@@ -1,4 +1,4 @@
-"""Starting the app: at its title, with a race from the options, or with a saved race.
+"""Starting the app: at its title, or with a race, a season, a replay or the track editor.
 
 Textual is not imported before the terminal has been checked.
 """
@@ -75,7 +75,7 @@ def watch_race(**given: object) -> None:
 def play_season(**given: object) -> None:
     """Open the app with the requested season, or at its setup screen if options are missing.
 
-    A season with drivers and Legends begins immediately. Raises Refused, IllegalSetup, Broke, Interrupted.
+    It begins immediately if its kind, drivers and Legends are given. Raises Refused, IllegalSetup, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
@@ -93,7 +93,10 @@ def play_season(**given: object) -> None:
 
 
 def play_saved(name: str, **given: object) -> None:
-    """Open the app with a saved race, the latest if the name is empty. Raises Refused, Broke, Interrupted."""
+    """Open the app with a saved race, the latest unfinished one if the name is empty.
+
+    Raises Refused, Broke, Interrupted.
+    """
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
     from heat_tui.store.locks import Held
@@ -182,7 +185,10 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a race or a season, against the ghost of a save. Raises Refused, IllegalSetup."""
+    """Return a callback that starts a race, against the ghost of a save if named, or a season.
+
+    Raises Refused, IllegalSetup.
+    """
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
@@ -220,7 +226,7 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end and print how to resume; `unseen` is the size of an app without a terminal.
+    """Run the app to its end and print how to resume any race; `unseen` is the size of an app without a terminal.
 
     Raises Broke, Interrupted.
     """

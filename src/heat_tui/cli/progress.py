@@ -16,7 +16,7 @@ from heat_tui.language import _
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
     """Show a bar with the remaining time and the rate if there is a terminal.
 
-    Yields a function that takes the steps just done.
+    Yield a function to call with the number of steps just done.
     """
     if not sys.stderr.isatty():
         yield lambda _done: None

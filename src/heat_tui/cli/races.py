@@ -1,4 +1,4 @@
-"""Races and seasons from the arguments of a command, for both front ends."""
+"""Races and seasons from the arguments of a command, for both front ends and simulations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WITH_TUTORIAL: Final = ("seats", "seed", "open_table", "tutorial", "brief")
 """The options allowed with --tutorial."""
 
 WITH_CHALLENGE: Final = ("code", "daily", "date", "ghost", "seats", *TABLE, "brief")
-"""The options allowed with --code and --daily."""
+"""The options allowed with --code or --daily."""
 
 OF_RACES: Final = (
     *(name for name, row in SEASON.items() if not row.flag),
@@ -88,7 +88,10 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
 
 
 def _on_track_of_ghost(options: Options, name: str) -> Options:
-    """Return the options with the track and laps of the saved race `name`, unless a track is given. Raises Refused."""
+    """Return the options with the track of the save `name`, and its laps if none are given, unless a track is given.
+
+    Raises Refused.
+    """
     past = single_race(player_saves().read(name))
     if options.track is not None:
         return options
@@ -157,7 +160,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Return the saved race called `name`, or the latest unfinished one if `name` is empty.
+    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return it.
 
     Raises Refused, and Held if another program has it open.
     """
@@ -171,7 +174,7 @@ def resumed(name: str) -> Match:
 
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
-    """Raise Refused for options that would be ignored because `option` decides everything; settings are allowed too."""
+    """Raise Refused for given options that are neither `allowed` nor settings, because `option` decides everything."""
     ignored = [
         _spelled(name)
         for name, value in given.items()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def list_all() -> None:
-    """Print all saved races, the last played first, then the files that cannot be used. Raises Refused."""
+    """Print all saved races, the last played first, then why other files cannot be used. Raises Refused."""
     listed = player_saves().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     rows += [
@@ -39,7 +39,7 @@ def list_all() -> None:
 
 
 def _what(info: SaveInfo) -> str:
-    """Return the name of the game: its track, after the season or the words "First race" if it is either."""
+    """Return the name of a game: its track, preceded by its season or "First race" if it is one of these."""
     track, game = name_of_track(info.track_id, info.track), game_words(info)
     return _("{game}: {track}").format(game=game, track=track) if game else track
 

@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The most games in a chunk; about `CHUNKS` chunks are handed out, or more if the chunks would be longer than this."""
+"""The maximum number of games in a chunk; there are about `CHUNKS` chunks, or more to keep within this maximum."""
 
 
 class Figure(NamedTuple):
@@ -263,7 +263,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
 
 
 def _driven(car: Car) -> str:
-    """Return the driver of a car; an automated driver as typed."""
+    """Return the kind of driver of a car in words, as typed if it is automated: "@steady"."""
     return C_("driver", "legend") if car.kind == LEGEND else car.kind
 
 
@@ -306,7 +306,7 @@ def _json_rows(stream: TextIO) -> Callable[[Mapping[str, object]], object]:
 
 
 ROWS: Final = {".csv": _csv_rows, ".jsonl": _json_rows}
-"""The functions that begin a file of rows and return a writer of rows, by suffix."""
+"""The functions that begin a file of rows and return a function that writes a row, by suffix."""
 
 _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another file.")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table with the requested race or season, and sit down as its first person.
+    """Open a table with the requested race or season, and sit down as `who`, by default its first person.
 
     Raises Refused, IllegalSetup, Broke, Interrupted.
     """
@@ -34,7 +34,7 @@ def open_table(name: str, who: str, **given: object) -> None:
 def begin_table(
     tables: SharedTables, name: str, who: str, given: Given, *, hosted: bool = False
 ) -> tuple[str, list[str], list[str]]:
-    """Open a table with the requested race or season; return its name, who sits here, and the other persons.
+    """Open a table with the requested race or season; return its name, the people who sit here, and the others.
 
     Raises Refused, IllegalSetup.
     """
@@ -106,7 +106,7 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
-    """Play at a table in the app or in lines of text, as the only free person without `people`."""
+    """Play at a table as `people`, [] for a spectator, None for the only free person, in the app or in lines."""
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves
 

@@ -1,4 +1,4 @@
-"""The commands on tracks (list, show, check, import, schema), and the folders of the player's files."""
+"""The commands on tracks (list, show, check, import, schema), and the paths of the player's files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from heat_tui.words.names import track_name
 
 
 def list_all() -> None:
-    """Print all tracks with their figures, then the files in the tracks folder that cannot be used."""
+    """Print all tracks with their figures, then why other files in the tracks folder cannot be used."""
     listed = list_tracks()
     rows = [
         [_("Track"), _("Name"), _("Laps"), _("Spaces"), C_("how many", "Corners"), _("Heat"), _("Stress"), _("From")]
@@ -49,7 +49,7 @@ def show(track: str, width: int, height: int) -> None:
 
 
 def check(files: Sequence[Path]) -> None:
-    """Print for each file that it is sound, or all its errors. Raises Refused if one is not sound."""
+    """Print a line for each file without errors. Raises Refused with all errors of the others."""
     wrong: list[str] = []
     for file in files:
         problems = check_track_file(file)
@@ -61,7 +61,7 @@ def check(files: Sequence[Path]) -> None:
 
 
 def take(file: Path, track_id: str, *, force: bool) -> None:
-    """Import the tracks of a file into the tracks folder, and print what they lack. Raises Refused."""
+    """Import the tracks of a file into the tracks folder, and print what they lack or changed. Raises Refused."""
     from heat_tui.game.track_import import import_tracks
 
     try:
@@ -80,7 +80,7 @@ def print_schema() -> None:
 
 
 def show_paths() -> None:
-    """Print the folders, whether or not they exist."""
+    """Print the paths of the player's files and folders, whether or not they exist."""
     for line in (
         _("Saved races: {path}").format(path=saves_folder()),
         _("Drivers' book: {path}").format(path=book_file()),

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from distributed import Client
 
 MOST_JOBS: Final = 61
-"""The most processes in a pool on any system: Windows cannot wait for more."""
+"""The maximum number of processes in a pool, on any system: Windows cannot wait for more."""
 
 ANSWER_SECONDS: Final = 5
-"""The seconds that a cluster may take to answer."""
+"""The maximum number of seconds that a cluster may take to answer."""
 
 AHEAD: Final = 3
-"""The chunks handed out per worker: one chunk to race, and others so that no worker waits."""
+"""The maximum number of chunks handed out per worker: one to race, the others so that no worker waits."""
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
@@ -52,7 +52,8 @@ def raced(
 ) -> Generator[Raced]:
     """Yield the result of each chunk of games, in order; without workers they are raced in this process.
 
-    If a worker dies, the unfinished chunks are raced again, once. Raises Refused, IllegalSetup.
+    If a worker dies, the unfinished chunks are raced again. Raises IllegalSetup and Refused, the latter also if
+    another worker dies before the next result.
     """
     work = partial(race, controllers=controllers, with_rows=with_rows)
     if workers is None:
@@ -98,7 +99,7 @@ _DIED_TWICE: Final = N_(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Start processes, which are terminated if the block is interrupted."""
+    """Start processes, which are terminated if the block raises an exception."""
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
         try:
@@ -111,7 +112,7 @@ def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
 
 
 def _leave_signals() -> None:
-    """Ignore Ctrl-C in a worker, because it also reaches the main process, which ends its workers."""
+    """Ignore Ctrl-C in a worker, because the main process gets it too and ends all workers; obey other signals."""
     for number in ENDING:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
@@ -120,7 +121,10 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to a Dask cluster, whose workers must run this version of the game, by the address of its scheduler."""
+    """Connect to the Dask cluster at the address of a scheduler; its workers must run this version of the game.
+
+    Raises Refused.
+    """
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker
@@ -172,7 +176,7 @@ def _call(scheduler: str) -> None:
 
 
 def _checked(client: Client, facts: dict[str, str]) -> int:
-    """Return the number of games that a cluster races at a time. Raises Refused without workers of this version."""
+    """Return the number of games that a cluster races at a time. Raises Refused unless its workers run this version."""
     try:
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         versions = client.run(version)

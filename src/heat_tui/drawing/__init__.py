@@ -1,1 +1,1 @@
-"""Pure geometry: tracks and charts as cells of a terminal, for every front end."""
+"""Tracks and charts as cells of a terminal, for every front end."""

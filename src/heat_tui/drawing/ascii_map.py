@@ -17,7 +17,7 @@ TUNNEL: Final = "^"
 PRESS: Final = "P"
 
 Marks = Mapping[Spot, str]
-"""The character on a spot."""
+"""The characters on the marked spots."""
 
 NO_MARKS: Final[Marks] = MappingProxyType({})
 
@@ -109,7 +109,7 @@ class Drawing:
         self.lines: dict[Cell, Kind] = {}
 
     def line(self, station: Station) -> None:
-        """Draw a line across the track without covering spots; a corner or start line on one row is drawn solid."""
+        """Draw a line across the track without covering spots; a short corner or start line on one row has no gap."""
         for cell in station.cells:
             self._cross(cell, station.kind)
         if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:
@@ -124,14 +124,14 @@ class Drawing:
             self.lines[cell] = kind
 
     def put(self, text: str, start: Cell, kind: Kind) -> None:
-        """Write a sign's text to the right from a cell."""
+        """Write a sign's text rightwards from a cell."""
         for offset, character in enumerate(text):
             cell = start[0] + offset, start[1]
             self.cells[cell] = character
             self.signs[cell] = kind
 
     def free(self, text: str, start: Cell) -> bool:
-        """Return whether a text fits to the right from a cell without covering anything."""
+        """Return whether a text written rightwards from a cell fits, and covers nothing."""
         column, row = start
         inside = column >= 0 and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
         return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
@@ -149,7 +149,7 @@ class Drawing:
 def _put_signs(
     drawn: Drawing, track: Track, limits: Sequence[int] | None, badges: Sequence[str], press: Sequence[int]
 ) -> None:
-    """Write the limit beside every corner line and the arrow beside the start, each at the best free place."""
+    """Write the limits beside the corner lines and the arrow beside the start, each at the best free place, if any."""
     stations = drawn.layout.stations
     track_cells = {cell for station in stations for cell in station.cells}
     for index, station in enumerate(stations):
@@ -202,7 +202,7 @@ COLUMNS_PER_SPACE: Final = 3
 LEGENDS_SIGN: Final = "L"
 START_SIGN: Final = "S/F"
 FINISH_SIGN: Final = "FIN"
-"""Replaces the sign of the start/finish line for a car on the last lap."""
+"""The sign of the start/finish line for a car on the last lap."""
 
 _SIGNS: Final = {Kind.START: START_SIGN, Kind.LEGENDS: LEGENDS_SIGN}
 

@@ -7,17 +7,17 @@ from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 14
-"""The fewest and the most columns between two rounds."""
+"""The minimum and maximum number of columns between two rounds."""
 
 MOST_APART = 7
-"""The most rows from one place to the next."""
+"""The maximum number of rows from one place to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
 """The box-drawing character for each plain character of a line."""
 
 _CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}
 _UPPERMOST = "X+/\\|-."
-"""Where two lines meet without crossing, the character that comes first here is shown."""
+"""The characters of lines by precedence: of two that meet without crossing, the first one here is shown."""
 
 
 class Mark(NamedTuple):
@@ -43,7 +43,7 @@ class Chart(NamedTuple):
 
 
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
-    """Return the chart of the cars' places, which `places` lists by car: on the grid, then after each round, from 1.
+    """Return the chart of the cars' places, from 1; `places` has a row per car: on the grid, then after each round.
 
     It fills width and height with at most `MOST_STEP` columns per round and `MOST_APART` rows per place, and exceeds
     them if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
@@ -56,11 +56,11 @@ def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, ho
 
 
 NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-"""The steps between two numbers at the left of a chart."""
+"""The possible steps between two numbers at the left of a chart."""
 
 
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
-    """Return the chart of the cars' values, 0 or more, which `curves` lists by car: at the start and after each round.
+    """Return the chart of the cars' values, 0 or more; `curves` has a row per car: at the start, then after each round.
 
     The highest value is on top, or if `falling` at the bottom; the numbers of cars with equal values are side by side
     if there is room.
@@ -75,7 +75,7 @@ def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, fa
 
 
 def _height(figure: int, most: int, down: int, *, falling: bool) -> int:
-    """Return the row of a value in a chart whose last row is `down`."""
+    """Return the row of a value, 0 to `most`, in a chart whose last row is `down`."""
     row = round(figure * down / most)
     return row if falling else down - row
 
@@ -115,7 +115,7 @@ def _chart(
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
 
-    The line slants if there is room for that, is upright in the middle if not, and is level for the rest.
+    A line with room to slant all the way is level at its ends; one without is upright in the middle.
     """
     between = step - 1
     if not down:
@@ -151,7 +151,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar that `most` points, 1 or more, fill; equal totals give equal bars."""
+    """Return each race's columns in a bar that `most` points, at least 1, fill; equal totals give equal bars."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 

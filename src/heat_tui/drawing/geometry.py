@@ -10,7 +10,7 @@ from collections.abc import Sequence
 Point = tuple[float, float]
 
 ROW_HEIGHT = 2.0
-"""A terminal's cell is about twice as high as it is wide."""
+"""The height of a row in columns: a terminal's cell is about twice as high as it is wide."""
 
 _SAMPLES = 12
 _NO_LENGTH = 1e-9
@@ -35,7 +35,7 @@ def _stretched(values: list[float], size: float) -> list[float]:
 
 
 def spread(values: Sequence[float], reach: float) -> list[float]:
-    """Return the values of a closed ring smoothed by a bell curve of standard deviation `reach`, with an equal sum."""
+    """Return the values of a closed ring smoothed by a bell curve of standard deviation `reach`, with the same sum."""
     count = len(values)
     width = min(math.ceil(reach * 3), (count - 1) // 2)
     bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
@@ -47,7 +47,7 @@ def spread(values: Sequence[float], reach: float) -> list[float]:
 
 
 class Loop:
-    """A closed smooth curve (Catmull-Rom) of this `length` through points; `marks` are their distances along it."""
+    """A closed smooth curve (Catmull-Rom) through points, which are at the distances `marks` along its `length`."""
 
     __slots__ = ("_along", "_samples", "length", "marks")
 

@@ -15,17 +15,17 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 16
-"""The smallest box in which every spot of a track of 200 spaces has its own cell."""
+"""The smallest box allowed, in columns and rows; even there, every spot of a track of 200 spaces has its own cell."""
 
 _MARGIN_COLUMNS, _MARGIN_ROWS = 4.5, 0.5
-_LINE_ROOM = 0.75  # of the mean length of a space: the part of the lap reserved for a line across the track
-_LINE_REACH = 3.0  # spaces: the distance within which neighbouring spaces give up room for a line
+_LINE_ROOM = 0.75  # mean lengths of a space: the part of the lap that each line across the track takes up
+_LINE_REACH = 3.0  # spaces: the standard deviation of the curve by which neighbouring spaces give up room for a line
 _LEAST_GAP = 0.3  # of the mean length of a space
 _NEAR = 6.0
 
 
 class Kind(Enum):
-    """The kind of a station."""
+    """The kind of a station: a space, or one of the lines across the track."""
 
     SPACE = "space"
     CORNER = "corner line"
@@ -175,7 +175,7 @@ _OFF_PLACE, _OFF_ANGLE, _OFF_WIDTH, _STAGGERED = 0.7, 8.0, 0.8, 6.0
 _UNEVEN, _SAME_CELL, _TOUCHING = 0.5, 400.0, 3.0
 _ANGLES, _OPTIONS, _SWEEPS = 4, 26, 8
 
-# From the left cell to the right one: side by side two or three columns apart, or on neighbouring rows.
+# From the left cell to the right one: two or three columns apart on one row, at most two on neighbouring rows.
 _ACROSS: tuple[Cell, ...] = tuple(
     (columns, rows)
     for columns in range(-3, 4)
@@ -200,7 +200,7 @@ class Option(NamedTuple):
 
 
 def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell, Cell]]:
-    """Return the left and the right cell of every station; cells may still coincide if there is no room at all."""
+    """Return the left and the right cell of every station; cells may still coincide if room is short."""
     options = [_options(ideal, width, height) for ideal in ideals]
     steps = [_lane_steps(start, end) for start, end in zip(ideals, [*ideals[1:], ideals[0]], strict=True)]
     chain = _best_chain(options, steps)
@@ -226,8 +226,8 @@ def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
 def _across_cost(across: Cell, left: Point) -> float:
     """Return the cost of the angle and width of a step from the left cell to the right, compared to straight across.
 
-    Staggered pairs, which share neither column nor row, cost extra: two of them in a row no longer show which spots
-    belong to one space.
+    Staggered pairs, which share neither column nor row, cost extra: two of them in succession no longer show
+    which spots belong to one space.
     """
     columns, rows = across
     size = math.hypot(columns, rows * ROW_HEIGHT)
@@ -258,7 +258,7 @@ def _clearness(options: Sequence[Option]) -> float:
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain round the lap (Viterbi), starting where the choice is clearest."""
+    """Return the cheapest chain round the lap (Viterbi) from the best option of the station with the clearest one."""
     count = len(options)
     start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]

@@ -223,7 +223,7 @@ class Ribbon:
     owners: dict[Cell, Spot]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose car covers a cell, else the nearer spot of the cell's space; None off the road."""
+        """Return the spot whose car would cover a cell, else the nearer spot of the cell's space; None off the road."""
         known = self.owners.get((column, row))
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
@@ -294,9 +294,9 @@ class Sign(NamedTuple):
 
 
 def sign_width(limit: int, *, press: bool = False) -> int:
-    """Return the cells for a limit with a blank on both sides, and for a change of it by one: " 7 ", "7→6", "9→10".
+    """Return the width of a sign that has room for a limit between blanks and for its change by one: " 7 ", "9→10".
 
-    A press corner's mark takes one more.
+    The mark of a press corner takes one cell more.
     """
     return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
 
@@ -304,7 +304,7 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 def signs(
     track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place, none on `taken`; at the corners in `press` with room for a press mark."""
+    """Return the signs that find a place outside `taken`; those of the corners in `press` have room for its mark."""
     found: list[Sign] = []
     used = set(taken)
     for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):

@@ -1,4 +1,4 @@
-"""The road of the ribbon map in square half pixels of 1 x 1: its middle line, its spaces and its lines."""
+"""The road of the ribbon map: its middle line, spaces and lines, painted in half pixels, which are squares of 1 x 1."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SHOULDER = 1.0
 
 _MARGIN = 0.3
 _NARROW = 2.0
-# Pairs of a mean length of a space and half the width of roads whose spaces are at least that long on average.
+# Pairs: a mean length of the spaces, and half the width of a road whose spaces are at least that long on average.
 _WIDER: tuple[tuple[float, float], ...] = ((8.5, 4.0), (5.0, 3.0))
 _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
-_MOST_LINE_ROOM = 0.4  # of the length of a space
+_MOST_LINE_ROOM = 0.4  # of the mean length of a space
 _FLAT, _STEEP = 0.2, 0.2
 _LEVEL = 2.4  # the most that the values of a straightened run may differ
 _ROUNDS, _PUSH = 14, 0.3
@@ -132,7 +132,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return index pairs of points on different stretches, closer than `distance` and not near a crossing.
+    """Return index pairs of points on different stretches, within 1.5 times `distance` and not near a crossing.
 
     The list is empty if the line has many crossings.
     """
@@ -197,7 +197,7 @@ def _straightened(points: list[Point], half: float) -> list[Point]:
 
 
 def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[float]:
-    """Put each flat run on one line of the grid, and move its neighbours half as far."""
+    """Put each flat run, if its values differ little, on one line of the grid, and move its neighbours half as far."""
     count = len(values)
     shifts = [0.0] * count
     for run in _runs(flat):
@@ -211,7 +211,7 @@ def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[flo
 
 
 def _runs(flat: Sequence[bool]) -> list[list[int]]:
-    """Return runs of neighbouring flat indices, round the ring; a single index is not a run."""
+    """Return runs of neighbouring flat indices, round the ring; neither a single index nor the whole ring is a run."""
     count = len(flat)
     if all(flat) or not any(flat):
         return []
@@ -268,7 +268,7 @@ class Material(IntEnum):
 
 
 FULL: Final = 4
-"""Coverage is counted in quarters: 0..4."""
+"""The coverage of a half pixel that is covered completely, in quarters."""
 
 _MOWN_COLUMNS, _MOWN_PIXELS = 10, 10
 _STEP = 1.0
@@ -296,7 +296,7 @@ class Pixels(NamedTuple):
 
 
 _Sample = tuple[float, float, float, float, float]
-"""A point of the road: x, y, its heading, and its curvature, positive to the right."""
+"""A point of the road: x, y, the x and y of its heading, and its curvature, positive to the right."""
 
 
 class _Place(NamedTuple):
@@ -315,7 +315,7 @@ class _Kerb(NamedTuple):
 
 
 class Painter:
-    """Paints the half pixels of a road and of the grass around it."""
+    """The painter of a road and of the grass around it."""
 
     __slots__ = ("_bounds", "_half", "_height", "_kerbs", "_length", "_lines", "_road", "_samples", "_width")
 
@@ -349,7 +349,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return the nearest sample of the road for each pixel, and the nearest of another stretch, -1 for none."""
+        """Return the nearest sample of the road for each pixel, and the nearest of another stretch; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)
@@ -452,7 +452,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """Move a line by less than a pixel, so that across a straight it covers one pixel and not two halves."""
+    """Move a line across a level or upright stretch by less than a pixel, so that it covers whole pixels."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line
@@ -463,7 +463,7 @@ def _on_pixels(road: Road, line: Line) -> Line:
 
 
 def _thickness(road: Road, line: Line) -> float:
-    """Return half the least thickness that leaves no gaps in a line, whatever its slant."""
+    """Return half the minimum thickness at which a line has no gaps, whatever its slant."""
     dx, dy = road.heading(line.middle)
     return (abs(dx) + abs(dy)) / 2
 

@@ -78,7 +78,7 @@ def spaces_words(found: Iterable[Run]) -> str:
 
 
 def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
-    """Return a row for each corner; columns for chicanes and aggressive Legends appear only if the track has any."""
+    """Return headings and a row for each corner line, with columns for chicanes and aggressive Legends if needed."""
     columns: list[tuple[str, list[int | str | None]]] = [
         (_("Corner"), [each.number for each in corners]),
         (_("Limit"), [each.corner.limit for each in corners]),
@@ -133,7 +133,7 @@ class CornerFacts(NamedTuple):
 
 
 def corner_facts(track: Track) -> list[CornerFacts]:
-    """Return the facts of the corners, in driving order."""
+    """Return the facts of the corner lines, in driving order."""
     places: dict[int, Literal[1, 2]] = {}
     for index, corner in enumerate(track.corners):
         if corner.chicane_with is not None:

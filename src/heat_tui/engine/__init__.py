@@ -1,4 +1,4 @@
-"""The rules of the race, free of side effects: no input or output, no clock, and no randomness but the seed's."""
+"""The rules of the race, free of side effects: no input or output, no clock, and no randomness except the seed's."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The actions that a driver may choose. An action is an intent; events record the result.
 
-Cards are named by key, and equal cards count as one option. The order of cards means something in `Refresh` only.
+Cards are named by key, and equal cards count as one option. The order of cards matters only in `Refresh`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from heat_tui.engine.record import record
 
 @record
 class Action:
-    """Any action."""
+    """Any answer to a decision."""
 
 
 @record
@@ -63,7 +63,7 @@ class Retire(Action):
 
 @record
 class ChooseValues(Action):
-    """Step 3: the value of every card with a choice, as pairs of card and value (3.1)."""
+    """Step 3: choose the value of every card with a choice, as pairs of card and value (3.1)."""
 
     values: tuple[tuple[str, int], ...]
 
@@ -79,7 +79,7 @@ class Replace(Action):
 class React(Action):
     """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` is as in `Use`, `amount` is 1 for a symbol without a number, and `cards` are those that a Salvage takes.
+    `source` is as in `Use`, `amount` is from its `least` to its `most`, and `cards` are those that a Salvage takes.
     """
 
     symbol: str | None = None
@@ -104,7 +104,7 @@ class Discard(Action):
 
 @record
 class Refresh(Action):
-    """Step 9: put `cards` of the play area on the draw deck, the first to be drawn first; may be none (G7)."""
+    """Step 9: put `cards` of the play area on the draw deck, the first of them on top; may be none (G7)."""
 
     cards: tuple[str, ...] = ()
 

@@ -16,10 +16,10 @@ class Car:
 
     `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off it. `engine` counts the
     Heat ready to be paid. The last card of `deck` and of `discard` is its top. `hand` is kept sorted. `play` is the
-    play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) that is not revealed yet.
-    `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
+    play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) until its cards are in the
+    play area. `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
 
-    `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if they are unknown.
+    `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if that is unknown.
     `covered` models what the table remembers and serves only to draw worlds: no rule reads it and no snapshot keeps it.
     """
 
@@ -63,12 +63,12 @@ class Turn:
     """The progress of the current turn.
 
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
-    symbols not used yet, each with its full number; `slipped` is the distance chosen in step 6, None before the choice;
-    `discarded` and `spun` say that step 8 has been answered and that the car has spun out. `chosen` are the values
-    chosen for cards with a choice, as pairs; `marks` are the symbols that hold for the turn or are used after step 5
-    (G10); `pluses` counts the + resolved, if a card needs the count (G7); `cooled_in` are the sectors whose Cooldown
-    has been used (W6). `reacted` says that the driver has ended step 5, in a race with Direct play cards; `refreshed`
-    says that Refresh has been answered.
+    unused symbols of step 5, each with its full number, and the Cooldown of sectors, which stays; `slipped` is the
+    distance chosen in step 6, None without a choice; `discarded` and `spun` say that step 8 has been answered and that
+    the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs; `marks` are the symbols that
+    hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, if a card needs the count (G7);
+    `cooled_in` are the sectors whose Cooldown has been used (W6). `reacted` says that the driver has ended step 5, in a
+    race with Direct play cards; `refreshed` says that Refresh has been answered.
     """
 
     began: int

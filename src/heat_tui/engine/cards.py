@@ -1,6 +1,6 @@
 """The cards of the base game, each known by its key.
 
-Piles hold keys, which sort, compare and copy fast and read well in saves; modules add cards to the catalogue.
+Piles hold keys, which sort, compare and copy fast and read well in saves. Modules add cards of their own to a race.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Card:
     """One kind of card.
 
     `speed` is the printed value, 0 for Heat and for Stress (whose + supplies its value). `symbols` pairs each symbol's
-    name with the number printed beside it. `choices` are the values, in ascending order, that its driver may choose
-    from (3.1); `speed` is then 0.
+    name with the number printed beside it, 1 if none is printed. `choices` are the values, in ascending order, that its
+    driver may choose from (3.1); `speed` is then 0.
     """
 
     key: str
@@ -34,7 +34,7 @@ class Card:
     choices: tuple[int, ...] = ()
 
     def number(self, symbol: str) -> int:
-        """Return the number printed beside a symbol, 0 if the card does not have it."""
+        """Return the number of a symbol, as in `symbols`; 0 if the card does not have it."""
         return dict(self.symbols).get(symbol, 0)
 
 
@@ -53,4 +53,4 @@ BASIC_DECK = ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4")
 """The twelve Basic cards of every car (S3)."""
 
 STARTING_UPGRADES = ("0", "5", HEAT)
-"""The starting upgrades; the Heat card in the car's colour is a Heat card like any other (5.2, 8.1)."""
+"""The starting upgrades (S3); the Heat card in the car's colour is a Heat card like any other (5.2, 8.1)."""

@@ -1,4 +1,4 @@
-"""Choices among cards, some of which are equal: each distinct choice once."""
+"""Choices among cards that may be equal: every distinct choice once, or a random one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 from operator import itemgetter
 
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
-"""A function that returns the chosen cards of a sorted tuple, by their places in it."""
+"""A function that picks cards from a sorted tuple by their positions in it."""
 
 
 def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -36,12 +36,12 @@ def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
-    """Return a pick for every distinct set of `size` >= 1 of the sorted `cards`, in a fixed order."""
+    """Return a pick for every distinct set of `size` >= 1 cards from the sorted `cards`, in a fixed order."""
     return _sets_of_shape(_shape(cards), size)
 
 
 def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield every distinct set of `size` of the sorted `cards`, in a fixed order; not cached: few piles recur."""
+    """Yield every distinct set of `size` cards from the sorted `cards`, in a fixed order, uncached: few piles recur."""
     if not size:
         yield ()
         return
@@ -70,7 +70,7 @@ def _shape(cards: tuple[str, ...]) -> int:
 
 @cache
 def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
-    """Return the picks for all hands of one shape."""
+    """Return a pick for every distinct set of `size` cards from any cards of this shape."""
     group = 0
     groups = []
     for bit in f"{shape:b}"[1:]:

@@ -16,7 +16,7 @@ Kinds = Mapping[str, Any]
 
 
 def plain(value: object) -> Data:
-    """Return a value as plain data: sequences and uses of symbols as lists, booleans as 0 and 1."""
+    """Return a value as plain data: sequences as lists, a use as a list without `least`, booleans as 0 and 1."""
     match value:
         case bool():
             return int(value)
@@ -35,7 +35,11 @@ def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
 
 
 def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
-    """Return a table's entries, read by their types; ValueError if one is wrong or, unless `partial`, missing."""
+    """Return the entries of a table, of the types in `kinds`; with `partial`, missing entries are left out.
+
+    Otherwise a missing entry is None if its type allows that. Raises ValueError if the data is not a table, or an entry
+    is missing or has the wrong type.
+    """
     if not isinstance(data, dict):
         raise ValueError("not a table")
     return {

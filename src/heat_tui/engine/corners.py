@@ -45,7 +45,7 @@ class SlipstreamStep(Step):
 
 
 def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
-    """Return the distances of a Slipstream from the car's place; none if no Slipstream may start there (W5)."""
+    """Return the distances that a Slipstream from the car's place may go; none if the car may not start one (W5)."""
     if race.rules.may_slipstream and not _may_start(race, car):
         return ()
     distances: tuple[int, ...] = (SLIPSTREAM,)
@@ -75,7 +75,7 @@ HIGH_GEAR = 3
 
 
 class CheckCorners(Step):
-    """Pays for every corner line crossed this turn, in order, until one cannot be paid for."""
+    """Pays for every corner line crossed this turn, in order; the first that cannot be paid for is a spin out (7.3)."""
 
     name = "check_corners"
 
@@ -131,12 +131,12 @@ class CheckCorners(Step):
 
 
 def printed_stress(gear: int) -> int:
-    """Return the Stress cards for a spin out in a gear if no module changes them (7.3)."""
+    """Return the number of Stress cards for a spin out in a gear if no module changes it (7.3)."""
     return 2 if gear >= HIGH_GEAR else 1
 
 
 def spin_stress(race: Race, car: Car, gear: int) -> int:
-    """Return the Stress cards that a spin out in a gear brings this car (7.3)."""
+    """Return the number of Stress cards that a spin out in a gear brings this car (7.3)."""
     stress = printed_stress(gear)
     for answer in race.rules.spin_stress:
         stress = answer(race, car, stress)

@@ -44,13 +44,13 @@ def deal(race: Race) -> None:
 
 
 def fill_engines(race: Race) -> None:
-    """Fill every driver's engine with Heat and shift to gear 1 (S3, S6)."""
+    """Fill every driver's engine with Heat and set gear 1 (S3, S6)."""
     for seat in range(len(race.setup.seats)):
         _fill_engine(race, race.cars[seat])
 
 
 def deal_hands(race: Race) -> None:
-    """Assemble and shuffle the draw decks, and fill the hands, counting the cards already there (S3, S5)."""
+    """Assemble and shuffle the draw decks, and fill up the hands, which may already hold cards (S3, S5)."""
     for seat in range(len(race.setup.seats)):
         _deal_to(race, race.cars[seat])
 

@@ -1,7 +1,7 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one without listing them (`sample`,
-from `random` floats 0 <= x < 1), knows the only one (`sole`), and says why an action is not legal (`objection`).
+Every decision lists its legal actions lazily in a fixed order (`options`), draws one of them (`sample`, from `random`
+floats 0 <= x < 1), returns the only one if it is alone (`sole`), and says why an action is not legal (`objection`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Decision:
         return ""
 
     def options(self) -> Iterator[Action]:
-        """Return all legal actions, equal cards counted once, always in the same order."""
+        """Yield all legal actions, equal cards counted once, always in the same order."""
         raise NotImplementedError
 
     def sample(self, random: Random) -> Action:
@@ -50,7 +50,7 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that `action` certainly costs at once; 0 if it may also affect the engine in other ways."""
+        """Return the Heat that `action` costs, in a decision with nothing else to forecast; 0 in any other."""
         return 0
 
 
@@ -83,8 +83,8 @@ class PlanDecision(Decision):
     `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
     shift, lowest first. `playable` are the cards of the hand that may be played, sorted; `heat` counts the Heat cards
     in the hand, which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards;
-    the Heat of the shift is due in the turn and may exceed the engine. `shifts` then has the Heat for every number
-    within reach, allowed or not, from which the effects of M2 follow.
+    the Heat of the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every
+    number within reach, allowed or not, from which the effects of M2 follow.
     """
 
     gear: int
@@ -98,11 +98,11 @@ class PlanDecision(Decision):
 
     @property
     def cluttered(self) -> bool:
-        """True if the hand can fill no gear within reach, so that every plan is a cluttered hand (2.3)."""
+        """True if the hand can fill none of `gears`, so that every plan is a cluttered hand (2.3)."""
         return self.gears[0][0] > len(self.playable)
 
     def sets(self, gear: int) -> tuple[tuple[str, ...], ...]:
-        """Return the distinct sets of cards that may be played in `gear`, which must be legal."""
+        """Return the distinct sets of cards that may be played in `gear`, which must be one of `gears`."""
         playable = self.playable
         if gear > len(playable):
             return (playable + (HEAT,) * min(gear - len(playable), self.heat),)
@@ -172,11 +172,11 @@ class PlanDecision(Decision):
 
 @record
 class Use:
-    """A symbol that can be used now.
+    """A symbol of a turn: in a decision, the part of it that can be used now; as a charge or a mark, all of it.
 
     `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is `least` to
     `most`; `least` is 1, all of an all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable
-    (G8).
+    (G8). As a charge or a mark, a symbol has its number as `most`; the Cooldown of sectors has 0.
     """
 
     symbol: str
@@ -190,7 +190,8 @@ class Use:
 class ReactDecision(Decision):
     """Step 5: use one of `uses` now, or end the step, which is not allowed while a mandatory symbol is left (G10).
 
-    `pile` is the driver's own discard pile, sorted, if one of the uses (Salvage, Super cool) looks through it (K2).
+    `pile` is the driver's own discard pile, sorted, if one of the uses (Salvage, Super cool) looks through it (K2);
+    otherwise it is empty.
     """
 
     uses: tuple[Use, ...]
@@ -209,7 +210,7 @@ class ReactDecision(Decision):
                     yield actions.React(use.symbol, use.source, amount)
 
     def sample(self, random: Random) -> Action:
-        """Choose uniformly among the symbols and ending the step, then among amounts; a Salvage takes random cards."""
+        """Choose uniformly among the symbols and, if allowed, the end of the step, then among amounts and cards."""
         uses = self.uses
         drawn = int(random() * (len(uses) + self.may_end)) - self.may_end
         if drawn < 0:
@@ -335,7 +336,7 @@ class DiscardDecision(Decision):
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
-    """Return a refusal that names the first of `cards` that is not in `among`; AssertionError if all are."""
+    """Return a refusal that names the first of `cards` that `among` lacks. Raises AssertionError if it lacks none."""
     left = list(among)
     for card in cards:
         if card not in left:
@@ -380,7 +381,7 @@ class OneCardDecision(Decision):
 
 @record
 class PickDecision(OneCardDecision):
-    """Choose a card of the market (G2, O3); `market` and `owned` are sorted, and `round` of `rounds` counts from 1."""
+    """Choose a card from the market (G2, O3); `market` and `owned` are sorted; `round` of `rounds` counts from 1."""
 
     market: tuple[str, ...]
     owned: tuple[str, ...]
@@ -403,7 +404,7 @@ class PutAwayDecision(OneCardDecision):
 
 @record
 class ExchangeDecision(Decision):
-    """Choose which of the `owned` upgrades to exchange for one of the `market`, if any (E4); both are sorted."""
+    """Choose one of the `owned` upgrades to exchange for one in the `market`, or none (E4); both are sorted."""
 
     owned: tuple[str, ...]
     market: tuple[str, ...]
@@ -416,7 +417,7 @@ class ExchangeDecision(Decision):
                     yield actions.Exchange(give, take)
 
     def sample(self, random: Random) -> Action:
-        """Choose evenly between keeping all and exchanging, then among the exchanges."""
+        """Choose evenly between keeping all and exchanging, if that is possible, then among the exchanges."""
         ways = list(self.options())
         if len(ways) == 1 or random() < 0.5:
             return actions.KEEP_ALL
@@ -452,7 +453,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
     PutAwayDecision: (actions.PutAway, "put-away", "not-owned"),
     KeepDecision: (actions.KeepUpgrade, "keep", "not-owned"),
 }
-"""The decisions about one card: the answer, the name of the question, and the code that refuses an unknown card."""
+"""The decisions about one card: the answer, the name of the question, and the code that refuses any other card."""
 
 
 @record
@@ -562,7 +563,7 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that drivers make unseen by other drivers."""
+"""The decisions that drivers make without seeing those of the others."""
 
 AT_ONCE = (*SECRET, PutAwayDecision, KeepDecision)
 """The decisions that all drivers may make at the same time, because none depends on another's answer."""

@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names the hidden fact that the event reveals: no earlier choice can then be undone."""
+    """Any event; if `reveals` names a hidden fact that the event reveals, no earlier choice can be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -26,7 +26,7 @@ class CarEvent(Event):
 
 @record
 class SourcedEvent(CarEvent):
-    """Any event that a card or another source of a symbol brings about; `source` as in `Use`."""
+    """Any event of a car with a cause; `source` is as in `Use` unless the event says otherwise."""
 
     source: str
 
@@ -39,7 +39,7 @@ class Payment(CarEvent):
 
     @property
     def paid(self) -> int:
-        """The Heat paid."""
+        """The Heat paid, 0 if the driver paid none."""
         raise NotImplementedError
 
 
@@ -75,7 +75,7 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """The gears were revealed: from `before` to `gear` for `heat`, `surcharge` of it for a flooded space (1.2, H1)."""
+    """A gear was revealed: from `before` to `gear` for `heat` Heat, `surcharge` of it for a flooded space (1.2, H1)."""
 
     before: int
     gear: int
@@ -92,7 +92,7 @@ class CardsRevealed(CarEvent):
 
 @record
 class HandCluttered(CarEvent):
-    """The revealed cards include Heat or are fewer than the gear: no move, gear 1 (2.2)."""
+    """Step 3: the revealed cards include Heat or are fewer than the gear: no move, gear 1 (2.2)."""
 
     cards: tuple[str, ...]
 
@@ -113,7 +113,8 @@ class CardsTurnedOver(SourcedEvent):
 class CardFlipped(SourcedEvent):
     """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
 
-    `source` is the card with the +, the card that is replaced (G8), "boost", or "shift" for an unpaid shift (M2).
+    Cards turned over before a reshuffle are in `CardsTurnedOver`. `source` is the card with the +, the card that is
+    replaced (G8), "boost", or "shift" for an unpaid shift (M2).
     """
 
     reveals = "card-flipped"
@@ -134,7 +135,8 @@ class CarMoved(CarEvent):
     """A car moved from `start` to `end`, for a move of `distance` spaces.
 
     `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or "legend"; `spot`
-    is 0 on the race line, 1 off it. `blockers` are the two cars on the target space if the move fell short (3.4).
+    is 0 on the race line, 1 off it; `speed` is the turn's speed so far. `blockers` are the two cars on the target space
+    if the move fell short (3.4), otherwise none.
     """
 
     cause: str
@@ -148,21 +150,21 @@ class CarMoved(CarEvent):
 
 @record
 class AdrenalineGained(CarEvent):
-    """Step 4: the car gains Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
+    """Step 4: the car gained Adrenaline, as one of the `last` (1 or 2) cars at the back of the order (4.1)."""
 
     last: int
 
 
 @record
 class HeatCooled(SourcedEvent):
-    """Step 5: `heat` Heat cards went from the hand into the engine (5.2); `source` as in `Use`."""
+    """Step 5: `heat` Heat cards went from the hand into the engine (5.2)."""
 
     heat: int
 
 
 @record
 class Boosted(CarEvent):
-    """Step 5: the driver boosted for `heat` Heat (5.3); the flip and the move follow."""
+    """Step 5: the driver boosted for `heat` Heat (5.3); the flip and, if it has a value, the move follow."""
 
     heat: int
 
@@ -214,7 +216,10 @@ class CardsDiscarded(CarEvent):
 
 @record
 class HandFilled(CarEvent):
-    """Step 9, or the opening hand after a draft: `drawn` cards were drawn; the hand now has `hand` cards (9.2, S5)."""
+    """Step 9, or an opening hand: `drawn` cards were drawn, and the hand now has `hand` cards (9.2, S5, O2).
+
+    An opening hand has this event only if a table step deals it, or draws it again for a mulligan.
+    """
 
     drawn: int
     hand: int
@@ -222,7 +227,7 @@ class HandFilled(CarEvent):
 
 @record
 class LapCompleted(CarEvent):
-    """A turn ended beyond the start/finish line: `lap` laps are complete."""
+    """A turn ended with lap `lap` completed."""
 
     lap: int
 
@@ -244,7 +249,7 @@ class RaceCalledOff(Event):
 
 @record
 class RaceEnded(Event):
-    """The race is over; `standings` lists the cars from the winner."""
+    """The race is over; `standings` lists the cars from first to last."""
 
     standings: tuple[int, ...]
 
@@ -272,7 +277,7 @@ class LimitsAdjusted(CarEvent):
 
 @record
 class HeatPaid(SourcedEvent):
-    """Step 5: a Heat symbol was paid (G6); `source` as in `Use`."""
+    """Step 5: the `heat` of a Heat symbol was paid (G6)."""
 
     heat: int
 
@@ -328,7 +333,7 @@ class Accelerated(SourcedEvent):
 
 @record
 class Drafted(CarEvent):
-    """Step 5: the Draft symbols of `sources` moved the car right behind the next car ahead (N2); the move follows."""
+    """Step 5: Draft symbols of `sources` take the car `spaces` spaces, right behind the next (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int

@@ -1,8 +1,8 @@
 """Forecasts: the effects of an action, from what its seat can know.
 
 Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other cars are assumed to stay
-where they are, which is a guess while planning and a fact otherwise. Free uses that step 5 is sure to offer, Cooldown
-and Super cool, are made before the corners are checked.
+where they are, which is a guess while planning and a fact otherwise. The free uses that step 5 is sure to offer,
+Cooldown and Super cool, are assumed to be made before the corners are checked.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Forecast:
     is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
     still to be chosen, `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
     chooses once the cards are revealed: the choice least likely to spin out, and the fastest among equals.
-    `with_cooling` is the outcome of ending step 5 if everything that can still be cooled for free were cooled first,
-    None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
+    `with_cooling`, of an action that ends step 5, is the outcome if everything that can still be cooled for free were
+    cooled first, None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
     """
 
     heat: int
@@ -60,7 +60,7 @@ class Forecast:
 
     @property
     def most_heat(self) -> int:
-        """The most Heat that the corners may ask for."""
+        """The most Heat that the corners ask for in any outcome."""
         return max((outcome.heat for outcome in self.outcomes), default=0)
 
     @property
@@ -373,7 +373,7 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of revealing `cards` and `flips` more +, after `heat` was paid and `lost` cards discarded."""
+        """Add the results of `cards` and `flips` more +, once `heat` is paid and the `lost` cards are discarded."""
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
@@ -399,14 +399,14 @@ class _Reveal:
         return _piles(self._view, self.bearing(cards))
 
     def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
-        """Return the symbols on cards."""
+        """Return the symbols on `cards`, each as a charge."""
         return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
 
     def _speed(self, cards: tuple[str, ...]) -> int:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
-        """Resolve every + and record the ends of each choice of values and of the best choice for the flipped cards."""
+        """Resolve every +; record the ends of each choice of values, and of the best one for the flipped cards."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -418,9 +418,9 @@ class _Reveal:
                     add(told, end, chance * part * likely)
 
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
-        """Return the values that `flips` + may add, each with the piles left, or with `piles` if piles do not matter.
+        """Return the values that `flips` + may add, with the piles left, and the chances.
 
-        Piles matter if `cards` ask for Heat or have Super cool.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise they are given as `piles`.
         """
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
@@ -474,7 +474,7 @@ class _Reveal:
         return ends
 
     def _danger(self, ends: Ends) -> tuple[Fraction, Fraction]:
-        """Rank ends as a careful driver does: the lower chance of a spin out first, then the higher speed."""
+        """Return a careful driver's sort key for ends: a lower chance of a spin out first, then a higher mean speed."""
         spins, speed = Fraction(0), Fraction(0)
         for end, chance in ends.items():
             speed += chance * end.speed

@@ -1,6 +1,6 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The answers of modules, which the core never names, are folded into a value in the order of `Module.rank`, then name.
+The core names no module: it folds the answers of all modules into a value, in the order of `Module.rank`, then name.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Module")
 
 Data = None | int | str | list["Data"] | dict[str, "Data"]
-"""The data that a snapshot is made of: plain JSON."""
+"""The plain data of snapshots and of options, a subset of JSON."""
 
 
 class ModuleState(Protocol):
-    """The state that a module keeps in the race: its decks, tokens, marks."""
+    """The state that a module keeps in the race, such as its decks or tokens."""
 
     def clone(self) -> ModuleState:
         """Return an independent copy."""
@@ -43,8 +43,8 @@ class ModuleState(Protocol):
 class Hooks:
     """The hooks that modules and symbols may override: the core's questions and reported facts in a race.
 
-    A question changes nothing in the race, a fact may. A hook that nobody overrides costs nothing. A public method that
-    overrides nothing is a mistake (TypeError), unless `own` names it.
+    The answer to a question changes nothing in the race, the handler of a fact may. A hook that nobody overrides costs
+    nothing. A public method that overrides nothing raises TypeError when its class is created, unless `own` names it.
     """
 
     __slots__ = ()
@@ -68,15 +68,15 @@ class Hooks:
         return heat
 
     def corner_limit(self, race: Race, corner: int, limit: int) -> int:
-        """Return the limit of a corner for the whole table."""
+        """Return the limit of a corner for the whole table (W3)."""
         return limit
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
-        """Return the limit of a corner for one driver this turn."""
+        """Return the limit of a corner for one driver this turn (G9)."""
         return limit
 
     def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
-        """Return the Heat for a car over the limit of a corner, extra Heat included."""
+        """Return the Heat that a corner costs a car over its limit, extra Heat included (W3)."""
         return heat
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
@@ -112,7 +112,7 @@ class Hooks:
         return most
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
-        """Return the Stress cards that a spin out brings (7.3)."""
+        """Return the number of Stress cards that a spin out brings (7.3)."""
         return stress
 
     def points(self, race: Race, place: int, points: int) -> int:
@@ -125,10 +125,10 @@ class Hooks:
         """Handle the start of a round: its order is fixed and nobody has planned yet."""
 
     def corner_taken(self, race: Race, car: Car, corner: int) -> None:
-        """Handle a corner line that was crossed and paid for."""
+        """Handle a corner line that was crossed without a spin out, after any payment (7.1)."""
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
-        """Handle a spin out, after the car was moved back."""
+        """Handle a spin out, after all its effects on the car (7.3)."""
 
     def lap_completed(self, race: Race, car: Car, lap: int) -> None:
         """Handle the end of a turn in which lap `lap` was completed."""
@@ -137,7 +137,7 @@ class Hooks:
         """Handle the end of a car's turn, which `race.turn` still describes."""
 
     def race_finished(self, race: Race) -> None:
-        """Handle the end of the race: all cars have finished or are out."""
+        """Handle the end of the race, when no car is racing any more (F3, T3)."""
 
 
 class Module(Hooks):
@@ -161,7 +161,7 @@ class Module(Hooks):
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return the starting list; an entry without a name is named after its colour."""
+        """Return the starting list; an entry without a name is named after its colour. May raise IllegalSetup."""
         return entries
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
@@ -193,7 +193,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, made after the cars are on the grid and before cards are drawn; None for none."""
+        """Return the initial state, made once the cars are on the grid, before cards are drawn; None for none yet."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
@@ -230,7 +230,7 @@ class Module(Hooks):
         return heat
 
     def stress(self, race: Race, seat: int, stress: int) -> int:
-        """Return the Stress cards in a driver's deck (S2)."""
+        """Return the number of Stress cards in a driver's deck (S2); a negative result counts as 0."""
         return stress
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:

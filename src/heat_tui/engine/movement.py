@@ -44,7 +44,8 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
 def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
     """Return the absolute place where a move from `at` ends: the nearest to its goal with a free spot (3.4).
 
-    The move ends at `at` if no place in between has a free spot; `spots` are those of a lap of `spaces`, as in `Race`.
+    The move ends at `at` if no place from there to the goal has a free spot; `spots` are those of a lap of `spaces`
+    spaces, as in `Race`.
     """
     end = at + distance
     while end > at:
@@ -56,7 +57,7 @@ def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
 
 
 def free_spot(spots: list[int], spaces: int, at: int) -> int:
-    """Return the spot that a car takes on a place with room: the race line if it is free (3.2)."""
+    """Return the spot that a car takes on a place with room: 0, the race line, if it is free, otherwise 1 (3.2)."""
     return 0 if spots[(at - 1) % spaces * 2] < 0 else 1
 
 
@@ -66,7 +67,7 @@ def reach(race: Race, car: Car, distance: int) -> int:
 
 
 def fall_back(race: Race, car: Car, at: int) -> None:
-    """Put a car on the first free spot at or behind the absolute place `at` (7.3)."""
+    """Move a car back to the first free spot at or behind the absolute place `at` (7.3)."""
     lift(race, car)
     spots, spaces = race.spots, race.rules.spaces
     car.at = stop_of(spots, spaces, 0, at)
@@ -80,7 +81,7 @@ def lift(race: Race, car: Car) -> None:
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:
-    """Return the corner lines between two absolute places in the order crossed, as (corner, last place before it).
+    """Return the corner lines between two absolute places, in the order crossed, as (corner, last place before it).
 
     Lines beyond the finish line of the last lap are left out (7.4).
     """

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 @record
 class Means:
-    """A driver's means of paying Heat: the car's place, the Heat in each pile, and the `charges` not used yet."""
+    """A driver's means of paying Heat.
+
+    `at` is the car's absolute place; `engine`, `hand` and `pile` count the Heat in the engine, the hand and the discard
+    pile; `charges` are the symbols not used yet.
+    """
 
     at: int
     engine: int
@@ -31,12 +35,12 @@ class Means:
 
     @property
     def owed(self) -> tuple[int, ...]:
-        """The Heat of every Heat symbol, in ascending order."""
+        """The Heat that each unused Heat symbol asks for, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "heat"]))
 
     @property
     def super_cooling(self) -> tuple[int, ...]:
-        """The number of every Super cool, in ascending order."""
+        """The number of each unused Super cool, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
 
     def moved(self, at: int) -> Means:
@@ -106,7 +110,7 @@ UNPAYABLE = -1
 
 @lru_cache(maxsize=4096)
 def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> int:
-    """Return the most Heat that can be left after each of `owed` is paid in full, UNPAYABLE if that is impossible.
+    """Return the most Heat that the engine can hold after each of `owed` is paid in full, UNPAYABLE if impossible.
 
     `pile` is the Heat on the discard pile, `cools` the number of every Super cool.
     """
@@ -139,9 +143,9 @@ class ShiftWay:
 
 
 def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
-    """Return the number of cards, and so the gear, that a shift from `gear` towards `number` can pay for (M2).
+    """Return the gear nearest to `number`, from there to `gear`, whose shift the `engine` can pay for (M2).
 
-    `cost` gives the Heat of a shift; staying in `gear` can always be paid for.
+    `number` is that of the cards played; `cost` gives the Heat of a shift. Staying in `gear` can always be paid for.
     """
     while number != gear and cost(number) > engine:
         number += 1 if number < gear else -1

@@ -1,4 +1,4 @@
-"""Drawing, flipping and paying: every way that cards move between the piles of one car.
+"""Paying, drawing, flipping and scrapping: the moves of cards between the piles of one car that several rules share.
 
 The last card of a pile is its top (P3, P4).
 """
@@ -23,7 +23,7 @@ def pay(car: Car, heat: int) -> None:
 
 
 def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
-    """Take cards out of the hand; ValueError if one is not in the hand."""
+    """Take cards out of the hand; raise ValueError if one is not in it."""
     hand = car.hand
     for card in cards:
         hand.remove(card)
@@ -74,7 +74,7 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 
 def flip(race: Race, car: Car, source: str) -> int:
-    """Resolve one + (P1): turn over cards until a Basic card appears, play it and return its value; else 0 (P4)."""
+    """Resolve one + (P1): turn over cards up to a Basic card, play it and return its value; 0 if none is left (P4)."""
     turned: list[str] = []
     while True:
         deck = car.deck
@@ -98,7 +98,7 @@ def flip(race: Race, car: Car, source: str) -> int:
 
 
 def scrap(race: Race, car: Car, source: str, count: int) -> None:
-    """Put the top `count` cards of the draw deck on the discard pile, reshuffling an empty deck (G6, P3, P4)."""
+    """Move the top `count` cards of the draw deck to the discard pile, which refills an empty deck (G6, P3, P4)."""
     scrapped: tuple[str, ...] = ()
     for _ in range(count):
         if not car.deck:

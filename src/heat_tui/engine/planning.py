@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 TOP_GEAR = 4
 FREE_SHIFT = 1
-"""The number of gears up or down that are free; one more costs 1 Heat (1.1, 1.2)."""
+"""The number of gears that a free shift goes up or down; one more costs 1 Heat (1.1, 1.2)."""
 LONG_SHIFT_COST = 1
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""The placeholder for a plan that is made but not revealed."""
+"""The placeholder for another driver's plan, in a copy of a race that may not show it."""
 
 Gears = tuple[tuple[int, int], ...]
 """Pairs of a gear and the Heat for shifting to it, the lowest gear first."""
 
 
 class Planning(TableStep):
-    """Begins a round, asks every driver for a plan, and reveals the gears after the last has planned."""
+    """Begins a round, asks every driver for a plan, and shifts all gears after the last has planned."""
 
     name = "planning"
 
@@ -88,7 +88,7 @@ class Planning(TableStep):
         return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
 
     def open(self, race: Race) -> None:
-        """Shift all gears, and play the cards of all plans face down (T4)."""
+        """Carry out the plans of all cars that have one: shift, and play the cards face down (T4)."""
         for car in race.cars:
             plan = car.plan
             if plan is not None:

@@ -17,27 +17,27 @@ def position_order(cars: list[Car]) -> list[Car]:
 
 
 def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether a turn from the absolute place `began` to its `end` took a car past another on the track (E11, 8).
+    """Return whether a turn from the absolute place `began` to its `end` took a car past another (event 8, E11).
 
-    The end and the other car are an absolute place with a spot each. Ahead and behind are by position order. No other
-    car has moved since. A car on the space where the turn began is on the spot beside the starting spot, so its own
-    spot shows the order.
+    `end` and `other`, where the other car is, are each an absolute place with a spot. Ahead and behind are by position
+    order. The other car is assumed not to have moved since the turn began: on the space where it began, it is on the
+    spot beside the starting spot, so its spot shows which of the two was ahead.
     """
     return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 
 
 POINTS = (9, 6, 4, 3, 2, 1)
-"""The points for the first places; all others get none (E6)."""
+"""The points for the 1st to the 6th place; lower places get none (E6)."""
 
 
 def standings(race: Race) -> tuple[int, ...]:
-    """Return the cars from first to last: finished, racing, retired (latest first), eliminated (latest first)."""
+    """Return the indices of the cars from first to last: finished, racing, retired and eliminated, the latest first."""
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 
 
 def points(race: Race) -> dict[int, int]:
-    """Return the points of each car for its place; an eliminated car gets 0 (E6)."""
+    """Return every car's points for its place, by index, after changes by modules; an eliminated car gets 0 (E6)."""
     scored: dict[int, int] = {}
     for place, index in enumerate(standings(race), start=1):
         worth = POINTS[place - 1] if place <= len(POINTS) else 0

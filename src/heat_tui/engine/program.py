@@ -1,4 +1,4 @@
-"""The turn as data: its steps, and how they follow each other."""
+"""Steps as data: those of the whole table, those of a car's turn, and how the steps of a turn follow each other."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TURN_OVER = "turn over"
 """The return value of `Step.enter` that ends the turn immediately."""
 
 TURNS = -1
-"""The stage of a race while cars take their turns; earlier stages are the table steps, counted from 0.
+"""The stage of a race while cars take their turns; during a table step, the stage is its index in `Ruleset.table`.
 
-As an index into `Ruleset.table`, TURNS gives the last step, planning, which a turn may wait for (`Race.run_until`).
+As an index there, TURNS gives the last step, planning, which a turn may wait for (`Race.run_until`).
 """
 
 OVER = -2
@@ -30,7 +30,7 @@ OVER = -2
 class Step:
     """One step of a car's turn. Steps hold no state; all progress is in the race and its `Turn`.
 
-    `enter` is called once, then `offer` until it has nothing more to offer; each answer goes to `resolve`.
+    `enter` is called once a turn, then `offer` until it has nothing more to offer; each answer goes to `resolve`.
     """
 
     name = ""
@@ -53,7 +53,8 @@ class Step:
 class TableStep:
     """A step that the whole table takes together, before the race or at the start of a round.
 
-    It works like `Step`; `race.asked` counts the seats that have answered, and `leave` is called once after the last.
+    It works like `Step`, and `leave` is called once after the last answer. A step that asks in seat order finds in
+    `race.asked` the lowest seat that it has not asked yet.
     """
 
     name = ""
@@ -66,7 +67,7 @@ class TableStep:
         return None
 
     def skip_to(self, race: Race, seat: int) -> None:
-        """Let the next offer be that of a seat, in a copy of a race whose table chooses all at once."""
+        """Make the next offer that of `seat`, in a copy of a race whose seats may all choose at the same time."""
         race.asked = seat
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
@@ -82,7 +83,7 @@ class Stop:
 
     It represents one or more steps: `begins` names the first step and `name` the last, whose `offer` and `resolve` it
     has; `enters` are the automatic effects of all its steps. `offer` is None if a turn never waits here; `place` counts
-    the stops of a turn from 0, and `following` is the next stop.
+    the stops of a turn from 0, and `following` is the next stop, None for the last.
     """
 
     __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")
@@ -100,7 +101,7 @@ class Stop:
         self.following: Stop | None = None
 
     def skip_to(self, name: str) -> Stop:
-        """Return the later stop that begins with the step of that name; KeyError if there is none."""
+        """Return the later stop that begins with the step of that name. Raises KeyError if there is none."""
         stop = self.following
         while stop is not None and stop.begins != name:
             stop = stop.following
@@ -110,7 +111,7 @@ class Stop:
 
 
 def compiled(steps: tuple[Step, ...]) -> tuple[Stop, ...]:
-    """Return a turn's steps as stops, so that methods that a step does not override cost nothing."""
+    """Return a turn's steps as stops: methods that a step does not override then cost nothing."""
     stops: list[Stop] = []
     gathered: tuple[Step, ...] = ()
     for step, following in zip(steps, (*steps[1:], None), strict=True):

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""A race is called off in the round whose number exceeds the spaces covered by all cars by this much (T3).
+"""The number by which a round's number exceeds the spaces covered by all cars when the race is called off (T3).
 
 The length of the race limits those spaces, so a race that no car can finish reaches that round.
 """
 
 
 Choose = Callable[["Race", Decision], Action]
-"""The function that chooses for other seats when a race is played ahead: it takes the race and the decision due in it.
+"""A function that chooses for other seats, in a race played ahead or a world: it takes the race and the decision due.
 """
 
 NOBODY = -1
@@ -48,12 +48,14 @@ NOBODY = -1
 class Race:
     """A race of 1-8 cars. Start one with `Race.start`.
 
-    Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage`
-    counts through the table steps (`Ruleset.table`), then it is TURNS and finally OVER; `asked` counts the seats that a
-    table step has asked; `turns` is the number of cars of `order` that have had their turn, and `stop` is where the
-    current turn waits for its driver, None outside turns. `last` are the last one or two cars of the round (4.1),
-    `spots` the cars on the track by spot, `seen` the public sides of the cars as last shown, None if they may have
-    changed. `awaits` is the car that plans only when its turn begins (`run_until`), else NOBODY.
+    Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage` is
+    the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat
+    that a table step which asks in seat order has not asked yet; `order` is the round's order of turns (T1), `turns`
+    the number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None
+    outside turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every
+    spot, two for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may
+    have changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its
+    turn begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -98,24 +100,24 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """True if all cars have finished or are out (F3)."""
+        """True if no car is racing any more, all having finished or left the race (F3)."""
         return self.stage == OVER
 
     @property
     def acting(self) -> Car | None:
-        """The car whose turn it is, None before the gears are revealed and after the end."""
+        """The car whose turn it is, None during a table step and after the end."""
         return self.cars[self.order[self.turns]] if self.stage == TURNS else None
 
     @property
     def step_name(self) -> str:
-        """The step at which the race waits."""
+        """The name of the step at which the race waits, "over" after the end."""
         if self.stop is not None:
             return self.stop.name
         return "over" if self.stage == OVER else self.rules.table[self.stage].name
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last as of now (F1, F4)."""
+        """The indices of the cars from first to last, as of now (F1, F4, E6)."""
         return standings(self)
 
     def play(self, action: Action) -> list[Event]:
@@ -149,7 +151,7 @@ class Race:
         """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
 
         The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
-        snapshot records `awaits`. Raises ValueError unless the plan of that seat is due.
+        snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.
         """
         decision = self._decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
@@ -161,10 +163,11 @@ class Race:
             self.play(choose(self, self._decision))
 
     def asking(self, seat: int) -> Race | None:
-        """Return a copy that asks a seat now, although others are asked before it; None if it will not be asked.
+        """Return a copy that asks a seat now, although others are asked before it; None if it cannot be asked.
 
-        The race must wait for one of the decisions `AT_ONCE`. Choices of others that are still to come are unknown in
-        the copy, so it is only for that seat's view, forecasts and worlds.
+        Only the decisions `AT_ONCE` can be asked early, and only a seat that has not answered yet and has a choice.
+        Choices of others that are still to come are unknown in the copy, so it is only for that seat's view, forecasts
+        and worlds.
         """
         decision = self._decision
         if self.stage < 0 or not isinstance(decision, AT_ONCE) or seat < decision.seat:
@@ -211,9 +214,10 @@ class Race:
 
     @classmethod
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
-        """Return a waiting race from its setup and a snapshot.
+        """Return a race from its setup and a snapshot of it.
 
-        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is no snapshot of the race.
+        Raises IllegalSetup if no race can be started from the setup; ValueError, LookupError or TypeError if the data
+        is not a snapshot of such a race.
         """
         race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)
@@ -230,7 +234,7 @@ class Race:
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the effects of an action, from what a seat can know; `seen` removes facts that may not be shown now.
 
-        Raises IllegalAction if the decision that is due is not that seat's, or the action is refused.
+        Raises IllegalAction if the race is over, the decision due is not that seat's, or the action is refused.
         """
         decision = self._decision
         if decision is None:
@@ -254,7 +258,7 @@ class Race:
                 return
 
     def _ask_table(self) -> bool:
-        """Ask the next seat of a table step; return whether a decision is due, else the race has moved on."""
+        """Ask the next seat of a table step; return True if a decision is due, False if the race has moved on."""
         step = self.rules.table[self.stage]
         decision = step.offer(self)
         if decision is None:
@@ -281,7 +285,7 @@ class Race:
             self.stage = TURNS
 
     def _run_turns(self) -> bool:
-        """Let the remaining cars take their turns; return whether a decision is due, else the round is over."""
+        """Let the remaining cars take their turns; return True if a decision is due, False if all have had theirs."""
         cars, order, turns = self.cars, self.order, self.rules.turns
         while self.turns < len(order):
             car = cars[order[self.turns]]
@@ -293,7 +297,7 @@ class Race:
         return False
 
     def _asks_plan(self, car: Car) -> bool:
-        """Ask the awaited car for its plan before its turn; return False once the plan is made, and now revealed."""
+        """Ask the awaited car for its plan and return True; once the plan is made, carry it out and return False."""
         planning = self.rules.table[TURNS]  # planning is the last step of the table
         assert isinstance(planning, Planning)
         if car.plan is None:
@@ -305,7 +309,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop (if `entered`, without its automatic effects); return whether a decision is due."""
+        """Run a turn from a stop, without its automatic effects if `entered`; return whether a decision is due."""
         at: Stop | None = stop
         while at is not None:
             if entered:
@@ -376,7 +380,7 @@ class Race:
         self.events.append(RaceEnded(self.standings))
 
     def _goes_nowhere(self) -> bool:
-        """Return whether the race has had too many rounds for the spaces covered (T3)."""
+        """Return whether the race has had too many rounds for the spaces covered since the start line (T3)."""
         if self.round < MOST_STANDSTILL:
             return False
         covered = sum([car.at for car in self.cars]) - len(self.cars) * self.rules.spaces

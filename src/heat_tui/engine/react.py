@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY_CARS = 5
-"""With at least this many cars at the start, the last two gain Adrenaline, otherwise only the last."""
+"""The smallest number of cars at the start with which the last two gain Adrenaline, not only the last (4.1)."""
 
 
 def last_cars(race: Race) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ def last_of_round(race: Race) -> tuple[int, ...]:
 
 
 def gains_adrenaline(race: Race, car: Car) -> bool:
-    """Return whether a car has Adrenaline this turn."""
+    """Return whether a car gains Adrenaline in its turn this round (4.1)."""
     gained = car.index in last_of_round(race)
     for answer in race.rules.adrenaline:
         gained = answer(race, car, gained)
@@ -54,7 +54,7 @@ def gains_adrenaline(race: Race, car: Car) -> bool:
 
 
 class GainAdrenaline(Step):
-    """Gives the last cars +1 speed and 1 Cooldown for this turn."""
+    """Gives one of the last cars +1 speed and 1 Cooldown for this turn (4.2)."""
 
     name = "adrenaline"
 
@@ -114,7 +114,7 @@ class ReactStep(Step):
 
 
 def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
-    """Return the symbols that a turn has apart from those of cards and Adrenaline."""
+    """Return the symbols of the gear, and the Cooldown of sectors if this race has any."""
     charges = GEAR_CHARGES[car.gear]
     return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
 
@@ -141,7 +141,7 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 
 
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
-    """Return a use whose least amount leaves all Heat payable, as larger amounts do; None if no amount does (G8)."""
+    """Return a use with `least` raised to the first amount that leaves all Heat payable; None if none does (G8)."""
     symbol = race.rules.symbols[use.symbol]
     charges = race.turn.charges[:]
     for place, charge in enumerate(charges):

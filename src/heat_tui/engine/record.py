@@ -1,4 +1,4 @@
-"""Records, the plain values that the engine hands out, and the refusals among them."""
+"""Records (the plain values that the engine hands out), refusals, and the copying of states."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
 
 
 def _values(kind: type[Any], name: str) -> str:
-    """Return the tuple of the fields that a record is compared by, as an expression."""
+    """Return the source of a tuple of the fields that a record is compared by; `name` is the record's variable."""
     return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind) if each.compare) + ")"
 
 
@@ -106,7 +106,7 @@ class Refusal:
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def fact(self, name: str) -> Fact:
-        """Return a fact by name; KeyError if this refusal has none of that name."""
+        """Return a fact by name. Raises KeyError if this refusal has none of that name."""
         return dict(self.facts)[name]
 
 
@@ -116,7 +116,7 @@ def refuse(code: str, **facts: Fact) -> Refusal:
 
 
 class IllegalAction(Exception):
-    """The refusal of an action; the race is unchanged."""
+    """The refusal of an action, which has changed nothing."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 KEPT = frozenset({HEAT, STRESS})
-"""The cards that step 8 may not discard (8.1)."""
+"""The cards that step 8 may not discard unless a module allows it (8.1)."""
 
 
 class DiscardStep(Step):
-    """Discards any cards of the hand except Heat and Stress; skipped by a finished driver."""
+    """Lets a driver discard cards from the hand, normally any except Heat and Stress; a finished driver skips it."""
 
     name = "discard"
 
@@ -58,7 +58,7 @@ def most_discards(race: Race, car: Car, cards: int) -> int | None:
 
 
 class RefreshStep(Step):
-    """Puts cards with Refresh from the play area on the draw deck; skipped by a finished driver."""
+    """Lets a driver put cards with Refresh from the play area on the draw deck; a finished driver skips it."""
 
     name = "refresh"
 

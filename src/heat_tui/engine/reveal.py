@@ -1,4 +1,4 @@
-"""Step 3: reveal and move (2.2, 3.1-3.6)."""
+"""Step 3: reveal, choose values and move (2.2, 3.1-3.6, G8)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Move(Step):
 
 
 class ValuesStep(Step):
-    """Asks for all values, then for cards to replace, until all Heat can be paid where the car will land."""
+    """Asks for values, then for cards to replace, until all Heat can be paid where the car will land (3.1, G8)."""
 
     name = "values"
 

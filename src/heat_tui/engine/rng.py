@@ -1,7 +1,7 @@
-"""Randomness as state: splitmix64, one integer per stream, the same on every Python.
+"""Randomness as state: splitmix64, one integer per stream, the same on every version of Python.
 
-A stream is its 64-bit state. Every function takes the state and returns the next one, so that copying a race copies
-only a few integers. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+A stream is its 64-bit state. A function that draws takes the state and returns the next one, so that copying a race
+copies only a few integers. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _AT_ONCE = 20
-"""20! is the largest factorial below 2**64: one draw can order that many cards."""
+"""The maximum number of cards that one draw can order: 20! is the largest factorial below 2**64."""
 _ENOUGH = 1 << 59
-"""The most orders that one draw for part of a larger pile may distinguish, so that few draws have to be rejected."""
+"""The maximum number of orders that a draw for part of a larger pile distinguishes, so that few draws are rejected."""
 
 _FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE + 1))
 
@@ -30,14 +30,15 @@ def mix(state: int) -> int:
 
 
 def stream(seed: int, number: int) -> int:
-    """Return the initial state of stream `number` >= 0 of a race: 0 for the table, 1 + seat for a car."""
+    """Return the initial state of stream `number` >= 0 of a race: 0 for the table, 1 + index for a car."""
     return mix((mix(seed & _MASK) + (number + 1) * _GAMMA) & _MASK)
 
 
 def shuffle(cards: list[T], state: int) -> int:
-    """Put a list into a uniformly random order in place and return the next state.
+    """Put a list into a uniformly random order, in place, and return the next state.
 
-    One draw, read as a number in the factorial base, places up to 20 cards; of a larger pile, as many as it can.
+    One draw, read as a number in the factorial base, orders up to 20 cards. A larger pile takes several draws: each
+    places some of the cards, until 20 or fewer are left.
     """
     rest = cards[:]
     cards.clear()
@@ -56,7 +57,7 @@ def shuffle(cards: list[T], state: int) -> int:
 
 
 def _part(left: int) -> tuple[int, int]:
-    """Return how many of `left` cards one draw leaves unplaced, and the limit that keeps the draw unbiased."""
+    """Return how many of `left` cards one draw leaves unplaced, and the limit below which a draw is unbiased."""
     stop, ways = left, 1
     while ways * stop <= _ENOUGH:
         ways *= stop

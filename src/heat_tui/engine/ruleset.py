@@ -31,12 +31,13 @@ R = TypeVar("R")
 class Ruleset:
     """The rules of one race, compiled from its setup and shared by all its copies; only `rename` changes them.
 
-    `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. For each card, `speeds` has its speed, `choices`
-    its values to choose from, and `at_reveal`, `charges` and `marks` its symbols that are resolved at the reveal, wait
-    for step 5, or hold for the turn; `symbolic` are the cards with any of these, `direct` the cards that may be played
-    from the hand. `borne` names the symbols on any card, and `counts_pluses` says that one of them needs the number of
-    + resolved. `hears` says that some module acts on a fact, `deals_later` that a table step deals the hands. `known`
-    are the rules for worlds and `special_spaces` the tolls and the tunnels of a `SeatView`, once requested.
+    `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. `speeds` has the speed of every card. For the cards
+    that have any, `choices` has the values to choose from, and `at_reveal`, `charges` and `marks` the symbols that are
+    resolved at the reveal, wait for step 5, or hold for the turn or a later step; `symbolic` are the cards with any of
+    these symbols, `direct` the cards that may be played from the hand. `borne` are the names of all symbols that cards
+    bear, and `counts_pluses` says that one of them needs the number of + resolved. `hears` says that a module or symbol
+    acts on a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds and
+    `special_spaces` the tolls and the tunnels of a `SeatView`, None until requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:
@@ -79,7 +80,7 @@ class Ruleset:
         self.special_spaces: SpecialSpaces | None = None
 
     def rename(self, seat: int, name: str) -> None:
-        """Change a driver's name in every race that shares these rules."""
+        """Change the name of a seat's driver in every race that shares these rules."""
         entries = self.entries
         self.entries = (*entries[:seat], replace(entries[seat], name=name), *entries[seat + 1 :])
         self.sheet = replace(self.sheet, entries=self.entries)
@@ -94,7 +95,7 @@ class Ruleset:
         return self.known
 
     def _compile_hooks(self) -> None:
-        """Gather the hooks of the modules in their order, then those of the symbols on any card."""
+        """Gather the hooks of the modules in their order, then those of the symbols that cards bear."""
         hooks: tuple[Hooks, ...] = (*self.modules, *(self.symbols[name] for name in sorted(self.borne)))
         self.hand_size = _overridden(hooks, Hooks.hand_size)
         self.gear_cost = _overridden(hooks, Hooks.gear_cost)
@@ -182,11 +183,11 @@ DRIVER_TURN: tuple[Step, ...] = (
     DiscardStep(),
     Replenish(),
 )
-"""Steps 3 to 9 of a driver's turn (T1)."""
+"""Steps 3 to 9 of a driver's turn (T1), before cards and modules add steps or change them."""
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn; `values` adds values and replaced cards (3.1, G8), `refresh` adds Refresh (G7)."""
+    """Return the steps of a turn; `values` adds values and cards to replace (3.1, G8), `refresh` adds Refresh (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

@@ -1,4 +1,4 @@
-"""The data that a race is started from. Setup, seed and actions together reproduce every event."""
+"""The data that a race is started from, and its public part. A setup and the actions reproduce every event."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class Entry:
 class TableRules:
     """The table's options that are on or off, in a race and in a season.
 
-    `retire` lets drivers retire (F4); without `memory_aid` forecasts do not tell draw deck and discard pile apart;
-    `coach` gives hints.
+    `retire` lets drivers retire (F4); without `memory_aid`, views and forecasts do not distinguish a driver's draw deck
+    from the discard pile, unless a symbol lets the driver look (K2); `coach` turns on the coach's hints.
     """
 
     _: KW_ONLY
@@ -59,9 +59,9 @@ class RaceSetup(TableRules):
 
     `seats` are the names of the drivers in seat order, at least one; modules may add more cars after them (Legends).
     `seed` is any integer 0 <= seed < 2**63; `chosen_seed` says that somebody chose it, so it need not stay secret
-    during the race. `laps` replaces the printed number, 1-20 (O1). `colours` are given to the cars in order; colours
-    not named follow in the game's order. `handicap` takes 0-2 Heat from each seat's engine (S6). `modules` are the
-    optional rules in play.
+    during the race. `laps`, 1-20, replaces the printed number unless it is None (O1). `colours` are given to the cars
+    in order; colours not named follow in the game's order. `handicap` takes 0-2 Heat from the engine of each seat that
+    it lists (S6). `modules` are the optional rules in play.
     """
 
     track: Track
@@ -77,8 +77,8 @@ class RaceSetup(TableRules):
 def starting_list(setup: RaceSetup) -> tuple[Entry, ...]:
     """Return the cars of the race, drivers first in seat order.
 
-    Raises IllegalSetup if there is no driver (S1), there are more cars than colours or spots, a colour is repeated or
-    unknown, or a number is out of range.
+    Raises IllegalSetup if the setup has no driver (S1), more cars than colours or spots, more handicaps than seats, a
+    module twice, a colour that is repeated or unknown, or a number out of range, or if a module refuses it.
     """
     _check(setup)
     entries = tuple(Entry(name, "") for name in setup.seats)
@@ -124,13 +124,13 @@ def _check(setup: RaceSetup) -> None:
 
 @record
 class RaceSheet(TableRules):
-    """The facts that were agreed before the race, public and immutable. The seed is not among them.
+    """The facts agreed before the race, public and immutable. The seed is not among them.
 
     `drivers` is the number of `entries` that are drivers, `costs` the actions that modules let them pay Heat for;
-    `cards` is the catalogue of all cards by key, `symbols` the rules of their symbols by name. `next_corner` and
-    `way_to_line` hold, for every space from 1, the next corner line and the number of spaces before it; `finish` is the
-    last absolute place before the finish line of the last lap. `agreed_laps` are the laps before modules changed them
-    (O1).
+    `cards` is the catalogue of all cards by key, `symbols` has the rules of all symbols by name. `next_corner` and
+    `way_to_line` hold, for every space from 1, the index of the next corner and the number of spaces between the space
+    and its line; `finish` is the last absolute place before the finish line of the last lap. `agreed_laps` are the laps
+    before modules changed them (O1).
     """
 
     track: Track

@@ -21,7 +21,7 @@ CAR: Kinds = {
     "status": str,
     "plan": tuple[int, tuple[str, ...]] | None,
 }
-"""The fields of a car that a snapshot keeps; the rest follows from the setup."""
+"""The fields of a car that a snapshot keeps; `covered` is lost, and the rest follows from the setup."""
 
 TURN: Kinds = {"began": int, "speed": int, "charges": list[Use], "slipped": int | None, "discarded": bool, "spun": bool}
 RARE_TURN: Kinds = {
@@ -32,7 +32,7 @@ RARE_TURN: Kinds = {
     "reacted": bool,
     "refreshed": bool,
 }
-"""The fields of a turn that a snapshot keeps: `TURN` always, `RARE_TURN`, which only some cards set, unless empty."""
+"""The fields of a turn that a snapshot keeps: `TURN` always, `RARE_TURN`, which few turns set, only if not empty."""
 
 RACE: Kinds = {
     **dict.fromkeys(("round", "stage", "asked", "turns", "luck"), int),
@@ -43,7 +43,7 @@ PARTS: Kinds = {"stop": int | None, "turn": object, "cars": list[object], "modul
 
 
 def snapshot(race: Race) -> dict[str, Data]:
-    """Return, as plain data, the state of a race that waits for a decision."""
+    """Return, as plain data, the state of a race that waits for a decision or is over."""
     turn = table_of(race.turn, TURN)
     turn.update({name: data for name, data in table_of(race.turn, RARE_TURN).items() if data})
     cars: list[Data] = [table_of(car, CAR) for car in race.cars]
@@ -60,7 +60,7 @@ def snapshot(race: Race) -> dict[str, Data]:
 def restore(race: Race, data: Data) -> None:
     """Fill a race, which already has its setup and the fields of `RACE` and `LAST`, with the rest of a snapshot.
 
-    Raises ValueError if anything is missing, of the wrong type or out of range, or two cars share a spot.
+    Raises ValueError if a part is missing, has the wrong type or does not fit the race, or two cars share a spot.
     """
     parts, entries = read(data, PARTS), race.rules.entries
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]
@@ -84,7 +84,7 @@ def restore(race: Race, data: Data) -> None:
 
 
 def _find_stop(race: Race, place: int | None) -> None:
-    """Set the stop at which the race waits, None if no turn has begun; ValueError if the turn has no such stop."""
+    """Set the stop at which the race waits, None outside turns. Raises ValueError if no such turn or stop exists."""
     race.stop = None
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
         raise ValueError("turns is out of range")
@@ -119,7 +119,7 @@ def _restored_car(race: Race, index: int, data: Data) -> Car:
 
 
 def _known(race: Race, cards: list[str]) -> list[str]:
-    """Return the cards as the catalogue's own strings; ValueError for an unknown card."""
+    """Return the cards as the catalogue's own strings. Raises ValueError if a card is unknown."""
     try:
         return [race.rules.cards[card].key for card in cards]
     except KeyError as unknown:

@@ -1,4 +1,4 @@
-"""The rules of the symbols on cards, and how the steps of a turn use them."""
+"""The rules of the symbols of cards, gears, Adrenaline and sectors, and how the steps of a turn use them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Effect:
 
     `speed` is added, the car moves `way` spaces, and `flips` + are resolved that add to both. `paid` Heat goes from the
     engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the engine. `owed`
-    is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards leave the draw deck. `card` is
-    played from the hand.
+    is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards go from the draw deck to the
+    discard pile. `card` is played from the hand, "" for none.
     """
 
     speed: int = 0
@@ -71,7 +71,7 @@ class Symbol(Hooks):
         return f"{type(self).__name__}()"
 
     def at_reveal(self, race: Race, car: Car, number: int, source: str) -> None:
-        """Resolve the symbol on a revealed card."""
+        """Resolve the symbol on a card that is revealed or played directly."""
         raise AssertionError(f"{self.name} is not resolved at the reveal")
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
@@ -79,7 +79,7 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
-        """Use the symbol as `action` says; the step removes the charge."""
+        """Use the symbol as `action` says; its charge has already been removed, unless it is that of sectors."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
@@ -87,7 +87,7 @@ class Symbol(Hooks):
         return Effect()
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the possible means to pay Heat after using `amount` of `use`, for every card that may turn up (G8).
+        """Return the possible means of paying Heat after using `amount` of `use`, for every card that may turn up (G8).
 
         `means` are the means before the use, without the charge that is used.
         """
@@ -110,7 +110,7 @@ class Symbol(Hooks):
 
 
 def _after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
-    """Yield the values that `count` + may add and the means after each, from what the driver can know (P1, P3, P4).
+    """Yield each value that `count` + may add and the means after it, from what the driver can know (P1, P3, P4).
 
     The Heat of the discard pile counts as gone if a reshuffle may take it into the draw deck.
     """
@@ -171,7 +171,7 @@ class Accelerate(Symbol):
 
 
 class Adjust(Symbol):
-    """Passive: Adjust counts at every corner of the turn; several symbols add up."""
+    """Changes every limit for the turn without being used; several symbols add up (G9, G10)."""
 
     name = "adjust"
     where: Where = "mark"
@@ -181,7 +181,7 @@ class Adjust(Symbol):
 
 
 def adjusted(race: Race) -> int:
-    """Return the amount by which the limits are raised for the car whose turn it is."""
+    """Return the amount added to all limits for the car whose turn it is, negative if they are lower."""
     return sum([mark.most for mark in race.turn.marks if mark.symbol == "adjust"])
 
 
@@ -206,13 +206,13 @@ class AdrenalineMove(Symbol):
 
 
 BOOST_COST = 1
-"""The Heat of a Boost."""
+"""The printed cost of a Boost, in Heat (5.3)."""
 
 BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
 
 
 class Boost(Symbol):
-    """Costs Heat and flips a card; the speed grows by its value, and the car moves that far immediately."""
+    """Costs Heat, unless that is waived, and flips a card; the speed grows by its value, and the car moves that far."""
 
     name = "boost"
 
@@ -249,7 +249,7 @@ def boost_cost(race: Race, car: Car) -> int:
 SECTOR = "sector"
 
 SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
-"""The Cooldown of sectors: its amount depends on where the car is when it is used, once in each sector (W6)."""
+"""The Cooldown of sectors, usable once in each: its amount depends on where the car is when it is used (W6)."""
 
 
 class Cooldown(Symbol):
@@ -289,7 +289,7 @@ def may_cool(race: Race, car: Car) -> bool:
 
 
 def may_discard(race: Race, car: Car, card: str, allowed: bool = True) -> bool:  # noqa: FBT001, FBT002
-    """Return whether a card of the hand may be discarded at the car's place if it is otherwise `allowed` (8.1, N1)."""
+    """Return whether a card in hand may be discarded at the car's place; `allowed` is the core's answer (8.1, N1)."""
     for answer in race.rules.may_discard:
         allowed = answer(race, car, card, allowed)
     return allowed
@@ -304,7 +304,7 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 
 
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
-    """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred there."""
+    """Return the Cooldown that a car still has in the sector of the absolute place `at`; None if cooling is barred."""
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
     car.at = here
@@ -312,7 +312,7 @@ def cooldown_at(race: Race, car: Car, at: int) -> int | None:
 
 
 def sector_of(race: Race, car: Car) -> int:
-    """Return the index of the corner whose sector the car is in; -1 means the last corner, before the start (W6)."""
+    """Return the index of the corner whose sector the car is in, -1 for the last corner's (W6)."""
     rules = race.rules
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
 
@@ -366,7 +366,8 @@ DRAFT = "draft"
 class Draft(Symbol):
     """Moves the car right behind the next car ahead, without adding to the speed (N2).
 
-    Symbols add up to the smallest sum that suffices. The amount is the distance, the source the first card taken.
+    Of the Draft symbols, those with the smallest sufficient sum are used. The amount is the distance, the source the
+    card of the first of them.
     """
 
     name = DRAFT
@@ -392,7 +393,7 @@ class Draft(Symbol):
 
 
 def gap(race: Race, car: Car) -> int:
-    """Return the empty spaces between a car and the next car ahead of its space; 0 too if there is no other car."""
+    """Return the number of empty spaces between a car's space and the next car ahead, 0 if no other space has one."""
     spots, spaces = race.spots, race.rules.spaces
     for way in range(1, spaces):
         place = (car.at - 1 + way) % spaces * 2
@@ -433,7 +434,7 @@ class PayHeat(Symbol):
 
 
 class Plus(Symbol):
-    """Resolved at the reveal: every + adds the value of its flipped card to the speed."""
+    """Resolved as its card is revealed or played directly: every + adds the value of its flipped card to the speed."""
 
     name = "plus"
     where: Where = "reveal"
@@ -448,7 +449,7 @@ class Plus(Symbol):
 
 
 class ReduceStress(Symbol):
-    """Discards up to its number of Stress cards, if cards of the hand may be discarded (N1)."""
+    """Discards up to its number of Stress cards from the hand, except in a tunnel (G7, N1)."""
 
     name = "reduce_stress"
     harmless = True
@@ -468,20 +469,20 @@ REFRESH = "refresh"
 
 
 class Refresh(Symbol):
-    """Used in step 9 (G10)."""
+    """Used in step 9: its card may go on the draw deck instead of the discard pile (G7, G10)."""
 
     name = REFRESH
     where: Where = "mark"
 
 
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
-    """Return the cards of the play area that may go on the draw deck, sorted."""
+    """Return the cards with Refresh in the play area, sorted; none if one of them has left it."""
     cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
     return cards if is_part_of(cards, tuple(car.play)) else ()
 
 
 class Salvage(Symbol):
-    """Shuffles any cards of the discard pile into the draw deck; of equal cards, the top one is taken last."""
+    """Shuffles up to its number of cards from the discard pile into the draw deck, the lowest of equal ones first."""
 
     name = SALVAGE
     looks = True
@@ -500,12 +501,12 @@ class Salvage(Symbol):
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the means as if all the cards taken were Heat, whatever they are (G8)."""
+        """Return the means in the worst case: as many cards as allowed are taken, and all are Heat (G8)."""
         return (replace(means, pile=max(means.pile - use.most, 0)),)
 
 
 class Scrap(Symbol):
-    """Scraps in full, in one go, before step 5 ends; cards that neither pile holds are not scrapped (P3, P4)."""
+    """Scraps in full, in one go, before step 5 ends; nothing is scrapped if both piles are empty (P3, P4)."""
 
     name = "scrap"
     mandatory = True
@@ -549,7 +550,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Cools Heat of the discard pile, its top last; a sector that bars Cooldown does not bar Super cool."""
+    """Cools Heat from the discard pile, the lowest first, even in a sector that bars Cooldown (H3)."""
 
     name = "super_cool"
     looks = True
@@ -597,4 +598,4 @@ LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
 """The symbols that let their driver look through their own discard pile (K2)."""
 
 HARMLESS = frozenset(symbol.name for symbol in SYMBOLS if symbol.harmless)
-"""The symbols that make no corner more expensive."""
+"""The symbols whose use makes no corner more expensive and so needs no confirmation."""

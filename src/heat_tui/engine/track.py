@@ -8,17 +8,17 @@ from heat_tui.engine.record import record
 
 SPOTS_PER_SPACE = 2
 GRID_SPACES = 4
-"""The number of spaces, the last of a lap, that a grid of eight cars fills; no corner line is among them."""
+"""The number of spaces, at the end of a lap, that a grid of eight cars fills; no corner line is among them."""
 
 
 @record
 class Corner:
-    """One corner line (rule V); a chicane is two of them.
+    """One corner line (V); a chicane is two of them (H2).
 
     `line_after` k puts the line between space k and space k + 1, 1 <= k < spaces. `legends_line_after` is likewise the
     space before this corner's legends line; a number larger than `line_after` is on the lap before. `limit` is the
     printed speed limit, >= 1. `press` is the corner's number for events, None if the line has no number of its own.
-    `chicane_with` is the index (from 0) of the corner whose line forms a chicane with this one. `aggressive` and
+    `chicane_with`, on the second line of a chicane, is the index (from 0) of its first line. `aggressive` and
     `double_aggressive` mark that many of the last spaces before the line (L8), 0 for none.
     """
 
@@ -35,11 +35,12 @@ class Corner:
 class Track:
     """The facts printed on one board, checked by the code that builds it (`heat_tui.store` for files).
 
-    `spaces` counts a lap; spaces are numbered 1..spaces from the start/finish line in driving direction. `laps`, `heat`
-    and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` lists the spaces from which
-    the race line is on another side, "left" or "right" seen in driving direction; its first entry is for space 1.
-    `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `outline` holds the centre of each space in a box
-    480 wide with y growing downwards: a hint of the shape for drawing, not a rule.
+    `spaces` is their number in a lap; they are numbered 1..spaces from the start/finish line in driving direction.
+    `laps`, `heat` and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` pairs each
+    space at which the race line changes sides with its new side, "left" or "right" seen in driving direction; its first
+    entry is for space 1. `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `direction` is that of the
+    loop on the board. `outline` holds the centre of each space in a box 480 wide with y growing downwards: a hint of
+    the shape for drawing, not a rule.
     """
 
     id: str
@@ -96,7 +97,7 @@ def grid_place(track: Track, place: int) -> tuple[int, int]:
 
 
 def runs(spaces: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return spaces, in ascending order, as runs: 6, 7, 8, 39 as (6, 8) and (39, 39)."""
+    """Return spaces, given in ascending order, as pairs of first and last: 6, 7, 8, 39 as (6, 8) and (39, 39)."""
     found: list[tuple[int, int]] = []
     for space in spaces:
         if found and space == found[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""Flips from the driver's piles, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
+"""Flips and scraps from the driver's piles, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CERTAIN = Fraction(1)
 _BASICS = tuple(sorted(BASIC))
 
 Basics = tuple[int, ...]
-"""The number of Basic cards worth 1, 2, 3 and 4."""
+"""The numbers of Basic cards with value 1, 2, 3 and 4."""
 
 
 def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:
@@ -33,8 +33,8 @@ class Piles:
     """The driver's own draw deck and discard pile.
 
     `basics` are the Basic cards whose pile the driver does not know: any `drawn` of them are in the deck and the rest
-    on the discard pile; the Basic cards `pile` are certainly on it. `heat` and `others` count the other cards of the
-    deck, `pile_heat` and `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
+    on the discard pile; those in `pile` are certainly on it. `heat` and `others` count the other cards of the deck,
+    `pile_heat` and `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
     """
 
     basics: Basics
@@ -152,7 +152,7 @@ def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
 
 
 def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
-    """Return the values of one flip with the piles after it; 0 if no Basic card is left (P4)."""
+    """Return the values of one flip, each with the piles after it, and the chances; 0 if no Basic card is left (P4)."""
     if not (any(piles.basics) or any(piles.pile)):
         return {(0, piles): CERTAIN}
     found: dict[tuple[int, Piles], Fraction] = {}
@@ -168,7 +168,7 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
 def _turn_up(
     piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
 ) -> None:
-    """Turn over the top card of the deck: a Basic card is `found`; otherwise the flip continues `after` it (P1)."""
+    """Turn over the top card of the deck: add the cases to `found` if it is a Basic card, otherwise to `after` (P1)."""
     deck, heat, others = piles.deck, piles.heat, piles.others
     if heat:
         turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)

@@ -1,4 +1,4 @@
-"""The facts that a seat may know (K1, K2). A view holds no race, no deck order and no other driver's hand."""
+"""The facts that a seat may know (K1, K2). A view shows no deck order and no other driver's hand."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ PRINTED_STRESS = tuple([printed_stress(gear) for gear in GEAR_CHARGES])
 class CarView:
     """The public side of one car.
 
-    `at` is the absolute place, `spot` 0 on the race line; `engine` its Heat; `hand`, `deck` and `discard` are sizes,
-    and `discard_top` is the only visible card of the discard pile. `play` are its revealed cards, `face_down` is the
-    number still hidden; `planned` says that its plan is made.
+    `at` is the absolute place, `spot` 0 on the race line, 1 off it; `engine` is its Heat; `hand`, `deck` and `discard`
+    are sizes, and `discard_top` is the only visible card of the discard pile. `play` are the revealed cards of the play
+    area, `face_down` is the number of hidden ones; `planned` says that the driver has planned and the cards planned are
+    still in the hand.
     """
 
     index: int
@@ -67,20 +68,20 @@ class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
     `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
-    `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round,
-    none if nobody can gain Adrenaline (4.1). `limits` are the corners' limits for the table, `own_limits` for this
-    driver this turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public part of every
-    module's state, by module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`, the cards
-    of its draw deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers every
-    card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
-    used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used
-    after step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of
-    each corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; it is empty
-    if sectors have no effect. `boosts` has the Heat of a Boost in the sector of each corner (W4), empty if it is
-    the same everywhere. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each
-    space that nothing is discarded there (N1); both are empty if no space is special. `spin_stress` are the Stress
-    cards that a spin out brings this driver in each gear. `slipstreams` is for forecasts only (`with_slipstreams`),
-    `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round (4.1),
+    without those that a module keeps from gaining Adrenaline. `limits` are the corners' limits for the table,
+    `own_limits` for this driver this turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public
+    part of every module's state, by module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`,
+    the cards of its draw deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers
+    every card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
+    used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used after
+    step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each
+    corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; it is empty if sectors
+    have no effect. `boosts` has the Heat of a Boost in the sector of each corner (W4), empty if it is the same
+    everywhere. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each space whether
+    nothing may be discarded there (N1); each is empty if it applies to no space. `spin_stress` are the numbers of
+    Stress cards that a spin out brings this driver in gears 1 to 4. `slipstreams` is for forecasts only
+    (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -160,13 +161,13 @@ class SeatView:
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The cars still on the track from first to last."""
+        """The cars still on the track, by index, from first to last."""
         racing = [car for car in self.cars if car.status == RACING]
         return tuple(car.index for car in sorted(racing, key=lambda car: car.at * 2 - car.spot, reverse=True))
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from first to last: finishers by place, cars on the track, retired cars, eliminated cars."""
+        """The indices of the cars from first to last: finished, racing, retired and eliminated, the latest first."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
@@ -255,7 +256,7 @@ def _boosts(race: Race) -> tuple[int, ...]:
 
 
 def _special_spaces(race: Race) -> SpecialSpaces:
-    """Return the tolls and the tunnels (`SeatView`), which no rule changes during a race; kept by the rules."""
+    """Return the tolls and the tunnels (`SeatView`), which no rule changes during a race; cached in the rules."""
     rules = race.rules
     if rules.special_spaces is None:
         car = race.cars[0].clone()
@@ -274,13 +275,14 @@ def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
 
 
 FAR = 20
-"""More spaces than any single reaction moves a car."""
+"""A distance, in spaces, that no single reaction moves a car."""
 
 
 def with_slipstreams(race: Race, view: SeatView) -> SeatView:
     """Return the view of a driver who reacts, with the distances of a Slipstream from each sector within reach (W5).
 
-    The distances from each sector are paired with its last absolute place. Too slow for the views of automated drivers.
+    Each sector's last absolute place is paired with its distances. A view at another step, or in a race whose rules do
+    not change Slipstreams, is returned unchanged. Too slow for the views of automated drivers.
     """
     rules, car = race.rules, race.acting
     if view.step != "react" or car is None or not (rules.may_slipstream or rules.slipstream_reach):

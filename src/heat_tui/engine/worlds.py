@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""Another driver's hidden cards: the car, their numbers in the hand and face down, and their discard pile places."""
+"""Another driver's hidden cards: the car, the numbers in the hand and face down, and indices in the discard pile."""
 
 UNSEEN = ""
-"""The placeholder for a card of a discard pile that was discarded unseen."""
+"""The placeholder for a hidden card of a discard pile."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""
@@ -53,7 +53,8 @@ def with_worlds(race: Race, view: SeatView) -> SeatView:
 class Sealed:
     """A race as the seat that has to choose can know it: races that differ only in hidden facts are equal.
 
-    Every other driver's hidden cards are one heap; only their numbers in each place are kept, and no random stream is.
+    Every other driver's hidden cards are one heap; only the number of cards in each place is kept. Random streams are
+    left out.
 
     A driver knows the facts in the view and the full set of every driver's cards. A driver also remembers that cards
     discarded face up stay in the pile until it is shuffled, that cards discarded unseen are ones that may be discarded
@@ -91,7 +92,7 @@ class Sealed:
         return self._seat, self._barred, self._deck, self._others, covered, race.setup, race.decision, snapshot(race)
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a race in which each hidden card is anywhere it may be, each place equally likely.
+        """Return a race with the hidden cards anywhere they may be, every arrangement equally likely.
 
         The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
         equal worlds. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like
@@ -187,7 +188,7 @@ def _deal_own(car: Car, size: int, luck: int) -> None:
 
 
 def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
-    """Make a legal plan for another driver; in a gear that is already open, replace the cards that are face down."""
+    """Make a legal plan for another driver; if the gear is already open, replace the cards that are face down."""
     planning = race.rules.table[TURNS]
     assert isinstance(planning, Planning)
     down = car.play

@@ -1,4 +1,4 @@
-"""Races and seasons without spectators: raced in chunks, in any process, with their totals."""
+"""Races and seasons without spectators, and their totals, which are the same in whatever process they are raced."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from heat_tui.modules.championship.season import Season, result_of
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 
 Sums = Counter[str]
-"""Totals of one car by name, as integers that add up exactly: `starts`, `wins`, `places` and so on."""
+"""The named totals of one car, as integers, which add up exactly: `starts`, `wins`, `places` and so on."""
 
 
 class Row(NamedTuple):
@@ -43,14 +43,14 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Raced:
-    """The result of some games: the sums of each car, and the rows if they were asked for."""
+    """The result of several games: the sums of each car, and the rows if they were asked for."""
 
     games: int = 0
     sums: list[Sums] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add one race, whose rows are in the order of the cars."""
+        """Add the rows of one race, in the order of the cars, to the sums, not to `rows`."""
         self.sums += [Sums() for _row in rows[len(self.sums) :]]
         for car, row in zip(self.sums, rows, strict=True):
             won = int(row.place == 1 and row.finished)
@@ -58,7 +58,7 @@ class Raced:
 
 
 def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race these games to the end and return their totals, the same wherever they are raced. Raises IllegalSetup."""
+    """Race these games to the end; return their totals, and their rows if `with_rows`. Raises IllegalSetup."""
     raced = Raced(len(setups))
     for setup in setups:
         game = opening(setup, None)

@@ -13,7 +13,7 @@ from heat_tui.store.track_format import BOX_WIDTH, TRACK_FORMAT, outline_of, spa
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES, track_from
 
 FIELD: Final = (BOX_WIDTH, 320)
-"""The size of the field on which a course is drawn."""
+"""The width and height of the field on which a course is drawn, in its own units."""
 
 LEAST_POINTS: Final = 3
 MOST_POINTS: Final = 100
@@ -31,7 +31,7 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before."""
+    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before it."""
 
     line_after: int
     limit: int
@@ -48,8 +48,9 @@ class Sketch:
     """A track on the drawing board, valid or not.
 
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
-    beyond the first point. For a track that was read, `traced` has the centres of its spaces until the course is
-    changed. `side` is the side of the race line if there are no corners. `corners` and spaces are in ascending order.
+    beyond the first point. For a track that was read, `traced` has the centres of its spaces until the course or the
+    number of spaces is changed. `side` is the side of the race line if there are no corners. `corners`, `flooded` and
+    `tunnel` are in ascending order. Every change returns a new sketch.
     """
 
     name: str = ""
@@ -94,7 +95,7 @@ class Sketch:
 
     @property
     def drawn(self) -> Track:
-        """The unchecked track, for drawing only; it must have a course."""
+        """The unchecked track, for drawing only; the sketch must have a course."""
         return track_of(self.data)
 
     def checked(self) -> tuple[Track | None, list[str]]:
@@ -175,7 +176,7 @@ class Sketch:
         )
 
     def reversed(self) -> Sketch:
-        """Reverse the driving direction; the lines and the race line stay in place on the ground."""
+        """Reverse the driving direction; the corner lines and the race line stay where they are on the ground."""
         count = len(self.corners)
         ahead = [replace(each, side=_OTHER[self.corners[at - 1].side]) for at, each in enumerate(self.corners)]
         ways = [(each.line_after - each.legends_line_after) % self.spaces for each in self.corners]
@@ -212,7 +213,7 @@ class Sketch:
         return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
 
     def corner_ahead(self, space: int) -> int | None:
-        """Return the index of the first corner whose line is ahead of a space, or the first corner if none is ahead."""
+        """Return the index of the next corner line beyond a space, in this lap or the next; None if no line exists."""
         if not self.corners:
             return None
         return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)
@@ -225,7 +226,7 @@ class Sketch:
     def with_line(self, space: int) -> Sketch:
         """Put a corner line after a space, or remove the line that is already there."""
         at = self.corner_at(space)
-        if at is not None:  # without its first line, the second line of a chicane is a corner
+        if at is not None:  # without its first line, the second line of a chicane is an ordinary corner
             rest = self._with([at + 1], chicane=False).corners
             return replace(self, side=self.side_at(1), corners=(*rest[:at], *rest[at + 1 :]))
         before = [each.line_after for each in self.corners if each.line_after < space]
@@ -242,12 +243,12 @@ class Sketch:
         return sketch
 
     def with_limit(self, at: int, limit: int) -> Sketch:
-        """Change the limit of a corner, on both lines of a chicane."""
+        """Change the limit of a corner, kept within 1 to 20, on both lines of a chicane."""
         limit = min(max(limit, LEAST_LIMIT), MOST_LIMIT)
         return self._with(self._lines_of(at), limit=limit)
 
     def with_legends_line(self, space: int) -> Sketch:
-        """Put the legends line of the next corner line after a space; before a chicane, it is set for both lines."""
+        """Put the legends line of the corner ahead just after a space; a chicane wholly ahead has it for both lines."""
         at = self.corner_ahead(space % self.spaces + 1)
         if at is None or self.corners[at].chicane:
             return self if at is None else self._with([at], legends_line_after=space)
@@ -273,7 +274,7 @@ class Sketch:
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:
-        """Mark the spaces from this one to the next line for aggressive Legends: once, then doubly, then not at all."""
+        """Mark the spaces from this one to the next line for aggressive Legends: singly, then doubly, then not."""
         at = self.corner_ahead(space)
         if at is None:
             return self
@@ -366,7 +367,7 @@ def is_sane(sketch: Sketch) -> bool:
 
 
 class History:
-    """The states of a sketch for undo and redo, one of which is shown."""
+    """The states of a sketch for undo and redo; one of them is shown."""
 
     def __init__(self, *states: Sketch) -> None:
         self._states = list(states)
@@ -379,16 +380,16 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """True if something can be undone."""
+        """True unless the oldest state is shown."""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
-        """True if something can be redone."""
+        """True unless the newest state is shown."""
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Add a sketch as the newest state; return whether it differs from the one shown."""
+        """Add a sketch in place of the undone states; return False, and change nothing, if it is the one shown."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]

@@ -33,7 +33,7 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
     """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
     A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
-    track gets a free id instead. Raises BadFile before anything is written.
+    track gets a free id instead. Raises BadFile, before anything is written unless the writing itself fails.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
@@ -94,7 +94,7 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
 
 
 _MOST: Final = 1e6
-"""The largest figure of a circuit, whether in spaces or in pixels."""
+"""The largest number accepted in a circuit, whether in spaces or in pixels."""
 
 _FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
 _CORNER_FIGURES: Final = ("position", "speed", "legend")
@@ -159,7 +159,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
 
 
 def _number(value: object) -> float | None:
-    """Return a JSON number, quoted or not, as a float; None for anything else."""
+    """Return a JSON number, quoted or not, as a float; None for anything else, and beyond `_MOST` either way."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -176,7 +176,7 @@ def _whole(value: object) -> int:
 
 
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield every error that keeps the circuit from being read, without the file's name."""
+    """Yield the errors that keep the circuit from being read, at most one about the cells, without the file's name."""
     for key in _FIGURES.values():
         if not _whole(table.get(key)):
             yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
@@ -229,7 +229,7 @@ def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _place(cell: object) -> tuple[int, int]:
-    """Return a cell's position and lane, 0 for a missing or non-numeric one."""
+    """Return a cell's position and lane, 0 for one that is missing or unusable."""
     table = cell if isinstance(cell, dict) else {}
     return max(_whole(table.get("position")), 0), _whole(table.get("lane"))
 
@@ -296,7 +296,7 @@ def _across(spaces: Sequence[Lanes], index: int) -> float:
 
 
 def _corner(corner: Mapping[str, Any], left: int, press_lines: Sequence[int] | None) -> SketchedCorner:
-    """Return a corner, whose lane has the race line from its line to the next; `left` is the lane on the left there.
+    """Return a corner; its `lane` has the race line from its line to the next, and `left` is the left lane there.
 
     `press_lines` are the positions of the press corners, None if all corners are.
     """

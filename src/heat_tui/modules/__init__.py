@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules that are only on or off; the key in a save and the option are named after the module."""
+"""The modules with a key of their own in saves, true or false, as in the oldest ones; all others are in a list."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The other modules that a race or a season may be played with; the championship is what makes a season."""
@@ -40,7 +40,7 @@ def words() -> list[ModuleType]:
 
 
 def module_kind(package: str) -> type[Module]:
-    """Return the class of an optional rule by the name of its package. Raises KeyError for any other name."""
+    """Return the class of an optional rule by the name of its package. Raises KeyError unless the rule is optional."""
     if package not in (*OPTIONAL, *SWITCHES):
         raise KeyError(package)
     found = vars(import_module(f"{__name__}.{package}")).values()
@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the on/off rules for whose names `is_on` is true."""
+    """Return the modules of `SWITCHES` for whose names `is_on` is true."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

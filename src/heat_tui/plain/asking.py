@@ -1,4 +1,4 @@
-"""Questions for the options of a race or a season that the arguments leave open."""
+"""Questions before a race or a season: its open options, the names for a challenge, and saves open elsewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for every open option of a race; an empty answer takes the default in brackets.
+    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open; an empty answer is the default.
 
     Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """
@@ -70,7 +70,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
-    """Ask for the drivers of a season if none are named, and for the number of Legends.
+    """Ask for the drivers of a season and for the number of Legends, unless they are given.
 
     Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
     """
@@ -87,7 +87,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
 
 
 def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for an option until `read` accepts the answer; `more` lines explain it."""
+    """Ask for an option until `read` accepts the answer; `more` are further lines of its help."""
     row = RACE[name]
     while True:
         answer = console.ask(translated(row.question).format(usual=usual))
@@ -140,7 +140,10 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of the ladder that the first person has climbed on a track, or why the book cannot be read."""
+    """Return the rungs of a track, those that the first person has climbed ticked, or why the book cannot be read.
+
+    The list is empty without a person, a book or rungs.
+    """
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:
         return []

@@ -239,7 +239,7 @@ def _calendar(desk: Desk, _words: list[str]) -> None:
 
 
 def _count(typed: list[str], usual: int, command: str) -> int:
-    """Return the number after a command, at least 1. Raises Unclear."""
+    """Return the number after a command, at least 1, or `usual` if none was typed. Raises Unclear."""
     if not typed:
         return usual
     number = whole_number(typed[0])
@@ -258,7 +258,7 @@ BEHIND = 3
 
 
 Spot = tuple[int, int]
-"""An absolute place and its spot."""
+"""An absolute place, lap * spaces + space, and a spot there."""
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
@@ -295,7 +295,7 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 
 
 def _limits(view: SeatView) -> str:
-    """Return the limits that differ from the printed ones, which the drawings show."""
+    """Return a sentence on the limits that differ from the printed ones of the drawings; "" if none do."""
     changed = [
         _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
@@ -419,4 +419,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type: first the commands of every race, then the commands of some races only."""
+"""The commands by the word to type, in the order of the help, where those that only some races have come last."""

@@ -18,7 +18,7 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
-"""The most characters in a line, more than any answer needs; a longer line is refused."""
+"""The maximum length of a line, in characters; no answer needs as much, and a longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
@@ -38,7 +38,7 @@ class Input(Protocol):
 
 
 class EndOfInput(Exception):
-    """No more input will come: the pipe is empty, the terminal is gone, or Ctrl-D was pressed."""
+    """No more input will come: the pipe has ended, the terminal is gone, or Ctrl-D was pressed."""
 
 
 class Console:
@@ -89,9 +89,9 @@ class Console:
             return line
 
     def clear(self) -> None:
-        """Clear the terminal and its scrollback; does nothing elsewhere.
+        """Clear the terminal and its scrollback; do nothing elsewhere.
 
-        A terminal that cannot be cleared is scrolled by more lines than it shows.
+        A terminal that cannot be cleared (TERM=dumb) is scrolled by `_BLANK_LINES` lines instead.
         """
         if self.terminal:
             self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)
@@ -109,7 +109,10 @@ class Console:
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def is_typing(self, seconds: float) -> bool:
-        """Wait for a line typed at a keyboard; return whether one is there. A pipe is only read to answer questions."""
+        """Wait up to this many seconds for a line typed at a keyboard; return whether one is there.
+
+        Always return False for a pipe, which is read only to answer questions, and on Windows.
+        """
         if self.typed and sys.platform != "win32":
             return bool(select([self._in.fileno()], [], [], seconds)[0])
         time.sleep(seconds)
@@ -146,7 +149,7 @@ class Console:
 
 
 class PlainCurtain(curtain.Curtain):
-    """A curtain that clears the screen and the scrollback of a terminal, and is a marked line in a pipe.
+    """A curtain that clears the screen and the scrollback of a terminal, or writes a marked line into a pipe.
 
     `blank` is true while nothing has been shown since the screen was cleared.
     """
@@ -163,7 +166,7 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def close(self) -> None:
-        """Hide the cards that are shown; does nothing if none are."""
+        """Hide the cards that are shown; do nothing if none are."""
         if self.open_to is None:
             return
         super().close()
@@ -193,14 +196,17 @@ SHORT: Final = {
 
 
 class Unclear(Exception):
-    """The line typed does not answer the prompt; str() is a sentence on valid answers, filled with `facts`."""
+    """A typed line is unclear, or impossible now; str() says why or what to type, with `facts` in its gaps."""
 
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(sentence.format(**facts) if facts else sentence)
 
 
 def match(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that equals `word` or alone begins with it; None if none does. Raises Unclear for several."""
+    """Return the name that equals `word`, that `SHORT` gives for it, or that alone begins with it; None if none does.
+
+    Raises Unclear if several begin with it.
+    """
     word = word.lower()
     known = sorted(set(names))
     if word in known:

@@ -36,15 +36,15 @@ class Again(Exception):
 
 
 class Stopped(Exception):
-    """Somebody has stopped the race."""
+    """Somebody has stopped the race or the season, or left a shared table, or the table is closed."""
 
 
 @record
 class Command:
-    """A command: its line of help, and its action; the help command itself belongs to the prompt.
+    """A command: its line of help, and its action; the help command, which has none, is carried out by the desk.
 
-    Words may follow it unless it is typed `alone`. The line of help calls the command by its name, or `typed` if that
-    is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
+    Words may follow it unless it has to be typed `alone`. The line of help calls the command by its name, or `typed` if
+    that is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
     `afterwards` says that it remains available when everything is over.
     """
 
@@ -68,7 +68,7 @@ HELP: Final = "help"
 
 
 def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
-    """Return one line for each command; without a race, for those of every race."""
+    """Return one line for each command, and one on shortening words; without a race, for the commands of every race."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -79,8 +79,8 @@ def command_help(commands: Mapping[str, Command], race: Match | None = None) -> 
 class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
-    `line` is the last line typed, `coach` the coach of a first race. `hints` says whether the settings or a command
-    have switched hints on.
+    `line` is the last line typed, `coach` the coach of a first race, else None. `hints` says whether the settings or a
+    command have switched hints on.
     """
 
     commands: ClassVar[Mapping[str, Command]]
@@ -107,7 +107,7 @@ class Desk:
 
     @property
     def advises(self) -> bool:
-        """True with a coach, whose advice finishing a turn then follows."""
+        """True in a first race and while the coach is on; finishing a turn then follows the coach's advice."""
         return self.coach is not None or (self.hints and self.match.coach)
 
     def name(self, seat: int) -> str:
@@ -176,7 +176,7 @@ class Desk:
             self.console.say(*self.story.rounds(1))
 
     def hear(self, match: SharedMatch) -> None:
-        """Show what people said at a shared table and what was taken back, and ask for consent to take back more."""
+        """Show what people at a shared table said and took back, and ask for consent if they want to take back more."""
         match.poll()
         self.console.say(*match.new_words())
         undone, match.turned_back = match.turned_back, None

@@ -42,8 +42,8 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 class TypedPrompt(Generic[T]):
     """A question that is asked until the answer is clear; an answer can begin with one of `words`, or be a command.
 
-    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, [] for an empty
-    line; it raises Unclear.
+    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, of which
+    an empty line has none, or raises Unclear.
     """
 
     question: str
@@ -63,7 +63,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
 
 
 def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
-    """Wait for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
+    """Return a prompt for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
@@ -81,7 +81,7 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
-    """The prompt for a decision, from `LINES`; finishing the turn follows the coach's advice if `advised`."""
+    """The prompt for a decision; finishing the turn follows the coach's advice if `advised`."""
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
         self.choice = choice
@@ -93,7 +93,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
-        """Return a message of `LINES`, translated and filled."""
+        """Return a message of the prompt's `Lines`, translated and filled."""
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
@@ -152,7 +152,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to confirm before an action, None if it can be done immediately.
 
-        Costly actions are shown first, because players see no preview while typing.
+        Plans, retirements, exchanges and costly actions are confirmed: players see no preview while typing.
         """
         match action:
             case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
@@ -237,7 +237,7 @@ def read_controller(word: str) -> Controller:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; cards of the decision take precedence if several names match."""
+    """Return the cards that were typed; those in `cards` take precedence if several names match. Raises Unclear."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -309,14 +309,14 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action, or its number in the list if it has several cards."""
+    """Return the card of an action, or its number in the list if it has not exactly one card."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)
 
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
-    """Read an owned upgrade and one of the market, or the answer that keeps all."""
+    """Read an owned upgrade and one in the market, or the answer that keeps all."""
     if len(typed) == 1 and match(typed[0], prompt.words) is not None:
         return actions.KEEP_ALL
     if len(typed) != 2:
@@ -328,7 +328,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card of the market, whose numbers follow the numbers of the owned upgrades."""
+    """Return a card in the market by its name, or by its number, which counts from `first`."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)
@@ -339,7 +339,7 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
 
 
 def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: list[str]) -> actions.Action:
-    """Read one number for each card with a choice of values, in the order of the list."""
+    """Read one number for each card with a choice of values, in the order of the question."""
     cards = prompt.choice.decision.cards
     if len(typed) != len(cards):
         raise prompt.unclear()
@@ -395,7 +395,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each speed: the numbers to type, the place reached and the cost."""
+    """Return a row for each outcome of each answer: the numbers to type, the speed, the place and the cost."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers
@@ -475,7 +475,10 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the cards of a gear if only one set is possible, after none were typed (2.2). Raises Unclear otherwise."""
+    """Return the cards of a gear, after none were typed, if only one set is possible (2.2); () for an impossible gear.
+
+    Raises Unclear if several sets are possible.
+    """
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
     sets = decision.sets(gear)
@@ -504,12 +507,12 @@ def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
-    """Return the answers of the list: every symbol in full, and ending the step if that is allowed."""
+    """Return the listed answers: every use of a symbol in full, and ending the step if that is allowed."""
     return [*map(all_of, decision.uses), *((actions.DONE,) if decision.may_end else ())]
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
-    """Return the words to type for an action of the list, with its source if several could be meant."""
+    """Return the words to type for a listed action, with the amount or the source if the symbol needs one."""
     word = _word_of(action.symbol)
     if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"
@@ -538,7 +541,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 
 
 def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
-    """Return the consequence of an action of the list in words."""
+    """Return the consequence of a listed action in words."""
     if action.symbol == decisions.SALVAGE:
         named = ngettext(
             "Name a card from your discard pile to shuffle back into your draw deck.",
@@ -562,7 +565,7 @@ def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
 
 
 def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[str]) -> actions.Action:
-    """Read a number of the list, or a word with an amount, cards, or a source."""
+    """Read a number from the list, or a word that an amount, cards or a source may follow."""
     if not typed:
         raise prompt.unclear()
     number = whole_number(typed[0]) if len(typed) == 1 else None
@@ -593,7 +596,7 @@ def _ask_for_cards() -> NoReturn:
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
-    """Return the action of a word, with an optional amount or cards, and an optional source.
+    """Return the action that a word names, with an optional amount or cards, and an optional source. Raises Unclear.
 
     If several uses match, the smallest that allows the amount is taken; without an amount, the largest in full.
     """
@@ -658,7 +661,7 @@ class Lines:
 
 
 def _upgrade_lines(question: str) -> Lines:
-    """Return the prompt for choosing one upgrade of a list; the choice can be undone, so it needs no warning."""
+    """Return the prompt for choosing one upgrade from a list; the choice can be undone, so it needs no warning."""
     return Lines(
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 PROGRAM = "heat-tui"
 
 WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.ExchangeDecision, decisions.KeepDecision)
-"""The decisions before the hands are dealt, or after the race."""
+"""The kinds of decision for which nobody has a hand: before a race, and after a season."""
 
 LISTENS_EVERY: Final = 0.1
 """The seconds between two looks at a shared table."""
@@ -67,7 +67,7 @@ class PlainTable(Desk):
         self._legends_told: list[str] = []
 
     def race(self) -> None:
-        """Race to the end, or until somebody stops; a saved race resumes.
+        """Race to the end, or until somebody stops or the input ends; a saved race resumes.
 
         Raises Interrupted if a signal ends the race; even then the last choice is saved.
         """
@@ -98,7 +98,7 @@ class PlainTable(Desk):
         self.console.flush()
 
     def _open(self) -> None:
-        """Show the story so far: the grid, or the last rounds of a resumed race."""
+        """Show the story so far: the grid, the last rounds of a resumed race, or its result if the season continues."""
         season = self.match.season
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
@@ -118,7 +118,7 @@ class PlainTable(Desk):
             self._tell(self.match.opening_events)
 
     def _tell_result(self) -> None:
-        """Show the result of the race and the standings of the season, once."""
+        """Show the result of the race, and the standings if it belongs to a season, once."""
         if self._result_told:
             return
         self._result_told = True
@@ -127,7 +127,7 @@ class PlainTable(Desk):
             self.console.say("", *season_lines(self.match.season))
 
     def _look_back(self) -> None:
-        """Answer the questions of people at a keyboard after the end, until they leave."""
+        """After an analysed race, carry out the commands of people at a keyboard until they leave."""
         if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(
@@ -143,7 +143,7 @@ class PlainTable(Desk):
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race and wait until a person continues, if any person plays."""
+        """Announce the next race, and begin it when a person continues, or immediately if no person plays."""
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -173,7 +173,7 @@ class PlainTable(Desk):
         self._warn_if_not_saved()
 
     def _go_on(self) -> None:
-        """Play one choice of a person or an automated driver."""
+        """Play one choice of a person or an automated driver, or wait for one at another screen of a shared table."""
         match, table = self.match, self.match.table
         if table is not None:
             self.hear(table)
@@ -208,7 +208,7 @@ class PlainTable(Desk):
         self._warn_if_not_saved()
 
     def _wait(self, match: SharedMatch, over: Callable[[], bool]) -> None:
-        """Wait until others at a shared table have chosen, and carry out the commands typed meanwhile.
+        """Wait until `over` is true or the game has ended, and carry out the commands typed meanwhile.
 
         Raises Stopped if the table is closed.
         """
@@ -235,7 +235,7 @@ class PlainTable(Desk):
                     self.console.say(*again.lines)
 
     def _chosen(self, decision: decisions.Decision) -> Action:
-        """Ask a person for an action, and for confirmation if needed."""
+        """Return a person's action; ask for it unless finishing the turn implies it, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
         left_out = self._finishing.reach(turn, self.name, plans=isinstance(decision, decisions.PlanDecision))
@@ -309,7 +309,7 @@ class PlainTable(Desk):
         return None
 
     def _tell(self, events: Iterable[Event]) -> None:
-        """Show new events, or the whole round so far on a cleared screen."""
+        """Show new events; on a cleared screen, the round so far, or nothing before a person lifts the curtain."""
         decision = self.match.decision
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):
@@ -335,7 +335,7 @@ class PlainTable(Desk):
         self._notice = ()
 
     def _warn_if_not_saved(self) -> None:
-        """Warn once that the race is not being saved."""
+        """Warn once that the race is not being saved; offer another name if another program has its save."""
         if self.match.not_saved is not None and not self._unsaved_told:
             self._unsaved_told = True
             self.console.say(

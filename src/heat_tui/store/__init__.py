@@ -1,1 +1,1 @@
-"""Files that players and other programs write: tracks, saves, settings. The only place that knows pydantic."""
+"""The game's files and databases: tracks, saves, settings, the drivers' book. The only package that uses pydantic."""

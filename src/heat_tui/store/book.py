@@ -1,4 +1,4 @@
-"""The drivers' book: one SQLite file of all races that have ended, whatever becomes of their saves."""
+"""The drivers' book: an SQLite file of the races that have ended, which keeps them if their saves are deleted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
 
 
 def _triggers() -> str:
-    """Return the SQL triggers that delete the counts of a changed race and of all later races."""
+    """Return the SQL triggers that delete counts made from rows that change.
+
+    A race or a car that is inserted or deleted takes the counts of its race and all later races with it; any other
+    change deletes all counts.
+    """
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
         "cars": "(SELECT ended, game, number FROM ends WHERE game = {0}.game AND number = {0}.number)",
@@ -88,22 +92,22 @@ MIGRATIONS: Final = (
 """The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
 
 `ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
-they ended, their cars with the driver that each counts for and the rating afterwards, and the first race with more than
-0 of a figure. `days` has the tries at races of the day that were begun here on their day, with the line of the choices
-made here: the result of a try counts only if its race has that line.
+they ended, their cars with the driver that each counts for and the rating afterwards, and the first race in which each
+figure was not 0. `days` has the tries at races of the day that were begun here on their day, with the line of the
+choices made here: the result of a try counts only if its race has that line.
 """
 
 PATIENCE: Final = 5.0
-"""The seconds to wait for another program that writes the book."""
+"""The maximum number of seconds to wait for another program that is writing the book."""
 
 HASTE: Final = 1.0
-"""The seconds to wait at the end of a race, which must not be delayed for long; the book catches up later."""
+"""The maximum number of seconds to wait during a race or at its end; a race not entered now is entered later."""
 
 DECIMALS: Final = 8
-"""The decimals of averages and ratings. Ratings use `exp`, whose last bits differ between C libraries."""
+"""The decimals that averages and ratings are rounded to; ratings use `exp`, whose last bits differ between systems."""
 
 MOST_VERSIONS: Final = 1000
-"""The version from which on a version number is damaged, because no program can have written it."""
+"""The first number that is too high for a version: no program can have written it, so the book is damaged."""
 
 Key = tuple[object, object]
 """The game and number of a race, of any type, because a damaged book may hold anything."""
@@ -112,7 +116,7 @@ Driver = tuple[str, str]
 """The kind of a driver and the name that the races are credited to."""
 
 Rating = tuple[float, float, float] | tuple[None, None, None]
-"""The mean and deviation of a driver's skill after a race, and the ordinal to show; each None after practice."""
+"""The mean and deviation of a driver's skill after a race, and the ordinal to show; all None after practice."""
 
 Select = Callable[..., list[dict[str, Any]]]
 """A function that returns the rows selected by a query, given the query and its values."""
@@ -196,8 +200,8 @@ class BookSave:
 class Salvage:
     """The readable rest of a damaged book: races, merged names and tries at races of the day.
 
-    `unread` has the keys of races that can be read only in part. The book is `whole` if every table could be read from
-    its first row to its last. `aside` is the new path of the file.
+    `unread` has the keys of races that can be read only in part. The salvage is `whole` if all rows of races, cars and
+    merged names could be read. `aside` is the new path of the damaged file.
     """
 
     races: tuple[BookRace, ...] = ()
@@ -223,7 +227,7 @@ class Book:
 
     def races(self) -> list[BookRace]:
         """Return all races with their cars in the order in which they ended."""
-        with self._opened() as db:
+        with self._reading() as db:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
@@ -239,22 +243,23 @@ class Book:
     @contextmanager
     def reading(self) -> Iterator[Select]:
         """Yield a function that selects rows, all from the same state of the book, in which every race is counted."""
-        with self._opened() as db:
-            if not _is_counted(db):
+        with self._reading() as db:
+            while not _is_counted(db):
+                db.execute("COMMIT")
                 with _transaction(db):
                     _count(db)
+                db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
-            db.execute("BEGIN")
             yield lambda query, *values: _selected(db, query, values)
 
     def enter_race(self, race: BookRace) -> None:
-        """Enter a race that has just ended, in place of its entry if it ended before and that end was taken back."""
+        """Enter a race that has just ended, replacing its entry if it had ended before and that end was taken back."""
         with self._writing(HASTE) as db:
             _put(db, race)
             _count(db)
 
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
-        """Enter the races of saves, and delete the stamps of saves that are gone, but not the races of these saves.
+        """Enter the races of saves, and delete the stamps of saves that are gone, but keep the races of the latter.
 
         The races are counted when the book is next read.
         """
@@ -276,9 +281,9 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Enter the line of a try that had the line `before`; it is a new one if a day and a person are given.
+        """Update a try from the line `before` to `line`; first enter it as new if a day and a person's name are given.
 
-        A try that had another line, because its save was changed, stays as it is.
+        A try whose line is not `before`, because its save was changed, stays as it is.
         """
         with self._writing(HASTE) as db:
             if day:
@@ -286,12 +291,12 @@ class Book:
             db.execute("UPDATE days SET line = ? WHERE game = ? AND line = ?", (line, game, before))
 
     def check(self) -> None:
-        """Raise DamagedBook if the file, or any row in it, is not what a program can have written."""
+        """Raise DamagedBook if no program can have written the file, or a race, merged name or try in it."""
         if not os.path.lexists(self.path):
             return
         if not (self.path.is_file() and self._may_be_written):
             raise self._refusal(_DAMAGED)
-        with self._opened() as db, closing(sqlite3.connect(":memory:")) as new:
+        with self._reading() as db, closing(sqlite3.connect(":memory:")) as new:
             new.executescript("".join(MIGRATIONS))
             parts = """
                 SELECT m.type, m.name, tbl_name, group_concat(i.name)
@@ -312,7 +317,7 @@ class Book:
                 db.execute(f"DELETE FROM {table}")
 
     def replaced(self) -> Salvage:
-        """Rename a damaged book, and make a new one from the rows that can be read."""
+        """Rename a damaged book, make a new one from the rows that can be read, and return the salvage."""
         salvage = self._salvaged()
         with refusing(_UNWRITABLE, self.path):
             for end in ("-journal", "-wal", "-shm"):  # before another program can make a book that these would damage
@@ -344,7 +349,7 @@ class Book:
 
     @property
     def _may_be_written(self) -> bool:
-        """True if bytes 18 and 19 of the header allow writing; if they forbid it, no file permission helps."""
+        """True if bytes 18 and 19 of the header, if any, allow writing; if they forbid it, no file permission helps."""
         with refusing(_UNWRITABLE, self.path), self.path.open("rb") as stream:
             return stream.read(20)[18:] in (b"\1\1", b"\2\2", b"")
 
@@ -365,6 +370,13 @@ class Book:
             raise self._refusal(_DAMAGED) from error
         except _FAULTS as error:
             raise self._refusal(_message(error), reason=str(error)) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Open the book for queries that all see the same state of it."""
+        with self._opened() as db:
+            db.execute("BEGIN")
+            yield db
 
     @contextmanager
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
@@ -396,7 +408,7 @@ class Book:
 
 
 _FAULTS: Final = (sqlite3.Error, UnicodeError)
-"""The errors that a bad file may cause; UnicodeError is for SQLite's messages and for queries that are not text."""
+"""The errors that a bad file may cause; UnicodeError means that a message or value of a query is not Unicode text."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."
@@ -442,7 +454,7 @@ _YEARS: Final = range(1971, 9000)
 
 
 class Senseless(Exception):
-    """A row of the book that no race can have was found."""
+    """A sign of damage to a book: a row that no program can have written, or a failed check of its structure."""
 
 
 def _is_time(text: str) -> bool:
@@ -464,7 +476,7 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
 """The tests of the values that a column may hold, by the column's type."""
 
 DRIVERS: Final = ("driver", "against", "winner", "best", "other")
-"""The columns of query results that hold a driver as kind, blank and name; the last three may be NULL."""
+"""The columns of query results that hold a driver as "KIND NAME"; the last three may be NULL."""
 
 _STORED: Final = {
     **{each.name: str(each.type) for each in (*fields(BookCar), *fields(BookRace)) if each.name != "cars"},
@@ -498,7 +510,7 @@ def _checked(
 
 
 def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """Return the figures of cars, all parsed at once, which is much faster. Raises Senseless."""
+    """Return the figures of cars, all parsed as one text, which is much faster. Raises Senseless."""
     try:
         parsed = tuple(from_json(f"[{','.join(figures)}]"))
     except (TypeError, ValueError) as error:
@@ -586,7 +598,7 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
     car_rows, found_cars = _legible(db, "cars", _CAR)
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
     unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
-    try_rows, _found_tries = _legible(db, "days", _TRY)  # which no older book has
+    try_rows, _found_tries = _legible(db, "days", _TRY)  # a table that older books lack
     tries = tuple(row for row in try_rows if _is_try(row))
     cars, races = _by_race(car_rows), []
     for row in rows:
@@ -615,8 +627,8 @@ def _is_try(row: Sequence[object]) -> bool:
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
     """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. The columns count by their order, because their names may be
-    damaged.
+    A table that breaks off is read from its other end too. The columns are identified by their positions, because their
+    names may be damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
@@ -630,7 +642,7 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 
 
 def _enter(db: sqlite3.Connection, save: BookSave) -> None:
-    """Enter the races of a save; if its running race was entered as finished, the end was taken back, so delete it."""
+    """Enter the stamp and races of a save, and delete an entry of its running race, whose end was taken back."""
     if save.stamp is not None:
         _insert(db, "saves", [save.name, *save.stamp])
     if save.running:
@@ -645,7 +657,8 @@ def _enter(db: sqlite3.Connection, save: BookSave) -> None:
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The entry replaces later games' races with this line. If the book has the race with this line, its end time is kept.
+    The entry replaces later games' races with this line. If the book already has this race with this line, its end time
+    is kept.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, save) > (?, ?)) "
@@ -714,7 +727,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return a car's rounds minus the other cars' average; None if the car, or every other car, did not finish."""
+    """Return a car's rounds minus the average of the other cars that finished; None unless it and another finished."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 
@@ -723,7 +736,7 @@ def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]
     """Return a function that rates the drivers of a race, given in the order of their places; call it race by race.
 
     The model is Plackett and Luce's. Every car is rated separately, from its driver's rating; a driver with several
-    cars gets the average of their new ratings. Practice changes nothing.
+    cars gets the average of their new ratings. Practice, a race of one car, changes nothing.
     """
     from openskill.models import PlackettLuce
 
@@ -752,7 +765,7 @@ def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the average of some numbers, at least one."""
+    """Return the average of one or more numbers, rounded to `DECIMALS`."""
     return round(fsum(values) / len(values), DECIMALS)
 
 

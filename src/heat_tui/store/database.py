@@ -17,13 +17,13 @@ from heat_tui.store.reading import BadFile, shown
 from heat_tui.store.schema import Refused
 
 Run = Callable[..., Any]
-"""A function that executes a statement with the values of its `?` and returns the cursor."""
+"""A function that executes a statement, with values for its `?` marks, and returns the cursor."""
 
 WAITS: Final = 10
-"""The seconds to wait for another program that writes to the database, or for a server that does not answer."""
+"""The maximum number of seconds to wait for another program that is writing, or for a server to answer."""
 
 MAKES_TABLES: Final = 0x48656174
-"""The advisory lock that a PostgreSQL server grants to one program at a time, to make the tables that are missing."""
+"""The key of the advisory lock that a PostgreSQL server grants to one program at a time, to make tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
 _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")
@@ -33,12 +33,12 @@ _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 class Database:
     """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
-    `where` is the URL for other programs, in any folder. `url` may be shown: it is without the password. A connection
-    that fails is closed, and made again when next needed.
+    `where` is the URL for other programs, in any folder. `url` is for messages: the path, or the URL without the
+    password. A connection that fails is closed, and made again when next needed.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
-    """The statements that make the tables if they are missing."""
+    """The tables to make if they are missing, each as in SQL after CREATE TABLE."""
 
     def __init__(self, url: str) -> None:
         """Note where the database is. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
@@ -61,7 +61,7 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function that runs statements in a transaction, which writes unless it only `reads` one state.
+        """Yield a function that runs statements in a transaction; if it only `reads`, it sees one state throughout.
 
         Raises BadFile.
         """
@@ -79,7 +79,7 @@ class Database:
                 raise
 
     def check(self, run: Run) -> None:
-        """Check the database once, before it is used. Raises BadFile."""
+        """Check the database once, before it is used; subclasses may override this. Raises BadFile."""
 
     def _prepare(self) -> None:
         """Make the tables that are missing, and check them."""
@@ -93,7 +93,7 @@ class Database:
         self._ready = True
 
     def _begun(self, *, reads: bool) -> Run:
-        """Begin a transaction, over a new connection if the old one has failed meanwhile."""
+        """Begin a transaction, over a new connection if there is none or the old one has failed."""
         if self._file:
             begin = "BEGIN" if reads else "BEGIN IMMEDIATE"
         else:
@@ -129,7 +129,7 @@ class Database:
         """Close the connection, which undoes the transaction."""
         connection, self._connection = getattr(self, "_connection", None), None
         if connection is not None:
-            with suppress(self._driver.Error):  # nothing more is expected of it
+            with suppress(self._driver.Error):  # the connection is given up anyway
                 connection.close()
 
     def _refusal(self, error: Exception) -> BadFile:
@@ -139,7 +139,7 @@ class Database:
 
     def _hidden(self, text: str) -> str:
         """Return a text without the password."""
-        for part in self._secrets:  # of a password that contains @, some parts may be taken for a host
+        for part in self._secrets:  # a part of a password after @ may be taken for a host and reported alone
             text = text.replace(part, "***")
         return re.sub(r"(?<=password=)[^&\s]*", "***", text)
 

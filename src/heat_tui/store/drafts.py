@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Draft:
-    """The file of one drawing, locked against other programs. Opening it raises Held and BadFile."""
+    """The file of one drawing, locked against other programs. Opening it may raise Held or BadFile."""
 
     def __init__(self, name: str) -> None:
         self.path: Path = data_folder() / "drafts" / f"{name}.json"
@@ -32,7 +32,7 @@ class Draft:
             self._token = claim(self.path)
 
     def read(self, kind: type[T]) -> T | None:
-        """Return the dataclass in the draft, None if there is no draft. Raises BadFile, and keeps the bad file."""
+        """Return the dataclass in the draft, None if there is no draft. Raises BadFile after renaming a bad file."""
         if not os.path.lexists(self.path):
             return None
         try:

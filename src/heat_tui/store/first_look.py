@@ -1,4 +1,4 @@
-"""A first look at the folder of saved races, for the first frame of the title, without loading anything else."""
+"""A first look at the folder of saved races, for the first frame of the title, without the reader of saves."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _HEAD: Final = 400
 """The number of bytes at the start of a save that contain the line `_UNFINISHED`."""
 
 _LOOKED_AT: Final = 20
-"""The number of saves to look at, last changed first; after this many finished races, an unfinished one is rare."""
+"""The maximum number of saves to look at, latest first; after this many finished races, an unfinished one is rare."""
 
 
 def unfinished(folder: Path) -> bool | None:
-    """Return whether one of the saves last changed seems unfinished; None if there are no saves."""
+    """Return whether one of the latest saves seems unfinished; False if a file cannot be read, None without saves."""
     try:
         saves = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
         heads = [_head(path) for _changed, path in nlargest(_LOOKED_AT, saves)]

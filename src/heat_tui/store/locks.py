@@ -1,4 +1,4 @@
-"""Locks of saved races: a file beside the save names the program that has it open; stale locks are ignored."""
+"""Locks of saves and drafts: a file beside each names the program that has it open; stale locks are ignored."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time after the last write to a lock or its save from which a lock of another machine is stale."""
+"""The time after the last write to the lock or its save after which the lock of another machine is stale."""
 
 LOOKS_EVERY: Final = 1.0
-"""The seconds between two looks at a save that another program has open."""
+"""The seconds between two looks at a save or a shared table that other programs may change."""
 
 _TRIES, _PAUSE = 10, 0.02
-"""The attempts, and the seconds between them, to read a lock that is just being written."""
+"""The maximum number of attempts to read a lock that is being written, and the seconds between them."""
 
 _MOST: Final = 2**32
 """A number above any process id and any time in a lock."""
@@ -37,8 +37,8 @@ _MOST: Final = 2**32
 class Holder:
     """A program that has a save open.
 
-    `started` is when its process began, in the system's own units, "" if unknown; `since` is a POSIX time. The `token`
-    is random and shows the program that a lock is its own.
+    `started` is when its process began, in the system's own units, "" if unknown; `since` is the POSIX time at which it
+    took the lock. The `token` is random, so that the program can recognise its own lock.
     """
 
     token: str
@@ -57,11 +57,11 @@ class Holder:
 
 
 class Elsewhere(BadFile):
-    """Another program has a save open, or has changed it since it was read, so the save is not overwritten."""
+    """The refusal to use a save that another program has open, or has changed since it was read."""
 
 
 class Held(Elsewhere):
-    """Another program has a save open."""
+    """The refusal to use a save that another program has open."""
 
     def __init__(self, name: str, holder: Holder) -> None:
         super().__init__(N_("{name} is open elsewhere ({holder})."), name=shown(name), holder=holder.words)
@@ -88,7 +88,7 @@ def owns(save: Path, token: str) -> bool:
 
 
 def claim(save: Path, *, take_over: bool = False) -> str:
-    """Lock a save and return the token. Raises OSError, and Held if another program has it open and not `take_over`.
+    """Lock a save and return the token. Raises OSError, and Held if another program has it open, unless `take_over`.
 
     If two programs find the same stale lock, the later one gets it, and the other notices before it writes.
     """
@@ -132,7 +132,7 @@ def release(save: Path, token: str) -> None:
 
 
 def this_program() -> Holder:
-    """Return this program as the holder of something, from now on."""
+    """Return a Holder for this program, with a new token and the current time."""
     return Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
 
 
@@ -157,7 +157,7 @@ def _read(lock: Path) -> Holder | None:
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:
-    """Return whether a program still runs, or if on another machine, whether it has shown activity lately."""
+    """Return whether a program still runs, or, if this machine cannot tell, whether it was active within `OLD`."""
     if is_elsewhere(holder):
         shown_last = [holder.since]
         with suppress(OSError):
@@ -187,10 +187,10 @@ def _host() -> str:
 
 
 def _started(pid: int) -> str:
-    """Return when a process began, to tell it from a later one with the same id; "" if unknown.
+    """Return when a process began, to tell it from a later one with the same id; "ended" for a zombie, "" if unknown.
 
-    Linux has this time in the 22nd field of the process's state, after the name in brackets; a zombie has already
-    ended.
+    Linux has this time in the 22nd field of the process's state; the name in brackets is the second and may contain
+    blanks.
     """
     try:
         state, *fields = (

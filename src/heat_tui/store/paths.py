@@ -10,7 +10,7 @@ HOME_VARIABLE = "HEAT_TUI_HOME"
 
 
 def data_folder() -> Path:
-    """Return the folder for saves and the player's tracks: HEAT_TUI_HOME, or the platform's folder for user data."""
+    """Return the folder for saves, tracks and other data: HEAT_TUI_HOME, or the platform's folder for user data."""
     if home := _home():
         return home
     import platformdirs

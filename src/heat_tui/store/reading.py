@@ -1,4 +1,4 @@
-"""Safe reading of text files from any source: limited in size, with one sentence for every refusal."""
+"""Safe reading of text files from any source, the sentences of refusals, and a pause of the garbage collector."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a file in UTF-8, without a byte order mark.
 
-    Never reads more than `most_bytes` + 1 bytes, and never from a pipe or a device, which could block the program
-    forever. Raises BadFile.
+    At most `most_bytes` + 1 bytes are read, and none from a pipe or a device, which could block the program forever.
+    Raises BadFile.
     """
     try:
         content = _first_bytes(path, most_bytes)
@@ -56,7 +56,7 @@ def decoded(content: bytes, file: str) -> str:
 
 def parsed_toml(text: str, file: str) -> dict[str, object]:
     """Return the TOML document as plain data; `file` is the name for messages. Raises BadFile."""
-    import tomllib  # a race on a track of the game reads no TOML
+    import tomllib  # a saved race is resumed without it
 
     try:
         return tomllib.loads(text)
@@ -100,7 +100,7 @@ def reason_of(error: OSError | ValueError) -> str:
 
 @contextmanager
 def refusing(message: str, path: Path) -> Iterator[None]:
-    """Raise BadFile with the marked message if the system refuses a file; its gaps are {file} and {reason}."""
+    """Raise BadFile with the marked message, whose gaps are {file} and {reason}, if the system refuses a file."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -143,7 +143,7 @@ def read_object(path: Path) -> dict[str, object] | None:
 
 
 def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
-    """Return the value of a JSON text. Raises BadFile with a marked message: `broken`, or `endless` for long values."""
+    """Return the value of a JSON text. Raises BadFile: `endless` for a value too long or too deep, else `broken`."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
@@ -166,9 +166,10 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """A file that cannot be used; str() is one sentence that names the file, the place, the fault and the cure.
+    """A file that cannot be used.
 
-    `problems` holds a sentence for every fault; str() is the first.
+    `problems` has a sentence for every fault, which names the file, the place, the fault and the correction; str() is
+    the first.
     """
 
     def __init__(self, *problems: str, **facts: object) -> None:
@@ -200,7 +201,7 @@ def _escaped(character: str) -> str:
 
 @contextmanager
 def only_growing() -> Iterator[None]:
-    """Keep the garbage collector from searching data that only grows again and again."""
+    """Switch the garbage collector off while data only grows, so that it does not search this data repeatedly."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""The facts of saved races for lists, and an index of them in one file beside the saves, so that many need not be read.
+"""The facts of saved races for lists, and an index of them in one file, so that unchanged saves need not be read.
 
 Nothing depends on the index: if it is missing, damaged, outdated or cannot be written, the saves are read.
 """
@@ -61,8 +61,8 @@ class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
     `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over. `raced_on` says that the race was raced on from a choice of
-    another game.
+    to finish, or of the champion of a season that is over, None before that. `raced_on` says that the race was raced on
+    from a choice of another game.
     """
 
     cars: int
@@ -94,7 +94,7 @@ def whole_number(table: Any, key: str) -> int:
 
 
 def glance_at(path: Path) -> Glance | None:
-    """Return a glance at an unfinished game; None for a finished one, and for a file that is not a save."""
+    """Return a glance at an unfinished game; None for a finished one, and for a file that cannot be used."""
     try:
         table = json.loads(read_text(path, saved_race.MOST_BYTES))
         setup, race, season, track = table["setup"], table["snapshot"], None, table["setup"].get("track")
@@ -164,7 +164,7 @@ def _info(name: str, changed: str, *facts: Any) -> SaveInfo:
 
 
 def write_index(folder: Path, index: Index) -> None:
-    """Write the index of a folder if it has many entries; errors are ignored."""
+    """Write the index of a folder if it has at least `MANY` entries; errors are ignored."""
     if len(index) < MANY:
         return
     facts = [(version, astuple(info)) for version, info in index.items()]

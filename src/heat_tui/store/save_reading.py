@@ -1,6 +1,6 @@
 """Reading save files: from the text to a race or a season that can be resumed, or to one sentence on the error.
 
-The schema has every key, its type and its bounds; those of the record are derived from the actions.
+The schema has every key, its type and its bounds; its part for the record is derived from the classes of actions.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "rounds": Annotated[int, Field(ge=1, le=1000)],
     "places": Annotated[list[Place], Field(min_length=1, max_length=1001)],
 }
-"""The schema for a field of an action, a mark or a rival, by name; `_OF_TYPE` has the schemas of all other fields."""
+"""The schemas for fields of actions, marks, targets and rivals by name; `_OF_TYPE` has those of other fields."""
 
 
 class _Table(BaseModel):
@@ -183,7 +183,7 @@ _OF_SETUP: Final[dict[str, Any]] = {
     "chosen_seed": bool,
     **{each.name: bool for each in fields(TableRules)},
 }
-"""The schemas for the fields of a setup. Tracks are included whole, in the schema of a track file."""
+"""The schemas for the fields of a setup. Tracks are included whole, in the format of a track file."""
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
@@ -240,7 +240,7 @@ class SeasonFile(GameFile):
 def module_from(table: ModuleTable) -> Module:
     """Return the module that a table names.
 
-    Raises KeyError for an unknown name, ValidationError for unknown options.
+    Raises KeyError for an unknown name, ValidationError for options that the module cannot have.
     """
     kind: Any = module_kind(table.name)
     hints = get_type_hints(kind)
@@ -275,7 +275,7 @@ def _track(table: dict[str, Any], file: str) -> Track:
 
 
 def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
-    """Return the fields of a setup with its optional rules. Raises BadFile."""
+    """Return the fields of a setup, with modules for the names of its optional rules. Raises BadFile."""
     for module in setup["modules"]:
         if module.name not in OPTIONAL:
             unknown = N_(
@@ -367,7 +367,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the car that finished first, or of the champion of a season that is over."""
+    """Return the name of the car that finished first, or of the champion of a season that is over; None before that."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
@@ -388,7 +388,7 @@ def _text(path: Path) -> str:
 
 
 def _table(text: str, file: str) -> dict[str, Any]:
-    """Return the JSON object of a save of this format."""
+    """Return the JSON object of a save. Raises BadFile for any other text, and for a save in a newer format."""
     if not text.strip():
         empty = N_("{file}: the file is empty; delete it, or replace it with a copy of the saved race.")
         raise BadFile(empty, file=file)
@@ -427,8 +427,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot. Raises BadFile.
 
-    If the record leads elsewhere because it was written under other rules, the race resumes from the snapshot, with a
-    note.
+    If the record leads elsewhere and was written under another version of the rules, the race resumes from the
+    snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

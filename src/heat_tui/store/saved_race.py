@@ -1,4 +1,4 @@
-"""A saved race: in memory, data only, checked when it was read; and as the text of its file."""
+"""A saved race, in memory as plain data and as the text of its file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ only a made-up save in the tests has it.
 """
 
 Controller = str
-"""The person or automated driver who chooses for a driver's seat: one of `CONTROLLERS`."""
+"""What chooses for a seat: a person or a kind of automated driver, one of `CONTROLLERS`."""
 
 Game = Race | Season
 """The game at a table: one race, or a season of them."""
@@ -148,7 +148,7 @@ class SavedRace:
 
 
 def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
-    """Return the choices of a record that are still in force, each with its controller.
+    """Return the choices of a record that are still in force, each with its controller, "" if unknown.
 
     Choices taken back by agreement are not in force. Raises ValueError if more is taken back than was in force.
     """
@@ -202,7 +202,7 @@ def fingerprint(snapshot: Data) -> str:
 
 
 def short_hash(text: str) -> str:
-    """Return the first 16 digits of a text's SHA-256."""
+    """Return the first 16 hexadecimal digits of a text's SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -228,14 +228,17 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, and no name that Windows reserves."""
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
+
+    Names that Windows reserves cannot.
+    """
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
 def name_from(parts: Iterable[str], kind: str = "race") -> str:
-    """Return a name made of words such as a track and the players, without characters other than a-z and 0-9.
+    """Return a name for a save, made of words such as a track and the players, with only the characters allowed.
 
-    `kind` comes first if nothing is left of the words, or if some system reserves the name.
+    It starts with `kind` if nothing is left of the words, or if Windows reserves the name.
     """
     plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
     words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)

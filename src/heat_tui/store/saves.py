@@ -39,7 +39,7 @@ class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
     Saves being written are locked against other programs, and a save that has changed since this store read or wrote it
-    is never overwritten. `book` is the file of the drivers' book, which the races are entered in.
+    is never overwritten. `book` is the file of the drivers' book, which the races are entered in, if any.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -49,7 +49,7 @@ class SaveStore:
         self._known: dict[Path, Signature] = {}
 
     def path(self, name: str) -> Path:
-        """Return the file of a name, whether or not it exists. Raises BadFile for a text that cannot be a name."""
+        """Return the file of a name, whether or not it exists. Raises BadFile for a text that cannot name a save."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
         for path in self.files():  # a file with a name that the game does not give
@@ -60,7 +60,7 @@ class SaveStore:
     def claim_free(self, *parts: str) -> str:
         """Return a free name made of the parts, locked so that no other program gets it too.
 
-        If no lock can be written, neither can a save, and the name is free as far as can be seen.
+        If the lock cannot be written, the name is returned without one; writing the save reports the error.
         """
         name = saved_race.name_from(parts)
         free, number = name, 2
@@ -70,7 +70,7 @@ class SaveStore:
         return free
 
     def _take(self, path: Path) -> bool:
-        """Lock a file that does not exist; return whether it can be used."""
+        """Lock a file that does not exist; return whether its name can be used."""
         if not os.path.lexists(path):
             try:
                 self._tokens[path] = claim_new(path)
@@ -84,7 +84,7 @@ class SaveStore:
         return False
 
     def write(self, saved: saved_race.SavedRace) -> Path:
-        """Save a race under its name, replacing an earlier save of the race; returns the file.
+        """Save a race under its name, replacing an earlier save of the race, and return the file.
 
         Either the earlier or the new save is complete at any moment. Raises BadFile, and Elsewhere if another program
         has the save open or has changed it.
@@ -105,7 +105,7 @@ class SaveStore:
         return holder_of(self.path(name))
 
     def claim(self, name: str, *, take_over: bool = False) -> None:
-        """Lock a save. Raises BadFile, and Held if another program has it open and not `take_over`."""
+        """Lock a save. Raises BadFile, and Held if another program has it open, unless `take_over`."""
         path = self._existing(name)
         with refusing(UNWRITABLE, path):
             self._tokens[path] = claim(path, take_over=take_over)
@@ -118,7 +118,7 @@ class SaveStore:
             release(path, token)
 
     def _make_ours(self, path: Path) -> None:
-        """Make sure that this store holds the lock of a save to be written. Raises Elsewhere, BadFile."""
+        """Lock a save to be written, and check that no other program has changed it. Raises Elsewhere, BadFile."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
             with refusing(UNWRITABLE, path):
@@ -141,7 +141,7 @@ class SaveStore:
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
 
-        Raises BadFile if the folder cannot be read.
+        An outdated index of many saves is replaced. Raises BadFile if the folder cannot be read.
         """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []
@@ -195,7 +195,10 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, and return that name. Raises BadFile."""
+        """Rename a save to a free name made of the words of `new`, unless these make its present name; return the name.
+
+        Raises BadFile.
+        """
         path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
@@ -205,7 +208,7 @@ class SaveStore:
         return free
 
     def export(self, name: str, path: Path) -> Path:
-        """Copy a sound save to a file, or into a folder under its own name; returns the file.
+        """Copy a sound save to a file, or into a folder under its own name, and return the file.
 
         Raises BadFile, also if the file already exists.
         """
@@ -219,7 +222,7 @@ class SaveStore:
         return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
 
     def import_(self, path: Path) -> saved_race.SavedRace:
-        """Copy a sound save from elsewhere into the folder, under a free name made of the file name. Raises BadFile."""
+        """Copy a sound save into the folder, under a free name made of its file name, and return it. Raises BadFile."""
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(path)

@@ -19,7 +19,7 @@ N = TypeVar("N", bound=Hashable)
 
 _ROW: Final = "row"
 Part = Literal["", "rule", "table", "calendar"]
-"""The subject of an option: the rules, the table, the calendar of a season, or "" for the track and the drivers."""
+"""The subject of an option: the rules, the table, the calendar of a season, or "" for anything else."""
 
 ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 """The choices of a switch."""
@@ -43,10 +43,11 @@ class Option:
     its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on
     its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
     their names, or `least` and `most` bound a whole number. `question` is asked in the line-based game, and `answers`
-    explains the possible answers. `default` means "unset", and `usual` is the value that applies then. `module` is the
-    optional rule that it turns on; unless the option is a switch, its value goes into the rule's field of the same
-    name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused. A season
-    replaces the attributes named in `in_season`.
+    explains the possible answers. `default` is the value of its field; None means "unset", and `usual` is the value
+    that applies then. A `repeated` option may be typed several times. `module` is the optional rule that it turns on;
+    unless the option is a switch, its value goes into the rule's field of the same name. `code` is its bit in the codes
+    of challenges, None if codes do not hold it; bits are never reused. A season replaces the attributes named in
+    `in_season`.
     """
 
     name: str = ""
@@ -84,9 +85,10 @@ class Option:
 
 
 def named(typed: str, names: Mapping[N, str]) -> N | None:
-    """Return the key of a typed key or name, in the player's language or in English; None unless exactly one matches.
+    """Return the key that was typed, or whose name was, in the player's language or English; None unless just one fits.
 
-    `names` are marked for translation. Upper case, full-width letters, blanks and `_` make no difference.
+    `names` are marked for translation. Upper case, full-width letters, extra blanks and `_` for a blank make no
+    difference.
     """
     if typed in names:
         return next(key for key in names if key == typed)

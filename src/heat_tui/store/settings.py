@@ -1,4 +1,4 @@
-"""The player's settings, by precedence: flag > HEAT_TUI_<NAME> > file > default."""
+"""The player's settings, each from the first of these that has it: flag, HEAT_TUI_<NAME>, settings file, default."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Settings:
 
 
 SETTINGS: Final = table(Settings)
-"""The options by name, without `keys`."""
+"""The options of all settings but `keys`, by name."""
 
 NAMES: Final = tuple(each.name for each in fields(Settings))
 VARIABLES: Final = {name: PREFIX + name.upper() for name in SETTINGS} | {"language": language.VARIABLE}
@@ -143,7 +143,7 @@ _LONGEST_KEYS: Final = 200
 
 
 class LoadedSettings(NamedTuple):
-    """The settings in force; `problems` has a sentence for every value that could not be used.
+    """The settings in force; `problems` has a sentence for everything that could not be used.
 
     `overrides` names, by field, the flag or the variable that took precedence over the file.
     """
@@ -154,14 +154,14 @@ class LoadedSettings(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The usable part of the value of a setting, None for nothing, and sentences on its errors."""
+    """The usable part of the value of a setting, None if there is none, and sentences on its errors."""
 
     value: object | None
     problems: tuple[str, ...] = ()
 
 
 Judge = Callable[[str, str, object], Judged]
-"""A function that returns the usable part of a value of the right type, given the setting's place and name."""
+"""A function that judges a value of the right type, given where it was found, the name of its setting and the value."""
 
 Found = tuple[dict[str, object], list[str]]
 """The usable values by the names of their settings, and sentences on the unusable values."""
@@ -174,10 +174,10 @@ def any_will_do(_where: str, _name: str, value: object) -> Judged:
 def load_settings(
     flags: Mapping[str, object] | None = None, *, environ: Mapping[str, str] | None = None, judge: Judge = any_will_do
 ) -> LoadedSettings:
-    """Return the settings for this run; `flags` has values by field of Settings, as typed.
+    """Return the settings for this run; `flags` has the values typed on the command line, by field of Settings.
 
     A value that cannot be used is replaced by the value of the next source. A file that cannot be read at all is a
-    problem too, and stays in place. Raises Refused for a flag.
+    problem too, and stays in place. Raises Refused for a flag with a value that cannot be used.
     """
     environ = os.environ if environ is None else environ
     values, problems = _from_file(_path(), judge)
@@ -215,7 +215,7 @@ def stored_settings(judge: Judge = any_will_do) -> Settings:
 def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
     """Write the settings file atomically. Raises Refused.
 
-    A file with values that could not be used is renamed first; returns its new path.
+    A file with any problem is renamed first; return its new path, otherwise None.
     """
     import json
 
@@ -239,7 +239,7 @@ def _path() -> Path:
 
 
 def _from_file(path: Path, judge: Judge) -> Found:
-    """Return the values of a settings file, none if there is no file."""
+    """Return the usable values of a settings file and its problems; both are empty if there is no file."""
     if not os.path.lexists(path):
         return {}, []
     from heat_tui.store.reading import BadFile, read_object, shown, shown_path, suggestion
@@ -284,7 +284,10 @@ def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judg
 
 
 def _sound(name: str, value: object) -> object | None:
-    """Return a value if its type is right and it is one of any fixed choices, else None."""
+    """Return a value of the right type and length, and one of the choices if these are fixed; None for any other.
+
+    A language is returned as spelt in `languages()`.
+    """
     if name == "keys":
         sound = isinstance(value, dict) and all(
             is_text(id, _LONGEST_WORD) and is_text(keys, _LONGEST_KEYS) for id, keys in value.items()

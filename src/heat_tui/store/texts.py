@@ -1,4 +1,4 @@
-"""Long texts in Markdown: help, lessons and rules, each a file in the folder `text`, by language."""
+"""Long texts in Markdown, a file for each language: help, lessons and rules."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Rule:
 
 @record
 class Chapter:
-    """One chapter of the rules; `key` is the beginning of its ids: "T", "7"."""
+    """One chapter of the rules; `key` is the prefix of its ids: "T", "7"."""
 
     key: str
     title: str
@@ -90,7 +90,7 @@ class Chapter:
 
 
 def rules() -> tuple[Chapter, ...]:
-    """Return all chapters in order. Raises OSError if the installation lacks the file."""
+    """Return all chapters in order, translated if possible. Raises OSError if the installation lacks the file."""
     return _rules_of(next(iter(text_files("rules.md")), _RULES_OF_A_CHECKOUT))
 
 

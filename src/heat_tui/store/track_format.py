@@ -61,14 +61,14 @@ def range_ends(text: str) -> tuple[int, int]:
 
 
 def space_ranges(spaces: Iterable[int]) -> list[str]:
-    """Return spaces in ascending order as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
+    """Return ascending spaces as ranges: 6, 7, 8, 39 as ["6-8", "39"]."""
     return [str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)]
 
 
 def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the centres of all spaces scaled to the box of a track file, which is 480 wide and at most 1000 high.
+    """Return the centres of all spaces scaled to the box of a track file, at most 480 wide and 1000 high.
 
-    Centres that coincide are moved slightly.
+    Centres that would coincide are moved slightly.
     """
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
     width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
@@ -104,7 +104,7 @@ def _corner(table: Mapping[str, Any]) -> Corner:
 
 
 def _corner_data(corner: Corner) -> dict[str, Any]:
-    """Return the keys of a corner whose values differ from the defaults."""
+    """Return the table of a corner in a file, without keys that have their default values."""
     table = {each.name: getattr(corner, each.name) for each in fields(Corner)}
     if corner.chicane_with is not None:
         table["chicane_with"] = corner.chicane_with + 1

@@ -1,4 +1,4 @@
-"""Reading tracks: the shape of a track file, and from its plain data to the engine's Track, or to every error."""
+"""Reading tracks: the schema of a track file, and the conversion of its data to a Track or to all its errors."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class CornerTable(_Table):
 
 
 class RaceLineTable(_Table):
-    """From a space on, the race line is on this side of the track."""
+    """The side of the race line, from a space up to the next entry."""
 
     model_config = ConfigDict(title="Side of the race line")
 
@@ -85,7 +85,7 @@ class RaceLineTable(_Table):
 
 
 class DrawingTable(_Table):
-    """A hint of the shape, for drawing only. No rule depends on it."""
+    """The shape of the track, for drawing only. No rule depends on it."""
 
     model_config = ConfigDict(title="Drawing")
 
@@ -95,7 +95,7 @@ class DrawingTable(_Table):
 
 
 class TrackFile(_Table):
-    """One track, as the file `<id>.toml` holds it."""
+    """A track as written in its file, `<id>.toml`."""
 
     model_config = ConfigDict(title="A track of heat-tui")
 
@@ -154,7 +154,7 @@ Place = tuple[int | str, ...]
 
 
 def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
-    """Return the track, or None and every error as "where: what; cure" without the file's name."""
+    """Return the track and [], or None and every error, as "where: what; correction" without the file's name."""
     version = data.get("format")
     if (
         type(version) is int and version > TRACK_FORMAT
@@ -213,7 +213,7 @@ _MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
         '{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.'
     ),
 }
-"""The messages by pydantic's kind of error, or by kind and place; gaps such as `ge` are its bounds."""
+"""The messages by pydantic's kind of error, or by key of the file and kind; gaps such as `ge` are a field's bounds."""
 
 _MISFIT: Final = N_("{where}: {value} does not fit here; write it as tracks/README.md shows.")
 
@@ -236,7 +236,7 @@ def _missing(place: Place, data: dict[str, Any]) -> str:
         if key in ("corners", "drawing"):
             header = "[[corners]]" if key == "corners" else "[drawing]"
             return _("the file: the table {header} is missing; add it.").format(header=header)
-        # A key below a table's header belongs to that table, which is how keys usually get lost.
+        # A key below a table's header belongs to that table, which is the usual reason for a missing key.
         tables = [name for name in ("drawing", "corners") if key in _keys_within(data.get(name))]
         if tables:
             misplaced = _("the file: {key} is inside the table {table}; move it above the first table.")
@@ -260,7 +260,7 @@ def _unknown_key(place: Place) -> str:
 
 
 def _further_errors(data: dict[str, Any], unsound: set[Place]) -> Iterator[str]:
-    """Yield the errors of the parts not in `unsound`, which have schema errors, so that all are reported together."""
+    """Yield the errors that the schema cannot find, in all parts except `unsound`, in which it has found some."""
     sound = {key: value for key, value in data.items() if (key,) not in unsound}
     name, spaces, race_line = sound.get("name"), sound.get("spaces"), sound.get("race_line")
     listed = enumerate(data["corners"] if isinstance(data.get("corners"), list) else ())

@@ -47,17 +47,17 @@ def built_in_ids() -> tuple[str, ...]:
 BOARDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
 """The printed boards: those of the base game, then those of its expansions.
 
-Codes of challenges number them in this order, from 1, and so do the races of the day. New boards come last.
+Codes of challenges number them in this order, from 1, and the races of the day use them in turn. New boards come last.
 """
 
 BUILT_IN_IDS: Final = built_in_ids()
-"""The built-in tracks, in the order of lists."""
+"""The ids of the built-in tracks, in the order of lists."""
 
 
 class ListedTrack(NamedTuple):
     """One line of the list of tracks: `track` is a BadFile if the file cannot be used.
 
-    `source` is "built-in" or the path of the player's file.
+    `source` is "built-in" or the path of the player's file. A tracks folder that cannot be read is a line too.
     """
 
     id: str
@@ -66,9 +66,9 @@ class ListedTrack(NamedTuple):
 
 
 def load_track(id_or_path: str) -> Track:
-    """Return the track of an id, or of a file if the text has a folder or ends with ".toml".
+    """Return the track of an id, or of a file if the text contains a slash or backslash or ends with ".toml".
 
-    Built-in tracks come first. Raises BadFile.
+    Built-in tracks take precedence over the player's. Raises BadFile.
     """
     if id_or_path.endswith(_SUFFIX) or "/" in id_or_path or "\\" in id_or_path:
         return read_track_file(id_or_path)
@@ -141,7 +141,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str) -> str:
-    """Return a free id similar to `track_id`."""
+    """Return `track_id` if it is free, or else the first free id that adds a number to it."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"

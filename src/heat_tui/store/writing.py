@@ -19,7 +19,7 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a temporary file beside it, is flushed to disk, and then renamed. An exception deletes the
+    The text goes into a temporary file beside it, which is flushed to disk and then renamed. An exception deletes the
     temporary file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,13 +40,13 @@ def whole_file(path: Path) -> Iterator[TextIO]:
 
 
 DRAFT = ".draft"
-"""The suffix of a file that is still being written; such a file is left behind only if the program was killed."""
+"""The suffix of a file that is still being written; a program that is killed may leave such a file behind."""
 
 
 def _force_folder(folder: Path) -> None:
-    """Flush a new name to disk, if the system allows it: on POSIX, but not on every file system.
+    """Flush the names in a folder to disk, if the system allows it: on POSIX, but not on every file system.
 
-    The file is complete either way, so a refusal is not an error.
+    The renamed file is complete either way, so a refusal is not an error.
     """
     if os.name != "posix":
         return

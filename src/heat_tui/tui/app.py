@@ -70,8 +70,8 @@ class Threshold(HeatScreen[None]):
 class HeatApp(Routes):
     """The whole game.
 
-    `opening` is called once the app has started; without a `store` no race is saved. `overrides` has the flag or
-    variable that overrides each setting by name; `problems` are shown on the title.
+    `opening` is called as soon as the app has started; without a `store` no race is saved. `overrides` has the flags
+    and variables that override settings, by the name of the setting; `problems` are shown at the start.
     """
 
     TITLE = "Heat"
@@ -149,7 +149,7 @@ class HeatApp(Routes):
         return title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the palette's commands for every screen, besides the screen's own actions."""
+        """Yield the palette's general commands: further ones of the screen, and those of every screen."""
         from heat_tui.tui.command_palette import choose_theme
         from heat_tui.tui.help import KEYS_PAGE
 
@@ -198,7 +198,7 @@ class HeatApp(Routes):
         return True
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, by default the title, which offers to resume it."""
+        """Leave the match, and return to a screen that keeps games, else to a new title; offer to resume there."""
         match = self.match
         if match is not None:
             match.leave()
@@ -227,7 +227,7 @@ class HeatApp(Routes):
         await self.cover()
 
     async def cover(self) -> None:
-        """Hide everything private on all screens."""
+        """Hide everything private: cover the race, after closing the screens above it."""
         from heat_tui.tui.race.screen import RaceScreen
 
         races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _IN_A_ROW: Final = 2
-"""The most answers in a row; more are listed one below the other."""
+"""The maximum number of answers in a row; more are listed one below the other."""
 
 
 class Dialog(HeatDialog[T]):
@@ -212,7 +212,7 @@ class AskTextScreen(Dialog[T]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask for the file of the log, and write it; in a thread if all choices of the race have to be judged first."""
+    """Ask for the file of the log, and write it, in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
     from heat_tui.store.schema import Refused

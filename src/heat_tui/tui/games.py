@@ -76,7 +76,7 @@ class Games:
     def teach(self, first: Options | None = None) -> None:
         """Ask for a name, and start the first race, with the default cards unless the options say otherwise.
 
-        The name that somebody gives here is proposed for later races.
+        The typed name is proposed for later races, unless a setup has been saved before.
         """
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
@@ -116,7 +116,7 @@ class Games:
         self.start(setup, last.controllers, open_table=last.open_table)
 
     def play_next(self, game: str, name: str) -> None:
-        """Start or set up one of the games that are suggested after the first race, for a driver."""
+        """Start or set up one of the games that are suggested after the first race, for the driver called `name`."""
         if game == "legends":
             memory_aid = self._guide.settings.memory_aid
             asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
@@ -209,7 +209,7 @@ class Games:
         self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, or one of a saved season after asking which; say why and stay if that is impossible."""
+        """Replay a saved race, or one of a saved season after asking which; say why if that is impossible."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store
@@ -232,7 +232,7 @@ class Games:
         self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
-        """Show a race in progress, the season between two races, or the result of a finished game.
+        """Show a race in progress, the result of a finished race, or the season after one of its races.
 
         The race of a hosted table begins in its room, once its people are there.
         """
@@ -265,7 +265,7 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the latest, and return to the title, or with a finished one to the list it was opened from."""
+        """Make a match the latest, and return to a screen that keeps games or, if the match is over, results."""
         if match is not self.match:
             if self.match is not None:
                 self.match.leave()

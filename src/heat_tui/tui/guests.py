@@ -53,16 +53,16 @@ _SCREENS: Final = """
     SettingsScreen StandingsScreen TakeBackScreen TrackViewScreen WaitingScreen
 """
 SCREENS: Final = frozenset(_SCREENS.split())
-"""All screens that a guest can see, by the names of their classes."""
+"""All screens that a guest can open, by the names of their classes."""
 
 LOOKS_EVERY: Final = 2.0
 """The seconds between two looks at whether the guest still has the seat."""
 
 
 class GuestApp(HeatApp):
-    """The app at the screen of somebody who came by ssh or with a browser. It reads and writes no files of the host.
+    """The app at the screen of somebody who came by ssh or with a browser.
 
-    `tables` are those of the host.
+    `tables` are the shared tables of the host; of the host's saves, book and settings, nothing is read or written.
     """
 
     keeps_settings = False
@@ -79,7 +79,7 @@ class GuestApp(HeatApp):
         self.set_interval(LOOKS_EVERY, self._look_around)
 
     def _look_around(self) -> None:
-        """Notice that the host has sent this guest away, or given the table another code."""
+        """End the app if the host has sent this guest away; tell the guest if the table has another code."""
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.is_closed or match.info.code == guest.code:
             return
@@ -92,7 +92,7 @@ class GuestApp(HeatApp):
         self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the commands of the screen, the guest's own look, and the way out."""
+        """Yield the screen's own commands, and those general ones that guests may use."""
         allowed = {_("Theme"), _("Keys"), _("Leave")}
         more = {words for words, _about, _act in getattr(screen, "more_commands", tuple)()}
         for command in super().get_system_commands(screen):
@@ -115,12 +115,12 @@ class GuestApp(HeatApp):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Run an action of the allow-list."""
+        """Run an action if it is on the allow-list; return whether it was found and run."""
         allowed = self.allows(action if isinstance(action, str) else action[1])
         return allowed and await super().run_action(action, default_namespace, namespaces)
 
     def get_screen(self, screen: Screen[Any] | str) -> Screen[Any]:  # type: ignore[override]
-        """Return a screen of the allow-list; in place of any other, one that says why not."""
+        """Return a screen that is on the allow-list; in place of any other, one that says why not."""
         return super().get_screen(screen) if type(screen).__name__ in SCREENS else OnlyHost()
 
 

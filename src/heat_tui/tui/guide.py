@@ -29,7 +29,7 @@ Row = tuple[str, str, int]
 
 
 class Guide(Protocol):
-    """The part of the app that `Games` relies on. Each way opens a screen over the current one."""
+    """The part of the app that `Games` relies on. The methods that show or ask open a screen over the current one."""
 
     settings: Settings
 
@@ -38,19 +38,19 @@ class Guide(Protocol):
         """The saved races; None if the app does not save races."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
-        """Set up a race, or a shared table, from the options chosen so far; `ghost` is the save of a ghost."""
+        """Set up a race, for a shared table if `shares`, from the given options; `ghost` is the save of a ghost."""
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
-        """Set up a season, or a shared table, from the options chosen so far."""
+        """Set up a season, for a shared table if `shares`, from the given options."""
 
     def show_race(self, match: Match) -> None:
-        """Show the table of a race."""
+        """Show a race in progress."""
 
     def show_room(self, match: SharedMatch) -> None:
         """Show the room where the people of a hosted table wait for the start."""
 
     def show_result(self, match: Match) -> None:
-        """Show the result of a race or a season."""
+        """Show the result of a race."""
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         """Show the standings and calendar of a season; `looking` if they are only looked at during a race."""
@@ -62,7 +62,7 @@ class Guide(Protocol):
         """Show the figures of a race by its number, from 1, or of the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of a race, or of the events in `story`; `sheet` is given for an earlier race of a season."""
+        """Show the log of a race, or of the events in `story`; `sheet` is its race's, by default the current one's."""
 
     def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
         """Show the whole track and everything on it; `own` are the private things that may be inspected."""
@@ -88,7 +88,7 @@ class Guide(Protocol):
         """Wait until no other program has a save open, then call `then`, unless the player stops waiting."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games, with `keep_list` to one that keeps results, or to the first."""
+        """Close screens down to one that keeps games or, with `keep_list`, results; the first screen stays."""
 
     def notify(
         self,

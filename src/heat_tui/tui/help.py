@@ -92,7 +92,7 @@ class KeyRow:
 
 @record
 class Block:
-    """A part of a page: a heading, paragraphs, or keys. `anchor` is the id of a rule, else ""."""
+    """A part of a page: paragraphs, keys, or chapters of the rules to read. `anchor` is the id of a rule, else ""."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
@@ -286,7 +286,7 @@ class HelpScreen(HeatScreen[None]):
         self._end_search(START)
 
     def action_back(self) -> None:
-        """End the search first, then leave."""
+        """End the search if one is open, else leave the help."""
         if self.query_one(SearchLine).is_open:
             self._end_search(self.topic)
         else:
@@ -328,7 +328,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic for a screen: the focused widget's, else a prompt's, else the screen's own."""
+    """Return the topic for a screen: the focused widget's, else that of another shown widget, else the screen's own."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]

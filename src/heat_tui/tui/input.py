@@ -1,4 +1,4 @@
-"""Keys, clicks and pastes: handled one after the other, and ignored when they were meant for the previous screen."""
+"""Keys, clicks and pastes, handled one after the other, and the time in which they still mean the previous screen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The most keys that may wait. If more do, a terminal is typing pasted text, which is not meant as keys."""
+"""The maximum number of waiting events. If more wait, a terminal is typing pasted text, which is not meant as keys."""
 
 PAUSE: Final = 0.3
 """The seconds without a key after which a pasted text has ended."""
 
 MOST_PASTED: Final = 1000
-"""The most characters taken from a paste: no field needs more."""
+"""The maximum number of characters taken from a paste; no field needs more."""
 
 _CALM: Final = 8
 """The iterations of the event loop without a message after which the app counts as idle."""
@@ -33,7 +33,7 @@ _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Past
 
 
 class InputQueue:
-    """A queue of input events, each passed to the app when everything caused by the previous one is done.
+    """A queue of input events, each passed to the app when everything caused by earlier keys and clicks is done.
 
     So keys of a burst find the screen that a slow typist would see, and no widget that is not mounted yet or is being
     removed.
@@ -74,7 +74,7 @@ class InputQueue:
                 await self._calm()
 
     async def _calm(self) -> None:
-        """Wait until no message is pending, and no widget is being mounted or removed."""
+        """Wait until no message is pending and no widget is being mounted or removed, or until patience runs out."""
         calm = 0
         for _turn in range(_PATIENCE):
             await asyncio.sleep(0)
@@ -84,11 +84,11 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds after a change of screen in which keys and clicks are ignored."""
+"""The seconds after a question or a result appears in which keys and clicks for it are ignored."""
 
 
 class Grace:
-    """A short period that begins when something is shown."""
+    """A short period that begins when a question or a result is shown."""
 
     __slots__ = ("_since",)
 

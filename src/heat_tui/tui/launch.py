@@ -1,4 +1,4 @@
-"""Running the app in a terminal, from the check before its first frame to every way in which it can end.
+"""Running the app, from the check of the terminal before its first frame to every way in which it can end.
 
 Textual is not imported here before the app runs, so that checking the terminal is cheap.
 """
@@ -135,7 +135,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
 
 
 async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
-    """Run the app with handlers for signals; collect garbage only once it has started."""
+    """Run the app with handlers for signals; unless it is invisible, collect garbage once it has started."""
     if size is None:
         asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
     with _ended_by_signals(app, before):

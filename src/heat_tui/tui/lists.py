@@ -1,4 +1,4 @@
-"""Widgets shared by many screens: lists, a heading, notes, the button that confirms, the footer."""
+"""Widgets shared by many screens: lists, headings, notes, the button that confirms, the footer, a cover."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SafeList(PrivateList):
 
 
 class MenuList(SafeList):
-    """Textual's list with the game's letter keys for moving, and lines that end in an ellipsis."""
+    """Textual's list with the game's letter keys for moving; lines that are too long end in an ellipsis."""
 
     BINDINGS = bound("menu-down", "menu-up")
 
@@ -217,7 +217,7 @@ class KeyFooter(Widget):
         return lines
 
     def _parts(self, key: FooterKey) -> tuple[str, str]:
-        """Return a key and its words; those of a compact footer are a blank apart, all others padded."""
+        """Return a key and its words, with a blank between them and, unless the footer is compact, on either side."""
         if self._compact:
             return key.display, f" {key.description}"
         return f" {key.display} ", f"{key.description} "

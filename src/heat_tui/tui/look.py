@@ -100,7 +100,7 @@ class Look:
     brief: bool = True
 
     def car_colour(self, colour: str) -> str:
-        """Return the colour, as #rrggbb, of the car that has one of the game's colour names."""
+        """Return a car's colour in the chosen palette, as #rrggbb, by the name of the colour."""
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
@@ -122,7 +122,7 @@ class Look:
         return "..." if self.ascii else "…"
 
     def cut(self, text: str, width: int) -> str:
-        """Return the text in at most `width` cells; a cut text ends in dots."""
+        """Return the text in at most `width` cells; a cut text ends in dots unless nothing else would fit."""
         if cell_len(text) <= width:
             return text
         if width <= len(self.dots):
@@ -156,7 +156,7 @@ def brightness(colour: str) -> float:
 
 
 class LookSignal(Signal["Look"]):
-    """A signal that lets go of nodes once they are removed; Textual's own does so only when it is published."""
+    """A signal that lets go of nodes once they are removed; Textual's own does so only when it is next published."""
 
     def __init__(self, owner: DOMNode) -> None:
         super().__init__(owner, "look")
@@ -204,7 +204,7 @@ def badge_style(node: DOMNode, colour: str) -> Style:
 
 
 def keys_of(node: DOMNode) -> dict[str, str]:
-    """Return the player's keys, by the ids of their bindings with "_" for "-"."""
+    """Return the names of the player's keys, by the ids of their bindings with "_" for "-"."""
     app = app_of(node)
     return shown_keys(app.settings.keys, ascii=app.look.ascii)
 
@@ -257,12 +257,12 @@ def use_scrollbars(*, ascii_only: bool) -> None:
 
 
 def printable(text: str) -> str:
-    """Return a text without terminal control characters."""
+    """Return a text without unprintable characters, such as those that control a terminal."""
     return "".join(each for each in text if each.isprintable())
 
 
 _LEAST_DIFFERENCE: Final = 0.22
-"""The least difference in brightness between a car's ink and the background, 0 to 1."""
+"""The minimum difference in brightness between a car's ink and the background, 0 to 1."""
 
 _STEP: Final = 0.1
 

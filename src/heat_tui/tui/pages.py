@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
 
 ALL_AT_ONCE: Final = (120, 38)
-"""The size from which all pages are shown together, without tabs."""
+"""The columns and rows from which all pages are shown together, without tabs."""
 
 
 class TabbedScreen(HeatScreen[None]):

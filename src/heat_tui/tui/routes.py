@@ -1,4 +1,4 @@
-"""The ways to screens. A screen's file is imported when it is opened, so that the app starts faster."""
+"""The routes to the screens; the file of each is imported when it is opened, so that the app starts faster."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def title() -> Screen[Any]:
 
 
 class Routes(PrivateApp):
-    """The ways of `Guide`."""
+    """The methods of `Guide` that open screens."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
         from heat_tui.tui.setup.race import NewRaceScreen

@@ -95,7 +95,7 @@ class ClosingScreen(PrivateScreen[T]):
     """False, because text copied from a hand could be pasted by somebody else; screens without secrets allow it."""
 
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Find the widget at a place, or nothing if it has just been removed, so that no selection can begin there."""
+        """Return the widget at a place, or nothing if it has just been removed: no selection can begin there."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
@@ -145,7 +145,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the look of the app, and draw everything again whenever it changes."""
+        """Apply the app's look and the classes for its size, and draw everything again whenever the look changes."""
         self.set_class(self.heat.look.ascii, "-ascii")
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
@@ -200,14 +200,14 @@ class HeatScreen(ClosingScreen[T]):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
-        """Return the question before this screen is left permanently; None if nothing would be lost."""
+        """Return what to ask before this screen is left permanently; None if nothing would be lost."""
         return None
 
     def offer(self, name: str) -> None:
         """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
-        """Return the palette's commands besides the keys: name, explanation, and function of each."""
+        """Return the screen's commands without keys, for the palette: name, explanation, and function of each."""
         return ()
 
     def tell(self, words: str) -> None:

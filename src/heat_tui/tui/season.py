@@ -46,10 +46,10 @@ if TYPE_CHECKING:
 
 
 class SeasonScreen(PagedScreen):
-    """Standings, calendar and garages, in tabs or all at once.
+    """Standings, calendar and garages, and the podium of a finished season, in tabs or all at once.
 
-    Between two races Enter begins the next one; between two years of a career, the upgrades to keep come first. Opened
-    from a race, the screen is read-only.
+    Between two races Enter begins the next one; between two years of a career, the upgrades to keep are chosen first.
+    Opened from a race, the screen is read-only.
     """
 
     help_topic = "season"
@@ -94,7 +94,7 @@ class SeasonScreen(PagedScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the next race in the calendar."""
+        """Show the season, with the current or the next race highlighted in the calendar."""
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
@@ -103,7 +103,7 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Hear what others at a shared table did; a watcher follows them into the next race, and others are told."""
+        """Read what others at a shared table did; take a watcher along to the next race, or tell a player of it."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
@@ -178,7 +178,7 @@ class SeasonScreen(PagedScreen):
 
 
 def headline(season: Season) -> str:
-    """Return the name of the season and its leader or champion."""
+    """Return the name of the season with its leader or champion; in the first race, with the number of the race."""
     title, sheet, races = season_title(season.setup.title), season.race.rules.sheet, len(season.setup.calendar)
     if not season.results:
         return _("{season}: race {number} of {races}").format(season=title, number=season.index + 1, races=races)
@@ -234,7 +234,7 @@ _LEAST_NAME, _MOST_NAME = 12, 26
 _LEAST_BAR: Final = 10
 _FEW: Final = 5
 _SHADE: Final = 0.35
-"""The fraction by which every second race is darker in a bar."""
+"""The share of black or white that is mixed into every second race of a bar."""
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
 """The signs of odd and even races without colours, and in ASCII."""
@@ -425,7 +425,7 @@ class CalendarView(Container):
 
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
-    """Return the winner of a race in words, or the name alone if there is no room for more."""
+    """Return the winner of a race in words, or the name alone if the words do not fit; or that nobody finished."""
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])

@@ -87,7 +87,7 @@ class HeatDriver(LinuxDriver):
         self._file = cast("Any", Paper(sys.__stdout__, self._gone))
 
     def run_input_thread(self) -> None:
-        """Forward keys until the terminal can no longer be read."""
+        """Forward input; end the app if the terminal can no longer be read."""
         try:
             super().run_input_thread()
         except OSError:

@@ -49,10 +49,10 @@ Shown = defaultdict[int, dict[int, tuple[object, ...]]]
 
 
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
-    """Yield the text that makes a terminal show rows, each with its first row and column, and remember them as shown.
+    """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
 
-    Of each segment, only the part from the first to the last cell that differs is written; moves of the cursor have no
-    style.
+    Of each segment, only the part from the first to the last cell that differs is written, or all of it if it has wide
+    letters; moves of the cursor have no style.
     """
     for y, x, strip in rows:
         row, reached = shown[y], -1
@@ -97,7 +97,7 @@ class Changes(CompositorUpdate):
 class PrivateApp(App[None]):
     """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none.
 
-    Of what is painted, only cells that change are written to the terminal, which may be far away.
+    Of what is painted, only changes are written to the terminal, which may be far away.
     """
 
     fault: Exception | None = None
@@ -112,7 +112,7 @@ class PrivateApp(App[None]):
         super()._display(screen, renderable)
 
     def in_own_name(self) -> AbstractContextManager[None]:
-        """Return a block in which the app opens a screen; one opened by another screen would keep that in memory."""
+        """Return a context in which the app opens a screen itself, so that the screen keeps no other one in memory."""
         return self._context()
 
     def on_resize(self) -> None:

@@ -31,7 +31,7 @@ CLAUSE_FACTS: Facts = {
 
 
 class SayClause(SayEvent):
-    """Words one event of a line in brief; `before` are the earlier events of the line."""
+    """A writer of short messages about one event of a line; `before` are the earlier events of the line."""
 
     def __init__(self, event: Event, sheet: RaceSheet, before: Sequence[Event]) -> None:
         super().__init__(event, sheet, CLAUSE_FACTS)
@@ -88,7 +88,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
 
 
 def _moved(event: CarMoved, say: SayClause) -> str:
-    """Return the move of a car: a driver's by the cards or a symbol, a Legend's from space to space."""
+    """Return the move of a car, with a note if it was blocked, and how far a Legend is from its corner line."""
     clauses = [_driven(event, say)]
     if event.blockers:
         short = event.start + event.distance - event.end
@@ -114,7 +114,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return a Legend's distance from the corner line that it decided about, or a note that it crossed the line."""
+    """Return how far short of or past the corner line of its decision a Legend is; [] for any other move."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -183,10 +183,10 @@ CLAUSES: Mapping[type[Event], Sentence] = {
     events.Accelerated: N_("accelerates"),
     events.CardsRefreshed: N_("refreshes {cards}"),
 }
-"""The clauses of the engine's events; modules contribute their own. An event without a clause is silent in brief."""
+"""The clauses of the engine's events; modules contribute their own. An event without a clause adds no text."""
 
 STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, events.RaceEnded)
-"""The events that begin a new line."""
+"""The events that always begin a new line."""
 
 
 @cache
@@ -199,7 +199,7 @@ ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": 
 
 
 def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:
-    """Return events as lines: one for each turn of a car, one for all shifts of a round, one for anything else."""
+    """Return events as lines: one for each turn of a car, one for all shifts of a round, one for each other event."""
     log = BriefLog(sheet)
     log.add(happened)
     return log.lines(ascii_only=ascii_only)
@@ -229,7 +229,7 @@ class BriefLog:
         return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]
 
     def take(self, *, growing: bool, ascii_only: bool = False) -> list[Line]:
-        """Return the lines and forget them, except the last one if it is `growing` or has no text yet."""
+        """Remove all lines, except the last one if it is `growing` or has no text yet, and return those with text."""
         last = [self._lines.pop()] if self._lines and (growing or not self._lines[-1].clauses) else []
         lines = self.lines(ascii_only=ascii_only)
         self._lines = deque(last)
@@ -237,7 +237,7 @@ class BriefLog:
 
 
 class _Brief:
-    """A line under construction. `car` is the car whose turn it is, None for events of the race or outside turns."""
+    """A line under construction. `car` is the car whose turn it is, None for shifts of gears and events of the race."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet
@@ -248,7 +248,7 @@ class _Brief:
         """True while the line holds only shifts of gears."""
 
     def takes(self, event: Event) -> bool:
-        """Return whether an event belongs to this line: to the same turn, or to the same shifting of gears."""
+        """Return whether an event belongs to this line: to its turn or its shifts; without text, it takes any."""
         if isinstance(event, STARTS):
             return False
         if not self.clauses:

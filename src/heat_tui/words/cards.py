@@ -57,7 +57,7 @@ def card_of(key: str) -> Card:
 
 
 def is_upgrade(key: str) -> bool:
-    """Return whether a key is that of a Sponsorship, or of an upgrade with a card of its own."""
+    """Return whether a key is that of a Sponsorship, or of an upgrade that is not a starting upgrade."""
     return key in _brought()
 
 
@@ -144,8 +144,7 @@ _SEVERAL: Final = {
     6: N_("six {card} cards"),
     7: N_("seven {card} cards"),
 }
-"""Messages for several cards of a kind. Their number is a word, because a digit beside speed cards looks like a card.
-"""
+"""Messages for several Stress or Heat cards. Their number is a word, because a digit would look like a speed card."""
 
 
 def _rank(key: str) -> tuple[int, int, str]:
@@ -155,7 +154,7 @@ def _rank(key: str) -> tuple[int, int, str]:
 
 
 def face(card: Card) -> tuple[str, ...]:
-    """Return the signs of a card: ("6", "H1", "C1"), or ("1/2/3/4", "H1"); only the + of Stress, () for Heat."""
+    """Return the speed and signs of a card: ("6", "H1", "C1"), or ("1/2/3/4", "H1"); ("+",) for Stress, () for Heat."""
     if card.key == HEAT:
         return ()
     signs = tuple(sign(symbol, number) for symbol, number in card.symbols)
@@ -164,13 +163,13 @@ def face(card: Card) -> tuple[str, ...]:
 
 
 def legend_of_signs(cards: Iterable[Card]) -> list[tuple[str, str]]:
-    """Return the signs on some cards, each with its meaning, in a fixed order."""
+    """Return the signs on some cards, each with its meaning, in the order of `SYMBOLS`."""
     borne = {symbol for card in cards for symbol, _number in card.symbols}
     return [(translated(row.letter), translated(row.meaning)) for symbol, row in SYMBOLS.items() if symbol in borne]
 
 
 def card_with_signs(key: str) -> str:
-    """Return a card and the signs on it: "Radiator-6 (6 H1 C1)"; only the name if the card has no signs."""
+    """Return a card and the signs on it: "Radiator-6 (6 H1 C1)"; only the name unless `is_upgrade`."""
     name = card_name(key)
     return _("{card} ({signs})").format(card=name, signs=" ".join(face(card_of(key)))) if is_upgrade(key) else name
 

@@ -88,11 +88,11 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The cards turned over for a + before the deck ran out, by the source of the +: an unpaid shift, a Boost or a card."""
+"""The sentences for a flip during which the deck runs out, by source: an unpaid shift, a Boost, or "" for a card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
-    """Return the sentence for a flip: without a Basic card, with one at once, or with one after other cards."""
+    """Return the sentence for a flip that finds no Basic card, one immediately, or one after other cards."""
     return either("card", either("discarded", after_others, at_once), none)
 
 
@@ -126,7 +126,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
 }
-"""The sentences for the result of a flip, by the source of its +; "" is for every card."""
+"""The sentences for the result of a flip, by its source; "" is for every card."""
 
 
 COOLED = {
@@ -387,7 +387,7 @@ class Line(NamedTuple):
 
 
 class Narrator:
-    """Describes the events of one race, using public facts only (K1)."""
+    """A narrator of the events of one race, which uses public facts only (K1)."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet

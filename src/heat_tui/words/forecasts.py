@@ -66,7 +66,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def guess_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return a note that the cars ahead in the order are assumed to stay where they are; none if no car moves first."""
+    """Return a note that the cars ahead in the order are assumed to stay where they are, if one is needed."""
     guess = forecast.guess and view.order[:1] != (view.seat,)
     return [fill(N_("This assumes that no other car moves before your turn."))] if guess else []
 
@@ -219,7 +219,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and the Stress after it, which are the same in every case."""
+    """Return the chance of a spin out, with the gear and Stress after it, always the same, unless it ends the race."""
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds
@@ -342,7 +342,7 @@ def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
 
 
 def in_short(view: SeatView, forecast: Forecast) -> str:
-    """Return speed, landing and cost in a few words, for a list of choices."""
+    """Return speed, landing and cost in a few words, for a list of choices; of several landings only the speeds."""
     first, last = forecast.ends[0], forecast.ends[-1]
     if first is not last:
         return fill(N_("speed {low} to {high}"), low=first.speed, high=last.speed)
@@ -360,7 +360,7 @@ def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def in_ascii(lines: list[str]) -> list[str]:
-    """Return the lines of a table in ASCII, for any terminal."""
+    """Return the lines of a table with ASCII arrows, for any terminal."""
     return [line.replace("→", "->") for line in lines]
 
 
@@ -409,7 +409,7 @@ def _cooling(forecast: Forecast) -> str:
 
 
 COOLS = N_("You will cool {cools} Heat.")
-"""The message for Cooldown with several sources."""
+"""The message for Cooldown from any number of sources but one."""
 
 COOLING = {
     "gear": N_("The gear cools {cools} Heat."),
@@ -430,7 +430,7 @@ def _chances(ends: Ways) -> list[str]:
 
 
 def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[str, str, str, str, str]:
-    """Return the cells of one of several ends, with this `chance`; the heading has the parts that all ends share."""
+    """Return the cells of one of the `ends`, with this `chance`; the heading has the parts that all ends share."""
     say = _say(view, outcome)
     off, spin = outcome.stop[1], N_("SPIN OUT")
     place = N_("→ {space} (off)") if off else N_("→ {space}")

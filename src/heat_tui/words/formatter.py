@@ -1,4 +1,4 @@
-"""Filling messages with facts that are already in words."""
+"""Filling messages with facts that are already in words, and joining or choosing them."""
 
 from __future__ import annotations
 

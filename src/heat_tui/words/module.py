@@ -28,8 +28,8 @@ class DecisionWords:
     """The words for a module's decision, which is answered by yes or no.
 
     `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
-    of an answer. `task` is the driver's task on the screen that covers the cards, and `call` asks the driver to the
-    keyboard in typed play, where `prompt` comes before the answer and `typing` explains in the help how to answer.
+    of an answer. `task` is the driver's task on the screen that covers the cards. In the line-based game, `call` asks
+    the driver to come to the keyboard, `prompt` is shown where the answer is typed, and `typing` is the help on it.
     """
 
     _: KW_ONLY
@@ -46,12 +46,12 @@ class DecisionWords:
 
 @record
 class ModuleWords:
-    """The words of one module; fields that it does not set are empty.
+    """The words of one module; fields that it does not set add nothing.
 
     `titles` has the module's title, by its name in the engine; `refusals` has the sentence of every code, and `kinds`
     the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the shorter
     wording of the events in the short log; after the events in `go_on`, the same car's next event continues the line.
-    `reveals` has the sentence why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are
+    `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are
     the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the effects
     of each.
     """

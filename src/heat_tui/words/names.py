@@ -1,4 +1,4 @@
-"""The names of cars, their colours and their places."""
+"""The names of cars, colours, tracks, places, corners, gears and steps, and chances in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEGEND = "legend"
 """The kind of a Legend's entry."""
 
 LONGEST_SHOWN = 40
-"""The most characters of typed text that a sentence repeats."""
+"""The maximum number of characters of typed text that a sentence repeats."""
 
 
 def car_name(sheet: RaceSheet, car: int) -> str:
@@ -46,7 +46,7 @@ COLOURS = {
 
 
 def colour_name(colour: str) -> str:
-    """Return the name of a car colour; a colour that the game does not have is quoted as it is."""
+    """Return the name of a car colour; a colour that the game does not have is quoted."""
     return translated(COLOURS[colour]) if colour in COLOURS else quoted(colour)
 
 
@@ -63,12 +63,12 @@ TRACKS = {
 
 
 def track_name(track: Track) -> str:
-    """Return the name of a track: for a track that people have drawn, the name that they gave it."""
+    """Return the name of a track in the player's language, or as its author wrote it if it is not built in."""
     return name_of_track(track.id, track.name)
 
 
 def name_of_track(track_id: str, name: str) -> str:
-    """Return the name of a track with this id that was saved under `name`."""
+    """Return the name of a track that has this id and was saved under `name`, as `track_name` does."""
     known = TRACKS.get(track_id, "")
     return whole(translated(known) if in_english(known) == name else name)
 
@@ -80,7 +80,7 @@ def quoted(text: str) -> str:
 
 
 def space_of(track: Track, at: int) -> int:
-    """Return the space, 1..spaces, of an absolute place."""
+    """Return the space, from 1 to `track.spaces`, of an absolute place."""
     return (at - 1) % track.spaces + 1
 
 
@@ -123,7 +123,7 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Return every corner that has its own token, as its last line and in words: "corner 5 (a chicane)"."""
+    """Return every corner that has its own token: the index of its last line, and its name, "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     return [
         (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))
@@ -205,7 +205,7 @@ STEPS = {
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """Return a step of the rulebook with its number, for a view's `step` and the decision that is due in this step."""
+    """Return the name of a view's `step`, in which `decision` is due, with the step's number in the rules, if any."""
     if isinstance(decision, ReplaceDecision):
         return _("Step 3: unpayable Heat")
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])
@@ -234,7 +234,7 @@ def _chance_words(chance: Fraction, percent: int, low: str, high: str) -> str:
 
 
 def per_cent(chances: Sequence[Fraction], total: int | None = None) -> list[int]:
-    """Return chances in whole per cent that sum to `total`, by default to their own sum, by largest remainder."""
+    """Return chances in whole per cent, rounded by largest remainder to sum to `total`, by default their own sum."""
     exact = [100 * chance for chance in chances]
     whole = [int(each) for each in exact]
     missing = (int(sum(exact) + Fraction(1, 2)) if total is None else total) - sum(whole)

@@ -127,7 +127,7 @@ def _ask_discard(decision: decisions.DiscardDecision, say: Say) -> str:
 
 
 def _ask_pick(decision: decisions.PickDecision, say: Say) -> str:
-    """Return the question for a pick; in a championship, one round comes before each race (E4)."""
+    """Return the question for a pick; in a championship, the draft before each race has one round (E4)."""
     if decision.rounds == 1:
         if decision.owned:
             return say(N_("You have {owned}: which upgrade do you take from the market?"))
@@ -372,7 +372,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
         ),
     ),
 }
-"""The question and the help text of every decision."""
+"""The question and the help text of each of the engine's own decisions."""
 
 
 def describe_action(decision: decisions.Decision, action: actions.Action) -> str:

@@ -104,7 +104,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
     "wrong-value": N_("{card} cannot count as {value}; choose {values}."),
 }
-"""The sentence of every code of the engine; modules contribute their own."""
+"""The sentence of every refusal code of the engine; modules contribute their own."""
 
 
 def refusal(refused: Refusal) -> str:
@@ -118,7 +118,7 @@ def all_sentences() -> dict[str, Sentence]:
 
 
 class _SayRefusal(Say):
-    """Words a refusal: numbers as they are, everything else by the name of the fact."""
+    """A writer of refusals: numbers are shown as they are, everything else by the name of the fact."""
 
     record: Refusal
 
@@ -141,7 +141,7 @@ def _figure(fact: Fact) -> str:
 
 
 FIGURES = ("amount", "event", "seed", "value")
-"""Facts that should be numbers, but hold any text that a person may have typed."""
+"""Facts that should be numbers, but may be any text, because a person may have typed it."""
 
 KINDS: Mapping[str, Callable[[Any], str]] = {
     "card": card_name,

@@ -85,13 +85,13 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the drivers who plan after a seat this round; none once the cars are driving."""
+    """Return the drivers after a seat who have yet to plan this round; none once the cars are driving."""
     drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
     return [car.index for car in drivers if car.status == RACING and not car.planned]
 
 
 def _who_is_when(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns while plans are made, and the drivers who plan after a seat."""
+    """Return the order of turns and the drivers who have yet to plan after a seat, while plans are made."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
@@ -128,7 +128,7 @@ STANDING = by(
 
 
 def track_lines(view: SeatView) -> list[str]:
-    """Return the track in words: its length, and its corners and limits as they now are."""
+    """Return the track in words: its length, its corners with their present limits, its features and conditions."""
     track = view.sheet.track
     length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
     lines = [fill(length, track=names.track_name(track), spaces=track.spaces, laps=view.sheet.laps)]
@@ -188,7 +188,7 @@ def corner_ahead(view: SeatView, corner: int) -> str:
 
 
 def finish_ahead(view: SeatView) -> str:
-    """Return the distance to the finish, when no corner is left."""
+    """Return the distance to the finish line in words, for a car with no corner left before it."""
     spaces = view.sheet.finish - view.own.at
     before = NN_(
         "{count} space before the finish line, with no corner between",
@@ -203,7 +203,7 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within ten spaces, the nearest first, lapped and lapping cars included."""
+    """Return lines on the cars within `NEAR` spaces, nearest first, whatever their laps, or a note that none is."""
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)
@@ -259,7 +259,7 @@ def upgrades_in_hand(view: SeatView) -> list[str]:
 
 
 def deck_lines(view: SeatView) -> list[str]:
-    """Return the seat's draw deck and discard pile by kind, as one pile without the memory aid."""
+    """Return the seat's draw deck and discard pile by kind, as one pile if the memory aid is off."""
     if not view.sheet.memory_aid:
         return [_("In your draw deck and discard pile together: {cards}.").format(cards=_kinds(view.unseen))]
     return [
@@ -369,7 +369,7 @@ def inspect_start(view: SeatView) -> list[str]:
 
 
 def inspect_card(key: str) -> list[str]:
-    """Return everything about one of the player's own cards."""
+    """Return the name and the effects of one of the player's own cards."""
     return [fill(N_("Your card: {card}."), card=card_name(key)), card_words(key)]
 
 

@@ -1,4 +1,4 @@
-"""The symbols of the cards in words: each has one row of a table with all its texts."""
+"""The symbols of the cards, Boost and Adrenaline in words: each has one row of a table with all its texts."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ PLUS = "+"
 
 
 def sign(symbol: str, number: int) -> str:
-    """Return the sign of a symbol with its number, or without a number if the symbol has none."""
+    """Return the sign of a symbol with its number, if it has one; the sign + is repeated instead."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
 
 

@@ -17,9 +17,9 @@ Facts = Mapping[str, Callable[[Any, Any], object]]
 
 
 class Say:
-    """Words messages about a record: `say(message)` fills every placeholder with the fact of that name.
+    """A writer of messages about a record: `say(message)` fills every placeholder with the fact of that name.
 
-    Numbers are shown as they are, keys as cards. `facts` are computed from the record and its surroundings, `around`.
+    Numbers are shown as they are, cards by name. `facts` are computed from the record and its surroundings, `around`.
     """
 
     def __init__(self, record: object, facts: Facts | None = None, around: object = None) -> None:
@@ -41,7 +41,7 @@ class Say:
         return [self(sentence) for sentence in sentences]
 
     def fact(self, name: str) -> object:
-        """Return a fact about the record; AttributeError if there is no fact of that name."""
+        """Return a fact about the record. Raises AttributeError if there is no fact of that name."""
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
 
     def words(self, name: str) -> object:
@@ -91,7 +91,7 @@ FACTS: Facts = {
 
 
 class SayEvent(Say):
-    """Words one event of a race."""
+    """A writer of messages about one event of a race."""
 
     def __init__(self, event: Event, sheet: RaceSheet, facts: Facts = FACTS) -> None:
         super().__init__(event, facts, sheet)

@@ -1,6 +1,6 @@
 """Run in a copy of the game with one more upgrade: it is drafted, described and valued, and old saves resume.
 
-The arguments are saves with a garage from before the card.
+The arguments are saves that have a garage and are older than the card.
 """
 
 import sys

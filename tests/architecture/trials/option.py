@@ -1,4 +1,7 @@
-"""Run in a copy of the game with one more option, given as the first argument: every part of the game knows it."""
+"""Run in a copy of the game with one more option: every part of the game knows it.
+
+The arguments are the name of the option, and a race code and saves that are older than the option.
+"""
 
 import asyncio
 import io

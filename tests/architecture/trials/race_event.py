@@ -1,4 +1,4 @@
-"""Run in a copy of the game with one more championship event: it is raced and described."""
+"""Run in a copy of the game with one more championship event: a season can contain it, and it is described."""
 
 from heat_tui.engine.cards import STRESS
 from heat_tui.game.setup.options import Options, Seat

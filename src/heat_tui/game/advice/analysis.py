@@ -51,7 +51,7 @@ SURE: Final = 2.0
 """The standard errors that a mistake must cost to be listed."""
 
 EVEN: Final = 0.02
-"""The turns by which a choice may seem worse than the best one and still be as good."""
+"""The turns by which a choice may seem worse than the best one and still count as equally good."""
 
 LOOKS: Final = (
     (replace(COACH, playouts=None), EVEN),
@@ -68,9 +68,9 @@ A choice that seems worse than that is judged by the next style.
 class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
-    Turns are counted from the end of the `turn` in which it was made. `best` is the action with the fewest turns,
-    `least`; `expected` are the turns after the action taken, and `error` is the standard error of the difference.
-    `advised` is the coach's advice, None without a coach.
+    Turns are counted from the end of the `turn` in which it was made. `best` is the action that counts as the best, and
+    `least` are the turns after it; `expected` are the turns after the action taken, and `error` is the standard error
+    of the difference. `advised` is the coach's advice, None without a coach.
     """
 
     entry: LogEntry
@@ -87,7 +87,7 @@ class Judged:
 
     @property
     def chosen(self) -> Action:
-        """The action taken."""
+        """The action taken, with its cards sorted."""
         return with_sorted_cards(self.entry.action)
 
     @property
@@ -127,8 +127,8 @@ def reasons_of(entry: LogEntry) -> Reasons:
 def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
-    Advice counts as the best action, unless the choice was better. A choice that seems as good as any at first sight is
-    no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
+    Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
+    is no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
     judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
@@ -154,10 +154,10 @@ def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
 class Account:
     """The choices of one driver that could be judged, in order, and their outcome.
 
-    `finish` is the turn in which the car finished, with the turns that its place beyond the flag is worth; None if the
-    car did not finish or its driver gave up. `pace` is the car's average spaces per turn. `towed` has the spaces gained
-    by Slipstream in each turn, less those lost to cars in the way; `usual` is the gain by traffic and by luck, in
-    turns, from which both are measured.
+    `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
+    None if the car did not finish or its driver gave up. `pace` is the car's average spaces per turn. `towed` has the
+    spaces gained by Slipstream in each turn, less those lost to cars in the way; `usual` is the gain by traffic and by
+    luck, in turns, from which both are measured.
     """
 
     seat: int
@@ -194,14 +194,14 @@ class Account:
         ]
 
     def costliest(self, count: int = 3) -> list[Judged]:
-        """Return the costliest choices, worst first, without those that are too small to be sure of."""
+        """Return the costliest mistakes that the evaluation is sure of, at most `count`, worst first."""
         costly = [choice for choice in self.choices if choice.is_mistake]
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
         """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
 
-        What is usual is spread over the turns.
+        The usual gains are spread evenly over the turns.
         """
         turns: dict[int, tuple[float, float]] = {}
         lucks = [*self.lucks, 0.0]
@@ -247,9 +247,9 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        Excludes the choices of a driver who held a Sponsorship and may still hold it, unless this is the only person,
-        choices made for a driver who had given up, and discards of nothing among several persons: a driver who leaves
-        the curtain closed has not seen the cards.
+        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless this is the only
+        person; choices made for a driver who had given up; and discards of nothing among several persons, because a
+        driver who leaves the curtain closed has not seen the cards.
         """
         log, ends = self.race.log, taken_over(self.race)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
@@ -263,7 +263,7 @@ class Analysis:
         ]
 
     def _unlooked(self, entry: LogEntry) -> bool:
-        """Return whether a person among several discarded nothing, as happens where the curtain stays closed."""
+        """Return whether a person among several discarded nothing, as happens if the curtain stays closed."""
         if entry.action != Discard():
             return False
         controllers = self.race.controllers
@@ -289,7 +289,8 @@ def _holds_secret(entry: LogEntry) -> bool:
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result.
 
-    Traffic and luck are measured from the average of the drivers who finished, or from a usual race if only one did.
+    Traffic and luck are measured from the average of the drivers who finished without giving up, or from a usual race
+    if fewer than two did.
     """
     counted, view, flag, left = tally(race), race.view(None), race.sheet.finish + 1, taken_over(race)
     choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
@@ -322,7 +323,10 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def _usual(account: Account) -> tuple[float, float]:
-    """Return the usual gain by traffic of a driver alone, which luck as a whole is already measured from."""
+    """Return the usual gains by traffic and by luck of a driver without others to compare with.
+
+    They cancel out, because luck and traffic together are already measured from a usual race.
+    """
     turns = account.finish[0] if account.finish is not None else 0
     return USUAL_LUCK * turns, -USUAL_LUCK * turns
 

@@ -32,11 +32,11 @@ from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 
 DEAR = 3
-"""The Heat for one corner that is worth a remark if less would have sufficed."""
+"""The minimum Heat for one corner that is worth a remark if less would have sufficed."""
 SLOW = 0.2
-"""The rounds that a plan must lose to stop the race, once, with the remark that a faster plan was better."""
+"""The minimum loss of a plan, in rounds, that stops the race, once, for the remark that a faster plan was better."""
 LEFT_OVER = 4
-"""The Heat in the engine at the end that could have made the car faster."""
+"""The minimum Heat left in the engine at the end that is worth the remark that it could have made the car faster."""
 
 MISTAKE = "mistake"
 """The topic of every remark."""
@@ -221,7 +221,7 @@ class Coach:
         return None if advice is None else advice[0]
 
     def suggestion(self, keys: str = "") -> str | None:
-        """Return the suggested action, with the keys for it if they are known, and the reason for it."""
+        """Return the suggested action, with its keys if known, and the reason; None if nothing is suggested."""
         advice, decision = self.advice, self.match.decision
         return None if advice is None or decision is None else advice_words(decision, *advice, keys)
 
@@ -234,7 +234,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of a person alone, measured by the advice; [] for several people."""
+        """Return the debriefing of a person alone, measured by the advice; [] unless exactly one person is here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 

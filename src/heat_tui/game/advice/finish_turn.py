@@ -52,9 +52,10 @@ class Advisor(Protocol):
 def choice_for(
     curtain: Curtain, name: str, coach: Advisor | None = None, *, announces: bool = False
 ) -> Choice[Decision]:
-    """Return the current decision as a choice for its driver, with the suggestion of the coach or the evaluation.
+    """Return the current decision as a choice for its driver; after the move, with what the coach or evaluation wants.
 
-    If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    A decision about a covered hand has no such advice. If the choice `announces`, it also has the cards that finishing
+    the turn would discard from an open hand.
     """
     match = curtain.match
     decision = match.decision
@@ -105,10 +106,10 @@ def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
 
 
 def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | None:
-    """Return the answer with which finishing the turn goes on; None if the driver has a choice.
+    """Return the next answer in finishing the turn; None if the driver has a choice.
 
-    If not `advised`, because the coach is off, no answer follows from what would pay: all cards are kept, and a Boost
-    is left to the driver whenever it could change a place or a corner.
+    If not `advised`, because the coach is off, the answers give no advice on costs: all cards are kept, and a Boost is
+    left to the driver whenever it could change a place or a corner.
     """
     if advised:
         return choice.obvious
@@ -122,14 +123,14 @@ def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | Non
 
 
 def skipped(choice: Choice[Decision], answer: Action) -> str:
-    """Return the name of what an answer that finishing the turn gives leaves out; "" if it leaves out nothing."""
+    """Return the name of the Slipstream or the Boost that an answer leaves out; "" if it leaves out neither."""
     if answer == STAY:
         return _("Slipstream")
     return _("Boost") if answer == DONE and _boost_of(choice.decision) is not None else ""
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
-    """Return what finishing the turn of a driver skipped, and that all cards are kept."""
+    """Return what finishing the turn of a driver skipped and, if `kept`, that all cards are kept."""
     told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
     return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
 
@@ -147,7 +148,7 @@ def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
 
 
 class Finishing:
-    """The turns that their drivers have asked to finish, and what finishing the current one has left out so far."""
+    """The turns to be finished for their drivers, and what finishing the current one has left out so far."""
 
     def __init__(self) -> None:
         self.forget()
@@ -162,7 +163,7 @@ class Finishing:
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
-        """Finish a turn from now on; `shown` are the cards of which its driver knows that they will be discarded."""
+        """Finish a turn from now on; `shown` are the cards announced to its driver as those to be discarded."""
         self._turn, self._shown = turn, shown
         self._skips: list[str] = []
         self._kept = True
@@ -172,7 +173,10 @@ class Finishing:
         self._turn = None
 
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
-        """Return what finishing another turn has left out, once a choice of `turn` is due; "" if none was finished."""
+        """Return what finishing another turn left out, now that a choice of `turn` is due; "" if none was finished.
+
+        If `turn` was asked to be finished, begin with it, unless the choice is its plan.
+        """
         told = ""
         if self._turn is not None and self._turn != turn:
             told = finished_words(name(self._turn[0]), self._skips, kept=self._kept)
@@ -257,5 +261,5 @@ def evaluated(view: SeatView, decision: Decision) -> Action:
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:
-    """Return whether an answer must be given, or costs nothing."""
+    """Return whether an answer ends the step, must be given, or costs nothing."""
     return action in (DONE, STAY) or is_must(action) or is_free(view, decision, action, forecast)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
 
 OTHERS: Final = 2
-"""The number of answers that are compared with the best one."""
+"""The maximum number of answers that are compared with the best one."""
 
 
 @record
@@ -39,8 +39,8 @@ class Hint:
     """The coach's choice and the next best answers.
 
     `costs` are the rounds that each of the `others` costs more than the `action`, for upgrades the spaces each time the
-    card is played, and `pace` is the average spaces per round, 0 without others or for upgrades. `landings` are the
-    likeliest of the action and the others, None if nothing moves.
+    card is played, and `pace` is the average spaces per round, 0 without others or for upgrades. `landings` has the
+    likeliest landing of the action, then of each of the others, None if nothing moves.
     """
 
     decision: Decision

@@ -52,13 +52,13 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "spin-out": ("engine", "corner"),
     "clutter": ("cards",),
 }
-"""The parts of the table that each topic is about."""
+"""The parts of the table that a topic is about; other topics have none."""
 
 _ITEM = "- "
 
 
 def all_lessons() -> dict[str, Lesson]:
-    """Return all explanations by topic. Steps are numbered as in the rules."""
+    """Return all explanations, from the text `lessons.md`, by topic."""
     lessons = {}
     for topic, passage in passages("lessons.md").items():
         items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]
@@ -72,7 +72,8 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """The giver of lessons: every lesson once, and one at a time.
 
-    An event is explained at once if the story needs it; all else waits for a decision with nothing more urgent.
+    An event is explained immediately if its topic is in `AT_ONCE`; all else waits for a decision with nothing more
+    urgent to explain.
     """
 
     def __init__(self) -> None:

@@ -27,7 +27,7 @@ from heat_tui.words.names import chance_words, corner_list, corner_number, corne
 from heat_tui.words.questions import describe_action
 
 FAR = 8
-"""The spaces before a corner's line from which fast cards are worth more than slow ones."""
+"""The distance to a corner line, in spaces, from which fast cards are worth more than slow ones."""
 
 SLOW = 2
 """The highest speed value of a slow card; cards above it are fast."""

@@ -1,4 +1,4 @@
-"""The drivers' book: all races and their drivers. The modules that write it are loaded when a race is over."""
+"""The drivers' book: all races and their drivers. The modules that write it are loaded when they are needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end; one that is over already is entered at once."""
+    """Have the races of a match entered in its book as they end; one that is over already is entered immediately."""
     book = match.book
     follow: Callable[[], None] | None = None
     if book is not None and _may_be_a_try(match):
@@ -41,6 +41,6 @@ def keep_book(match: Match) -> None:
 
 
 def _may_be_a_try(match: Match) -> bool:
-    """Return whether a race may be a try at the race of the day: it has today's seed, or was begun before."""
+    """Return whether a race may be a try at the race of the day: its chosen seed is today's, or it has begun."""
     chosen = match.season is None and match.setup.chosen_seed
     return chosen and (bool(match.log) or match.setup.seed == seed_of_day(today()))

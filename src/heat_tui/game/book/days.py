@@ -32,7 +32,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 class Try(NamedTuple):
     """A try at the race of a day, by person; `came` is the place, None without a result that counts.
 
-    Only the `first` try of a person on a day counts, the others are practice.
+    Only the `first` try of a person on a day counts; the others are practice.
     """
 
     day: date
@@ -78,7 +78,7 @@ def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
 def _is_try(book: Book, game: str) -> bool:
     try:
         return book.is_try(game)
-    except BadFile:  # which the result of the race says
+    except BadFile:  # reported when the race is over
         return False
 
 
@@ -105,7 +105,7 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
 
 
 def find_try(select: Select, game: str) -> Try | None:
-    """Return the try that a game is; None if it is none."""
+    """Return the try at a race of the day that was made in a game; None for any other game."""
     return next((each for each in tries(select) if each.game == game), None)
 
 
@@ -124,7 +124,7 @@ def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
 def months(found: Iterable[Try]) -> list[tuple[str, str]]:
     """Return the months with tries as "2026-11", the last one first, with a mark for each day under the `RULER`.
 
-    A mark is the place of the first try, "-" where it has no result, "." for a day without a try.
+    A mark is the place of the first try, "-" if it has no result, "." for a day without a try.
     """
     firsts = sorted((each for each in found if each.first), reverse=True)
     lines = []

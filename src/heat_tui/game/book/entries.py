@@ -1,4 +1,4 @@
-"""Enter finished races in the drivers' book, and bring the book up to date with the saves."""
+"""Enter finished races in the drivers' book, bring it up to date with the saves, rebuild it, and merge names in it."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def _rules(setup: RaceSetup) -> Iterator[str]:
 
 
 class _Reader:
-    """Replay a save and collect the races that count.
+    """The races of a save that count, collected while it is replayed.
 
     A race counts if the save holds it from its start. The first race of a save that continued under other rules does
     not count, nor does a race that was raced on from a choice of another game, nor any race after it.
@@ -197,6 +197,7 @@ class _Reader:
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
     """Return the races of a save; none if it cannot be used, or if its choices no longer lead to its end.
+
     Only the last change of the save is known, so the ends of its races are spread evenly over the time until then.
     """
     from heat_tui.store.save_reading import played, read_unplayed
@@ -221,7 +222,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Enter the races of saves that the book has not seen, or of all saves `again`; return these saves. Raises BadFile.
+    """Enter the races of new and changed saves, or with `again` of all; return these saves. Raises BadFile.
 
     Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
     """

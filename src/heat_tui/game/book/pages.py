@@ -203,7 +203,7 @@ _FEATS: Final = """
         WHERE (kind != 'person') = ?
     )
 """
-"""The possible records of the races `of` some courses, those of people (0) or of all others (1).
+"""The candidates for records in the races that the query `of` has found: people's (parameter 0) or all others' (1).
 
 A record stands until it is broken; equalling it is not enough.
 """
@@ -227,7 +227,7 @@ _MEETINGS: Final = f"""
 
 
 class Column(NamedTuple):
-    """A column: its heading, and how a value of it is shown; numbers are on the right."""
+    """A column: its heading, and the function that puts a value of it into words."""
 
     heading: str
     words: Callable[[Value], str] = lambda value: _cell(value)
@@ -249,7 +249,7 @@ def _share(value: Value) -> str:
 
 
 def tick(value: Value) -> str:
-    """Return the mark of a rung of the ladder that was climbed, or not yet."""
+    """Return the mark of a rung of the ladder: a tick if it has been climbed, else a hyphen."""
     return "✓" if value else "-"
 
 
@@ -310,7 +310,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
 class Table:
     """Rows under a title, of which `columns` are shown; the rows' other values are only for CSV and JSON.
 
-    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season or track.
+    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season, track or month.
     """
 
     title: str
@@ -361,7 +361,7 @@ def as_text(report: Report) -> str:
 
 @only_growing()
 def as_csv(report: Report) -> str:
-    """Return a header and a line for each row; the columns have the same names in every language."""
+    """Return the rows as CSV, below a header; the columns have the same names in every language."""
     rows = [*report.rows()]
     names = [*map(tuple, rows)]
     columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(names))),)
@@ -427,7 +427,7 @@ def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
 
 
 def find(select: Select, text: str) -> Driver:
-    """Return the driver with a name: people come before others, and exact matches before all. Raises Refused.
+    """Return the driver with a name: exact matches come first, then people before others. Raises Refused.
 
     Case is otherwise ignored, and a merged name counts as the person's name.
     """
@@ -461,7 +461,7 @@ def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
 def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
     """Return a row for each driver who has raced against others, or only for `driver`; people come first.
 
-    Each kind is in the order of the ratings. `races` are starts, practice excluded; automated drivers of a kind may
+    Each kind is sorted by rating, highest first. `races` are starts, practice excluded; automated drivers of a kind may
     have several in one race. `beaten` is the average share of the opponents who were behind in the result, `pace` the
     average number of rounds taken beyond the others' average, and `rating` the ordinal of OpenSkill.
     """
@@ -582,10 +582,7 @@ def ratings(select: Select, driver: Driver) -> list[float]:
 
 
 def places_of(select: Select, driver: Driver, most: int) -> list[str]:
-    """Return place and number of cars, as "2/5", in the `most` latest starts of a driver against others, in order.
-
-    The latest start comes first.
-    """
+    """Return the places in the `most` latest starts of a driver against others, latest first, as "2/5" of 5 cars."""
     query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
     return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
 
@@ -646,7 +643,7 @@ def ladder(select: Select, driver: Driver) -> list[Row]:
 
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
-    """Return the rungs of a track in a line, "" for a track that has none."""
+    """Return a person's rungs on a track in a line, "" for a track that has none."""
     words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
     return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
@@ -695,9 +692,9 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 
 
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
-    """Return the records of every track as it was raced last, or of one, by track, laps and rules.
+    """Return the records of each track in the form last raced, or only of `track`, by track, laps and rules.
 
-    They are people's, or those of automated drivers and Legends; a finish is close for its winner.
+    They are those of people or, if `automated`, of all others; the closest finish is its winner's record.
     """
     rows = select(
         f"""WITH of AS (
@@ -724,7 +721,7 @@ def records(select: Select, track: str = "", *, automated: bool = False) -> Tabl
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record of people that a race has broken, or of the others if nobody was in it."""
+    """Return a sentence for each record that a race has broken: of people, or of the others if no person was in it."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
@@ -759,8 +756,9 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select, *, automated: bool = False) -> Table:
-    """Return all tracks, those raced most often first, with the person or other driver who wins there most often.
+    """Return all tracks, those raced most often first, with the person who wins there most often.
 
+    If `automated`, it is the automated driver or the Legend who does.
     `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
     spin out.
     """
@@ -784,7 +782,7 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons, a row for each car, the season raced last first."""
+    """Return the standings of seasons, a row for each car, the latest season first."""
     return _told(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins

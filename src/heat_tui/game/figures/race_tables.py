@@ -22,7 +22,7 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure of all cars in words, with the values by car; None for a car without the figure."""
+    """A figure in words, with its value for each car, None for a car without the figure."""
 
     words: str
     values: tuple[int | float | None, ...]
@@ -108,7 +108,7 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return the columns' names and a line for each row; None is empty."""
+    """Return the columns' names and the rows as CSV, one per line; None is empty."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -117,7 +117,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return only the first of the `tables`, as CSV, for all `races`, which are given by number."""
+    """Return only the first of the `tables`, for all `races`, as CSV."""
     table = TABLES[tables[0]]
     rows = (
         (number, race.sheet.track.id, *(int(cell) if isinstance(cell, bool) else cell for cell in cells))
@@ -224,7 +224,7 @@ TABLES: Final[Mapping[str, RaceTable]] = {
     ),
     "rounds": RaceTable(("round", "car", "name", "place", "gap", "engine", *_TURN), _round_rows, _round_lines),
 }
-"""The tables of a race."""
+"""The tables of a race, by name."""
 
 
 def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
@@ -232,7 +232,7 @@ def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
 
 
 def shown(value: Cell, decimals: int = 2) -> str:
-    """Return a figure as shown, a dash for None."""
+    """Return the text of a figure, with this number of `decimals` if it is a float; a dash for None."""
     return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
 
 

@@ -66,7 +66,7 @@ class Crossing(NamedTuple):
 
     @property
     def over(self) -> int:
-        """The excess of the speed above the limit."""
+        """The excess of the speed over the limit, 0 within it."""
         return max(self.speed - self.limit, 0)
 
 
@@ -119,7 +119,7 @@ class CarTally:
     adrenaline_rounds: int = _figure(N_("Rounds with Adrenaline"))
     """The rounds with Adrenaline (4.1), used or not."""
     adrenaline_spaces: int = _figure(N_("Spaces from Adrenaline"))
-    """The spaces moved with the +1 speed of Adrenaline (4.2); none if the way was blocked."""
+    """The spaces moved with the +1 speed of Adrenaline (4.2); a blocked move adds none."""
     slipstream_spaces: int = _figure(N_("Spaces slipstreamed"))
     boosts: int = _figure(N_("Boosts"))
     boost_spaces: int = _figure(N_("Spaces from Boosts"))
@@ -330,7 +330,7 @@ class Tally:
 
     @property
     def margin(self) -> int | None:
-        """The winner's lead in spaces, None if nobody else finished in the same round."""
+        """The winner's lead in spaces, None unless another car finished in the same round."""
         match [self.cars[car].turns[-1] for car in self._finished[:2]]:
             case [first, second] if first.round == second.round:
                 return first.end - second.end

@@ -50,17 +50,20 @@ FORMAT: Final = 1
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
-"""The number of characters in a group."""
+"""The number of characters between two hyphens of a code."""
 
 MOST_CHARACTERS: Final = 200
 MOST_ROUNDS: Final = 1000
 LONGEST_RIVAL: Final = 16
-"""The most characters of a target driver's name that a code holds."""
+"""The maximum number of characters of the target driver's name in a code."""
 
 
 @record
 class Challenge:
-    """A race for others, without their names, and the result to beat; `name` is the name of its save."""
+    """A race for others, and the result to beat, if any; `name` is the name for its save, "" to make one up.
+
+    `options` have made-up names for the persons until `driven_by` gives it theirs.
+    """
 
     options: Options
     target: Target | None = None
@@ -83,7 +86,7 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """Suggested names for its persons, as typed: the names of the last race, else made-up ones."""
+        """Suggested names for its persons, as typed: the names of the last race if there are enough, else its own."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
@@ -219,7 +222,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return the value of an option in a race: a field of the setup, or of the rule that the option turns on."""
+    """Return the value of an option in a race: whether its rule is on, or a field of that rule or of the setup."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None
@@ -266,7 +269,7 @@ WALKOVERS: Final = ("mexico", "spain")
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, which is the same everywhere, and has a rival where Legends are none."""
+    """Return the race of a date, the same everywhere; on a track of `WALKOVERS`, Champion joins Legends alone."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))
@@ -284,7 +287,7 @@ def today() -> date:
 
 
 def read_day(text: str) -> date:
-    """Return a date written as 2026-11-22. Raises Refused."""
+    """Return the date in a text such as 2026-11-22. Raises Refused."""
     try:
         return date.fromisoformat(text)
     except ValueError as error:
@@ -305,14 +308,14 @@ class _Bits:
         self._bits = bits
 
     def take(self, count: int) -> int:
-        """Return the number in the next bits. Raises Refused."""
+        """Read the number in the next `count` bits. Raises Refused if they are missing."""
         if count > len(self._bits):
             raise _typing_error()
         taken, self._bits = self._bits[:count], self._bits[count:]
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Return the next number, in parts of `size` bits, each after a bit that is 1 if more come. Raises Refused."""
+        """Read the next number, in parts of `size` bits, each after a bit that is 1 if more follow. Raises Refused."""
         value, more = 0, 1
         while more:
             more = self.take(1)
@@ -320,7 +323,7 @@ class _Bits:
         return value
 
     def text(self, letter: Callable[[int, int], str], most: int) -> str:
-        """Return the next text of at most `most` characters. Raises Refused."""
+        """Read the next text, of at most `most` characters; `letter` decodes a number by its place. Raises Refused."""
         found = ""
         while number := self.number(5):
             found += letter(number, len(found))
@@ -427,7 +430,7 @@ def _target_in(bits: _Bits) -> Target | None:
 
 
 def digest(track: Track) -> int:
-    """Return 24 bits of the SHA-256 of a track, whatever its id."""
+    """Return the first 24 bits of the SHA-256 of a track, whatever its id."""
     text = json.dumps({**track_data(track), "id": ""}, sort_keys=True, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:3], "big")
 
@@ -510,7 +513,7 @@ def _checked(symbols: list[int]) -> list[int]:
 def _checksum(symbols: Iterable[int]) -> list[int]:
     """Return the two characters of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
 
-    It finds every wrong character and every swap of two neighbours, in a code of at most 31 characters also any two
+    It finds every wrong character and every swap of two neighbours and, in a code of at most 31 characters, any two
     wrong characters.
     """
     high = low = 0

@@ -57,7 +57,7 @@ def last_names() -> list[str]:
 
 
 def save_last_setup(setup: Options) -> str | None:
-    """Save a setup. Returns None, or a sentence if the file could not be written.
+    """Save a setup; return None, or a sentence if the file could not be written.
 
     Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
     """

@@ -18,7 +18,7 @@ Laps = int | tuple[int, ...]
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20
 MOST_PRO: Final = 6
-"""The most cars and laps of a race, and the highest `pro` of Legends (L7)."""
+"""The maximum numbers of cars and laps in a race, and the highest `pro` of Legends (L7)."""
 
 NO_GARAGE: Final = "none"
 LEVELS: Final[Mapping[Level, str]] = {
@@ -27,7 +27,7 @@ LEVELS: Final[Mapping[Level, str]] = {
     "advanced": N_("advanced upgrades"),
     "both": N_("all upgrades"),
 }
-"""The upgrades in the garage; without it, cars race with the starting upgrades (G1)."""
+"""The upgrades in the garage, by level; with "none", cars race with the starting upgrades (G1)."""
 
 SEASON_LEVELS: Final = {level: words for level, words in LEVELS.items() if level != NO_GARAGE}
 DRAFTS: Final[Mapping[DraftKind, str]] = {
@@ -53,7 +53,7 @@ SET_CHOICES: Final[Mapping[Hashable, str]] = {
 CUSTOM: Final = "custom"
 CAREER: Final = "career"
 SEASONS: Final = ("1961", "1962", "1963", "1964", "1965", CUSTOM, CAREER)
-"""The seasons by name, repeated from `modules.championship` to avoid loading it."""
+"""The names of the seasons, repeated from `modules.championship` to avoid loading it."""
 
 FIRST_SEASON: Final = SEASONS[0]
 FIRST_TRACK: Final = "usa"
@@ -147,9 +147,9 @@ class Options:
     paths), `events` and `length` are for a custom season, whose other races are drawn at random. `cars` counts drivers
     and Legends together and, without `legends`, sets the number of Legends. `laps` replaces the printed number; if a
     season has laps by race, the last value also applies to all later races. `sets` are the sets whose upgrades are in
-    play, and in a season also the Sponsorships, tracks and events; None is the base game and the set of the track or
-    the year. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides the
-    handicap of the seat.
+    play, and in a season also the Sponsorships, tracks and events; None is the base game and the set of the track, or
+    in a season those of its year or of the chosen tracks and events. `handicap` pairs a driver, by name or by seat from
+    1, with the missing Heat (S6), and overrides the handicap of the seat.
     """
 
     season: str | None = row(

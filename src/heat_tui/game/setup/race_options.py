@@ -20,7 +20,6 @@ from heat_tui.game.setup.options import (
     FIRST_RACE,
     FIRST_TRACK,
     MOST_CARS,
-    MOST_PRO,
     NO_GARAGE,
     PRESETS,
     RACE,
@@ -52,7 +51,7 @@ DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""The seed with which the suggestions meet everything that the first race explains."""
+"""The seed of a first race in which following the suggestions leads to everything that it explains."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
@@ -75,12 +74,12 @@ def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
 
 
 def names_rules(options: Options) -> bool:
-    """Return whether any advanced rule is set."""
+    """Return whether any advanced rule is set, on or off."""
     return any(getattr(options, name) is not None for name in ADVANCED)
 
 
 def is_complete(options: Options) -> bool:
-    """Return whether no question is left open."""
+    """Return whether the drivers, the track, the laps and the number of cars or Legends are all set."""
     grid = options.legends if options.cars is None else options.cars
     return bool(options.seats) and None not in (options.track, options.laps, grid)
 
@@ -117,7 +116,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name track and drivers, with a random seed if it is open. Raises Refused."""
+    """Return the setup of options that name a track and drivers, with a random seed if it is open. Raises Refused."""
     options = with_defaults(options)
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
@@ -157,16 +156,12 @@ def drawn_seed() -> dict[str, Any]:
 
 
 def legends_of(options: Options) -> int:
-    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (L7)."""
+    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (S1, L7)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
     if cars is not None and not 1 <= cars <= MOST_CARS:
         raise Refused(N_("A race cannot have {count} cars; choose 1 to {most}."), count=cars, most=MOST_CARS)
-    if not 0 <= options.pro <= MOST_PRO:
-        raise Refused(
-            N_("The helmet numbers of Legends can be raised by at most {most}; choose 0 to {most}."), most=MOST_PRO
-        )
     if cars is None:
         return legends or 0
     if cars < drivers:
@@ -304,7 +299,11 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def watched(options: Options) -> Options:
-    """Return complete options of a race of automated drivers alone, by default one of each rung. Raises Refused."""
+    """Return the options for a race of automated drivers only, with their track, drivers and Legends filled in.
+
+    If no drivers are named, the rungs of the ladder fill the cars, by default one of each. Raises Refused, also for a
+    person.
+    """
     seats = options.seats
     if not seats:
         drivers = (len(RUNGS) if options.cars is None else options.cars) - (options.legends or 0)
@@ -327,15 +326,15 @@ RIVAL_LEGENDS: Final = "legends"
 
 def rivals_of(form: Options) -> str | None:
     """Return the rivals of the people in a form: `RIVAL_LEGENDS`, or a rung of the ladder; None for any others."""
-    kinds = {seat.controller for seat in form.seats} - {PERSON}
-    if len(kinds) == len(form.seats) or bool(kinds) == bool(form.legends):
+    kinds = {seat.controller for seat in form.seats}
+    if PERSON not in kinds or len(kinds) > 2 or (len(kinds) == 2) == bool(form.legends):
         return None
-    rivals = kinds.pop() if kinds else RIVAL_LEGENDS
-    return None if kinds or rivals not in (RIVAL_LEGENDS, *RUNGS) else rivals
+    (rivals,) = kinds - {PERSON} or {RIVAL_LEGENDS}
+    return rivals if rivals in (RIVAL_LEGENDS, *RUNGS) else None
 
 
 def with_rivals(form: Options, rivals: str) -> Options:
-    """Return a form with the same people, and with Legends or automated drivers of a kind as their rivals."""
+    """Return a form with the same people, at least one, against `rivals`: Legends, or automated drivers of a kind."""
     seats = [seat for seat in form.seats if seat.controller == PERSON] or [Seat(driver_name(PERSON, ()), COLOURS[0])]
     count = min(DEFAULT_LEGENDS.get(len(seats), 1), MOST_CARS - len(seats))
     if rivals == RIVAL_LEGENDS:
@@ -353,7 +352,7 @@ def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memo
 
 
 def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
-    """Return the first race of S7 for these drivers: one lap of the USA with two Legends and no options."""
+    """Return the first race of S7 for these drivers: one lap of the USA, two Legends if cars are left, no options."""
     legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
     return replace(default_race(seats, memory_aid=memory_aid), legends=legends, laps=1)
 
@@ -361,7 +360,7 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, else the last race's options, else the standard rules.
 
-    `memory_aid` is the player's setting. Raises Refused, and IllegalSetup for options that no race can have.
+    `memory_aid` is the player's setting. Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -422,7 +421,7 @@ def crowd(form: Options) -> list[str]:
 
 
 def legends_words(form: Options, track: Track) -> str:
-    """Return how strong the Legends of a form are on a track; "" without any, and on a track of the player's own."""
+    """Return how strong the Legends of a form are on a track; "" without Legends, and on a custom track."""
     kinds = AS_STRONG.get((track.id, bool(form.aggressive) and is_marked(track)))
     if not form.legends or kinds is None:
         return ""
@@ -433,7 +432,7 @@ def legends_words(form: Options, track: Track) -> str:
 
 
 def is_made_up(name: str) -> bool:
-    """Return whether the form made up a name, so that it may change with the controller."""
+    """Return whether a name is like those that the form makes up, so that it may change with the controller."""
     words = name.strip().rpartition(" ")
     persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
     kinds = {controller_name(kind) for kind in KINDS}
@@ -482,7 +481,7 @@ def effective(form: Options, track: Track | None = None) -> Options:
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
 
-    `track` is the track of the form. An expansion's preset replaces it by a track of the expansion if it is not one.
+    `track` is the track of the form; if it does not suit the preset, `suited_track` replaces it, with its printed laps.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)
@@ -495,9 +494,9 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 
 
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
-    """Return the form's track, or the preset's if the preset needs a track of its expansion or marked spaces (L8).
+    """Return `chosen`, or the preset's track if the preset needs one of its expansion or with marked spaces (L8).
 
-    `track` is the track with the id `chosen`, None for a file that cannot be used.
+    `track` is the track with the id `chosen`; None, for a file that cannot be used, also gives way to a preset's track.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:
@@ -507,7 +506,7 @@ def suited_track(chosen: str, preset: str, track: Track | None) -> str:
 
 
 def preset_of(form: Options, track: Track) -> str | None:
-    """Return the preset that the form matches, as far as the track allows; None for the player's own choice."""
+    """Return the preset that the form matches, apart from what its track rules out; None if it matches no preset."""
     now = effective(form, track)
     for preset in PRESETS:
         changed = with_preset(form, preset, track)

@@ -68,7 +68,8 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 def sets_in_play(options: Options) -> tuple[str, ...]:
     """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
 
-    If none is named, these are the sets of the chosen tracks and events, and the base game.
+    They are the base game and the named sets; for a year, the sets of its events; for other seasons, if no set is
+    named, the sets of the chosen tracks and events.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -135,14 +136,14 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: the length asked for, else the tracks or events named, else the default."""
+    """Return the number of races: the length asked for, else enough for the tracks and events, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends module if any Legends race. Raises Refused if they are to be aggressive and cannot be."""
+    """Return the Legends module if any Legends race. Raises Refused if they should be aggressive and cannot be."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
@@ -159,7 +160,8 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, with the drivers of the last race if none are named.
 
-    The form has a custom calendar, whatever season it names. Raises Refused for options that no season can have.
+    The form has a custom calendar, whatever season it names. Raises Refused, IllegalSetup for options that no season
+    can have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -184,7 +186,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
     """Return the form with `races` races, drawn at random unless `keep` retains those that the form has.
 
-    Raises Refused if the sets have too few events.
+    Raises Refused unless `races` is from 1 to 10.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
@@ -235,7 +237,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form without options it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
+    """Return the setup of a form, less what it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
@@ -245,7 +247,7 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form, with a placeholder for the drivers and without Legends. Raises Refused."""
+    """Return the season of a form, with a placeholder for the drivers and no Legends. Raises Refused, IllegalSetup."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 

@@ -69,7 +69,10 @@ def read_kind(word: str) -> Controller:
 
 
 def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
-    """Return the seats in order; automated drivers are named after their kind, numbered from the second on."""
+    """Return the seats in order; automated drivers are named after their kind, numbered from the second on.
+
+    Raises Refused for an unknown kind.
+    """
     seats = []
     for word in words:
         kind = read_kind(word) if word.startswith("@") else "person"

@@ -1,4 +1,4 @@
-"""The curtain: a person's secrets are on the screen only while that person sits there."""
+"""The curtain: except at an open table, a person's secrets are on the screen only while that person sits there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heat_tui.store.saved_race import Controller
 
 
 class Curtain:
-    """Decides whose cards may be on the screen; a front end shows and hides them accordingly."""
+    """The rule for whose cards may be on the screen; a front end shows and hides them accordingly."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -31,7 +31,7 @@ class Curtain:
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
-        """Return whether the cards of a seat may be shown now: the match allows it, and the curtain is drawn back."""
+        """Return whether the cards of a seat may be shown now: the match allows it, and no curtain hides them."""
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
@@ -41,8 +41,8 @@ class Curtain:
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
         """Return whether a decision shows something that only its driver may see.
 
-        A reaction does if it looks through the discard pile or may play a card from the hand; for an owner of Direct
-        play every reaction does, so as not to reveal whether they hold it.
+        A reaction does if it looks through the discard pile; for an owner of Direct play every reaction does, so as not
+        to reveal whether the card is in hand.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -108,7 +108,7 @@ class Curtain:
         return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
-        """Hide the cards that are shown; does nothing if none are."""
+        """Hide the cards that are shown, if any."""
         self.open_to = None
 
 

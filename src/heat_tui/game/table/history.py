@@ -35,13 +35,13 @@ UndoStop = str
 
 "nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
 earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
-snapshot). "curtain": the choice before is another person's, behind their curtain. The other keys name what was
-revealed.
+snapshot). "curtain": the choice before is another person's, behind their curtain. The other keys name what has been
+revealed or chosen since.
 """
 
 
 class UndoStopped(Exception):
-    """Nothing was taken back, because something hidden was shown since, or there was nothing to take back."""
+    """The refusal of an undo that takes nothing back; `stop` is the reason."""
 
     def __init__(self, stop: UndoStop) -> None:
         super().__init__(stop)
@@ -50,7 +50,7 @@ class UndoStopped(Exception):
 
 @record
 class Undone:
-    """The result of an undo: the number of actions taken back, of which persons made `choices`.
+    """The result of an undo: the number of `actions` taken back, and of the `choices` by persons among them.
 
     `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn.
     """
@@ -62,9 +62,9 @@ class Undone:
 
 
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
-    """Return the first thing that the events revealed to the chooser for `seat`; None if nothing.
+    """Return the first thing that the events revealed to the driver of `seat`; None if nothing.
 
-    Another driver's forced plan, and a shuffle before a draw or a flip, count only if nothing else was revealed.
+    Another driver's plan, a shuffle and a Salvage count only if nothing else was revealed.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -124,7 +124,7 @@ class LogEntry:
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
-        """The seat, the round, and whether the choice was made in planning or in the seat's own turn."""
+        """The seat, the round, and whether the choice was made behind the curtain, else in the seat's own turn."""
         return self.seat, self.round, self.behind_curtain
 
 

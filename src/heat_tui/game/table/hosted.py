@@ -14,12 +14,12 @@ _TWICE: Final = N_("A driver at this table is called {name} already; give anothe
 
 
 def free_seats(match: SharedMatch) -> dict[int, str]:
-    """Return the seats of persons that nobody has taken yet, with the names that they have until then."""
+    """Return the persons' seats that nobody has taken yet, each with its name so far."""
     return {seat: name for seat, name in match.persons.items() if seat not in match.seats}
 
 
 def seat_of(match: SharedMatch, name: str) -> int | None:
-    """Return the seat of a guest's name, None if it has none. Raises Refused if no guest can have this name."""
+    """Return the seat, free or taken, with a guest's name; None if none has it. Raises Refused for an unusable name."""
     check_name(name)
     drivers = match.sheet.entries[: match.sheet.drivers]
     own = next((seat for seat, each in enumerate(drivers) if each.name.casefold() == name.casefold()), None)

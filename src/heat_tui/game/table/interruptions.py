@@ -17,7 +17,7 @@ ENDING: Final = tuple(
 
 
 class Interrupted(BaseException):
-    """The game was asked to end; `signal` is the number of the signal."""
+    """A request to end the game; `signal` is the number of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -25,7 +25,7 @@ class Interrupted(BaseException):
 
 
 class Interruptions:
-    """Converts ending signals to `Interrupted`, raised immediately or at the end of `held`."""
+    """The conversion of ending signals to `Interrupted`, raised immediately or at the end of `held`."""
 
     __slots__ = ("_held", "_waiting")
 
@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on any ending signal inside the block."""
+        """Raise `Interrupted` in the main thread on any ending signal in this block, but only after a `held` one."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield
@@ -45,7 +45,7 @@ class Interruptions:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let the block finish; a signal that arrives meanwhile raises `Interrupted` afterwards."""
+        """Let the block finish; if it does so without an exception, a signal that arrived raises `Interrupted` then."""
         self._held += 1
         try:
             yield

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Subscriber = Callable[["Match", saved_race.SavedRace], None]
-"""A function called with a match after each change, and with the game as its save holds or should hold it."""
+"""A function called after each change, with the match and the game as its save holds or should hold it."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""The driver who takes over when somebody gives up."""
+"""The kind of the driver who takes over when somebody gives up."""
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
@@ -58,8 +58,8 @@ class Match:
     is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
     saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
     subscribes, puts sentences on new records into `records` once the race is over; if it could not enter the race,
-    `not_in_book` says why, and whether the race will be entered later. `shared` are the lines to share of a try at the
-    race of the day.
+    `not_in_book` says why, and whether the race will be entered later. `shared` are lines about an attempt at the race
+    of the day, for the player to share.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -141,7 +141,7 @@ class Match:
         return match
 
     def _repeat(self, saved: saved_race.SavedRace) -> None:
-        """Carry out everything that was saved, from the opening on."""
+        """Restore the record: carry out the choices that were not taken back, and follow the hand-overs."""
         stood = {id(chosen) for chosen in saved.standing}
         for each in saved.record:
             if isinstance(each, saved_race.Chosen) and id(each) in stood:
@@ -153,10 +153,10 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Resume the save `name` and lock it, so that other programs report it as open.
+        """Resume the save `name` and, until it is over, lock it, so that other programs report it as open.
 
-        If no lock can be written, the game continues unsaved, like a new game. Raises BadFile, and Held if another
-        program has the save open and not `take_over`.
+        If no lock can be written, the game continues unsaved. Raises BadFile, and Held if another program has the save
+        open, unless `take_over`.
         """
         not_saved: str | None = None
         try:
@@ -180,7 +180,7 @@ class Match:
 
     @classmethod
     def look_on(cls, store: SaveStore, name: str) -> Match:
-        """Return a read-only game as last saved by another program. Raises BadFile."""
+        """Return a saved game, read-only, as it was last saved. Raises BadFile."""
         match = cls.resume(SaveStore(store.folder).read(name), store=None)
         match.looking = True
         return match
@@ -235,7 +235,7 @@ class Match:
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game as it asks for the next choice."""
+        """The game that decisions, views and forecasts come from; at a shared table, as it asks a seat here."""
         return self._game
 
     @property
@@ -337,7 +337,7 @@ class Match:
         """The seat of the only person here, else of the one who must choose, if they can give up now; else None.
 
         Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
-        races on with an automated driver. `hand_over` gives up the seat, and gives it back at the start of a round.
+        races on with an automated driver. `hand_over` gives up the seat or gives it back.
         """
         here = self.here
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -348,7 +348,8 @@ class Match:
         """Return whether the cards of a seat may be on the screen now.
 
         A person alone at the screen always sees their own cards. Otherwise the cards of the person who must choose now
-        may be shown, or the cards of all persons here at an open table. Nobody else's cards are ever shown.
+        may be shown, except between two races, or at an open table the cards of all persons here. Nobody else's cards
+        are ever shown.
         """
         here = self.here
         if seat not in here:
@@ -357,7 +358,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that other drivers do not see: before round 1 and while planning."""
+        """True if the race waits for choices that other drivers do not see: about mulligans, and plans."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -386,7 +387,7 @@ class Match:
         return list(events)
 
     def next_race(self) -> list[Event]:
-        """Begin the next race of the season; returns its first events. Raises IllegalAction if it is not due."""
+        """Begin the next race of the season and return its first events. Raises IllegalAction if it is not due."""
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
@@ -452,15 +453,15 @@ class Match:
     def undo(self) -> Undone:
         """Take back the last choice of a person, and the choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, if something hidden was shown since or there is no such choice.
+        Raises UndoStopped, with everything unchanged, if `undo_stop` gives a reason.
         """
         return self._undone(self._forget_one())
 
     def undo_turn(self) -> Undone:
         """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
 
-        Undoing stops early if something hidden was shown; `Undone.stopped` gives the reason. Raises UndoStopped, with
-        everything unchanged, if not even one choice can be taken back.
+        `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything unchanged,
+        if not even one choice can be taken back.
         """
         dropped = self._forget_one()
         sitting, stopped = dropped[0].sitting, None
@@ -518,7 +519,8 @@ class Match:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
 
-        `not_saved` says whether the save could be written. A match without a store announces nothing.
+        `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
+        whose save another program has.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
@@ -558,7 +560,7 @@ class Match:
         return match
 
     def _first_raced_on(self, entry: LogEntry) -> int:
-        """Return the number of the first race that would differ if the game continued from before a choice."""
+        """Return the number of the first race not to count for the book if the game continues from before a choice."""
         before = entry.before
         first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
         return first if self._begun.counts(first) else self._begun.raced_on or first
@@ -568,7 +570,7 @@ class Match:
         return replace(self._begun, record=self._record_before(entry)).controllers_now
 
     def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
-        """Return the record before a choice of the log, without choices that were taken back."""
+        """Return the hand-overs before a choice of the log, and the choices that were not taken back."""
         stood = {id(each) for each in saved_race.standing(self._record)}
         before = takewhile(lambda each: each is not entry.chosen, self._record)
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
@@ -618,9 +620,10 @@ class Match:
         return seat
 
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
-        """Return the first thing that the last entries of the log revealed to the person who made the first of them.
+        """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        A request to plan is news too: it shows that a driver with a hidden hand has a choice.
+        The latest thing revealed to its person comes first, then a secret choice, then the curtain. A request to plan
+        is news too: it shows that a driver with a hidden hand has a choice.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -664,7 +667,7 @@ def by_persons(log: Sequence[LogEntry]) -> int:
 
 
 def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) -> None:
-    """Raise ValueError if the controllers do not fit this number of seats."""
+    """Raise ValueError if the controllers do not fit this number of seats, or one is unknown."""
     if len(controllers) != seats:
         raise ValueError(f"{len(controllers)} controllers for {seats} seats")
     for controller in controllers:

@@ -57,7 +57,7 @@ class Choice(Generic[D]):
 
     @property
     def answers(self) -> list[actions.Action]:
-        """The answers to show in a list."""
+        """The answers to show in a list; of several choices of values with the same speed, only the best."""
         answers = list(form_of(self.decision).answers(self.decision))
         if isinstance(self.decision, decisions.ChooseValuesDecision):
             return [self._best(list(alike)) for _speed, alike in groupby(answers, key=_total_of)]
@@ -153,7 +153,7 @@ class Choice(Generic[D]):
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Return what keeps an answer of the list from being chosen as it is; None if nothing does."""
+        """Return what keeps a listed answer from being chosen as it is; None if nothing does."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 
@@ -168,7 +168,10 @@ class Choice(Generic[D]):
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation; a spin out that no answer prevents is no reason for it."""
+        """Return whether an answer needs confirmation: it forgoes something free, or `needs_care` says so.
+
+        A spin out that no answer prevents is no reason to confirm the end of the step.
+        """
         if self.forgone(action):
             return True
         doomed = action == actions.DONE and is_doomed(self.decision, self.forecast)
@@ -176,14 +179,14 @@ class Choice(Generic[D]):
 
     @property
     def ends_turn(self) -> bool:
-        """True in the steps after the move, which a driver may leave to `sensible`."""
+        """True in the steps after the move, which a driver may have finished by `advice.finish_turn`."""
         return isinstance(self.decision, END_OF_TURN)
 
     @property
     def obvious(self) -> actions.Action | None:
         """The answer that leaves nothing to decide: it takes what is free, or ends the step with nothing to gain.
 
-        None if the driver has a choice: Heat would be well spent, a spin out threatens, cards would be discarded.
+        None if the driver has a choice: Heat would be well spent, a spin out threatens, or cards would be discarded.
         """
         match self.wanted:
             case None:
@@ -202,8 +205,8 @@ class Choice(Generic[D]):
     def proposal(self) -> actions.Action | None:
         """The answer that Enter alone gives when finishing the turn stops to ask.
 
-        It is the suggestion if that costs nothing, else the first answer, which is mandatory or ends the step; without
-        a suggestion, as for a discard, it is `wanted`.
+        It is the suggestion if that is free, mandatory or ends the step, else the first answer, which is mandatory or
+        ends the step; without a suggestion, as for a discard, it is `wanted`.
         """
         match self.suggested:
             case None:
@@ -232,7 +235,7 @@ def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Us
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the Salvage that an answer of the list makes, its cards still to be named; None for other answers."""
+    """Return the Salvage that a listed answer makes, its cards still to be named; None for other answers."""
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
@@ -250,7 +253,7 @@ def all_of(use: decisions.Use) -> actions.React:
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
-    """Return whether an answer costs nothing: no Heat, now or at the corners, no card, no likelier spin out."""
+    """Return whether an answer costs nothing: no Heat, no more Heat at the corners, no card, no likelier spin out."""
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
     use = use_of(decision, action)
@@ -274,14 +277,14 @@ def card_of(action: actions.Action) -> str:
 
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
-    """List the mandatory uses, ending the step, then the other uses; ending the step comes last while it is refused."""
+    """List the mandatory uses, then the end of the step, then the other uses; a refused end of the step comes last."""
     uses: list[actions.Action] = [all_of(use) for use in decision.uses]
     must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
     return [*must, actions.DONE, *may] if decision.may_end else [*must, *may, actions.DONE]
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List the uses of a symbol from least to most; a Salvage, whose cards are chosen separately, is alone."""
+    """List a use of a symbol in its amounts, in ascending order; other answers, and a Salvage, have only themselves."""
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]
@@ -300,13 +303,13 @@ def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
 
 
 def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
-    """List keeping all, then each owned card with the first different card of the market."""
+    """List the answer that keeps all, then an exchange of each owned card for the first different one on the market."""
     variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
     return [actions.KEEP_ALL, *(takes[0] for takes in variants if takes)]
 
 
 def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list[actions.Action]:
-    """List the exchanges that give the same card."""
+    """List the exchanges that give the same card; the answer that keeps all has only itself."""
     if not isinstance(action, actions.Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
@@ -323,7 +326,7 @@ class Form:
 
     `topic` is its page of the help. If cards are covered, `task` says what the driver is asked to do, and `call` is the
     request in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
-    `answers` is the default; `variants` are the amounts of an answer.
+    `answers` is the default; `variants` are the amounts of an answer, or the cards that an exchange can take.
     """
 
     topic: str
@@ -389,9 +392,9 @@ def is_doomed(decision: decisions.Decision, forecast: Callable[[actions.Action],
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
     """Return whether an action that is allowed needs confirmation; `forecast` is the match's.
 
-    A plan, ending the reactions, choosing values: if it may end in a spin out; a plan also if the hand is cluttered. A
-    reaction or a Slipstream: if a spin out is likelier than without it, after all possible cooling. Heat alone needs no
-    confirmation, because every preview shows it; nor do mandatory uses.
+    Retiring: always. A plan, ending the reactions, choosing values: if it may end in a spin out; a plan also if the
+    hand is cluttered. A reaction or a Slipstream: if a spin out is likelier than without it, after all possible
+    cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
     """
     match action:
         case actions.Retire():

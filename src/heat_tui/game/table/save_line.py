@@ -18,7 +18,7 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Return the progress of a race or its winner, and whether it was raced on from a choice of another race."""
+    """Return the progress of a game or its winner, and whether it was raced on from a choice of another game."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 
@@ -32,7 +32,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its round, and in a season its number."""
+    """Return the progress of a race: its round, and in a season its number; between races, only the number."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:

@@ -35,7 +35,7 @@ NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another fol
 
 
 def usual_path(match: Match, suffix: str) -> Path:
-    """Return the default path of a file: in the current folder, or in the documents if that is not writable."""
+    """Return the default path of a file: in the current folder, or in the documents folder if that is not writable."""
     plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
     name = (match.name or plain) + suffix
     try:
@@ -46,7 +46,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a player means: a folder stands for the default name in it, ~ for the home folder."""
+    """Return the file that a player means: in a folder, the one with the default name; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -105,7 +105,7 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the story of the race to a file, or under its default name to a folder; returns the file.
+    """Write the story of the race to a file, or under its default name to a folder; return the file.
 
     Nothing is overwritten. Raises Refused.
     """
@@ -115,8 +115,8 @@ def export_log(match: Match, path: str | Path) -> Path:
 def log_text(match: Match) -> list[str]:
     """Return all lines of the file: the track, the story, and the result or the state of the race.
 
-    Mistakes and luck follow the result. In a season, earlier races come first, each with its result, and the standings
-    last.
+    Mistakes and luck follow the result of an analysed race. In a season, earlier races come first, each with its
+    result, and the standings last.
     """
     lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if is_analysed(match):
@@ -125,7 +125,7 @@ def log_text(match: Match) -> list[str]:
 
 
 def as_csv(season: Season) -> str:
-    """Return a line for every car; the columns have the same names in every language.
+    """Return the standings as CSV, a line for every car; the columns have the same names in every language.
 
     A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
     """
@@ -198,7 +198,7 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write the standings of a season to a file, in the format of its suffix; returns the file.
+    """Write the standings of a season to a file, in the format of its suffix; return the file.
 
     In a folder the file has the default name. Nothing is overwritten. Raises Refused.
     """

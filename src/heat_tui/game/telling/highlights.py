@@ -23,7 +23,7 @@ from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_list, car_name, chance_words, place_in_race, place_on_grid
 
 MOST: Final = 5
-"""The most sentences for a race."""
+"""The maximum number of sentences for a race."""
 
 
 class Highlight(NamedTuple):
@@ -40,9 +40,10 @@ class Highlight(NamedTuple):
 class _Turn:
     """A turn of a car, until another car moves.
 
-    It `began` at an absolute place; the car `leads` if nobody was ahead of it then. `boost` is the card turned over
-    for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners, most of it at
-    `dearest`; `last` says that this payment emptied the engine. `spin` is the spin out that ended the turn, if any.
+    It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `boost` is
+    the card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners
+    without spinning out, `dearest` the corner that cost the most of it, and `last` says that such a payment emptied the
+    engine. `spin` is the spin out in the turn, if any.
     """
 
     car: int
@@ -71,7 +72,7 @@ class _Race:
 
     `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
     by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the round from which another
-    controller drove, and that controller. `risks` are the chances of the spin outs that happened, by car and round.
+    controller drove, and that controller. `risks` are the chances of the uncertain spin outs, by car and round.
     """
 
     sheet: RaceSheet
@@ -127,7 +128,7 @@ class _Race:
                 self._end_turn()
 
     def _turn_of(self, car: int) -> _Turn:
-        """Return the current turn of a car, beginning it if another car's turn was running."""
+        """Return the current turn of a car; if it is not running yet, end the one that is, and begin it."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
             leads = not self.homes and all(self._key(other) <= self._key(car) for other in self.places)
@@ -169,7 +170,7 @@ class _Race:
 
     @property
     def boldest(self) -> _Turn | None:
-        """The boldest turn with a Boost: one that ended in a spin out, or cost the most Heat at its corners."""
+        """The boldest turn with a Boost: one with a spin out, else the dearest at its corners; None without a Boost."""
         boosted = [turn for turn in self.turns if turn.boost is not None]
         return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
 
@@ -184,7 +185,7 @@ def highlights(
 
     The win is always among them, with the others of the highest weight, at most one of each kind. `left` are the
     drivers who gave up, with the round from which another controller drove, and that controller; events of their cars
-    from that round on are left out. `risks` are the chances of the spin outs, by car and round, as far as they matter.
+    from that round on are left out. `risks` are the chances of the spin outs that were not certain, by car and round.
     """
     race = _Race(sheet, left or {}, risks or {})
     for event in happened:
@@ -278,7 +279,7 @@ def _margin(race: _Race, weight: int, one: _Home, other: _Home, messages: _Margi
 
 
 _CLOSE: Final = 2
-"""The most spaces between two cars at the finish that are worth a sentence."""
+"""The maximum distance between two cars at the finish that is worth a sentence, in spaces."""
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
@@ -289,7 +290,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the number of changes of the lead, and the round in which the winner took it for the last time."""
+    """Yield how the winner came to lead: from pole, only in the last round, once, or after several changes."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -308,7 +309,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who led for at least half of the race, and did not win."""
+    """Yield the drivers who led for at least half of the race, and `_LED` rounds, and finished behind the winner."""
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
         led = race.leaders.count(home.car)
@@ -318,7 +319,7 @@ def _lost_lead(race: _Race) -> Iterator[Highlight]:
 
 
 _LED: Final = 3
-"""The fewest rounds in the lead that are worth a sentence."""
+"""The minimum number of rounds in the lead that is worth a sentence."""
 
 
 def _overtake(race: _Race) -> Iterator[Highlight]:
@@ -354,11 +355,11 @@ def _dear_corner(race: _Race) -> Iterator[Highlight]:
 
 
 _SPIN: Final = 4
-"""The Heat that a spin out is equivalent to, in rating a corner."""
+"""The Heat that a spin out counts as when corners are compared."""
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
-    """Yield the boldest Boost."""
+    """Yield the boldest Boost, unless `_spin_out` has a sentence on its turn."""
     turn = race.boldest
     if turn is None or _drama(race, turn) is not None:
         return
@@ -420,7 +421,7 @@ _GAMBLE: Final = Fraction(1, 4)
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who gained places between the grid and the finish."""
+    """Yield the drivers who gained at least two places between the grid and the finish."""
     for place, home in enumerate(race.homes):
         start = race.grid.index(home.car)
         message = N_("{name} wins from {grid} on the grid.")
@@ -441,7 +442,7 @@ def _gave_up(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Yield the corners paid for with the last Heat, except in the turn of the boldest Boost."""
+    """Yield the turns whose corners took the last Heat, except those with a spin out or the boldest Boost."""
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:

@@ -56,7 +56,7 @@ _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
 
 @record
 class Mark:
-    """An event worth seeing that has just happened to a car, by index, at a position."""
+    """An event worth seeing: at `position` it has just happened to `car`, an index."""
 
     position: int
     kind: MarkKind
@@ -81,7 +81,7 @@ class Turn:
 class Moment:
     """A position in a race: the public view, and the decision that is due, None while the events of a choice are told.
 
-    The decision has only what everybody knows: its seat, and whether it is a plan.
+    The decision has only what everybody knows: its seat and, if it is a plan, the gear and the engine.
     """
 
     position: int
@@ -216,7 +216,7 @@ class Replay:
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
     def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
-        """Return the first and the last position of some rounds; None means the start or the end. Raises Refused."""
+        """Return the first and the last position of some rounds, or of the race if one is None. Raises Refused."""
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
         for number in (first, last):
             if number is not None and number not in starts:
@@ -245,7 +245,7 @@ class Replay:
 
     @cached_property
     def round_starts(self) -> list[int]:
-        """The positions at which rounds begin, in order."""
+        """The positions at which rounds begin, in order; what comes before round 1 counts as one."""
         return [turn.start for turn in self.turns if turn.car is None]
 
     @cached_property
@@ -422,7 +422,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
     ("corner", 1, N_("Next corner")),
     ("corner", -1, N_("Previous corner")),
 )
-"""The goals of a jump beside the next turn of each car."""
+"""The goals of a jump besides the next turn of each car."""
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:

@@ -171,9 +171,9 @@ def rival_of(match: Match) -> Rival | None:
 
 
 def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | None:
-    """Return the ghost's absolute place and spot after the number of rounds that a car has driven.
+    """Return the ghost's absolute place and spot after as many rounds as a car has driven; None once it has finished.
 
-    Returns None once the ghost has finished. The car's turn counts as soon as it is over.
+    The car's turn counts as soon as it is over.
     """
     driven = view.round - 1 + (car in view.order[: view.turns])
     return rival.places[max(driven, 0)] if driven < len(rival.places) - 1 else None

@@ -19,7 +19,7 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season of the current race; a mark is the number of actions that a reader knows.
+    """The story of a race, in a season the current one; a mark is the number of actions that a reader knows.
 
     It is told in full sentences or, if `brief`, in short lines of ASCII.
     """
@@ -35,7 +35,7 @@ class Story:
         return len(self._match.log)
 
     def rounds(self, count: int) -> list[str]:
-        """Return the lines of the last rounds, the running one included; all lines if there are fewer."""
+        """Return the lines of the last `count` rounds, the running one included; all lines if there are fewer."""
         events = self._match.events
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
@@ -88,8 +88,8 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, new records, take-backs by
-    agreement, and the seed unless it is secret.
+    It has the verdict on the target, the places with every car's figures, the highlights, new records or why the race
+    is not in the book, take-backs by agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match.take_backs), *seed_lines(match)]
@@ -112,14 +112,14 @@ def ended_lines(race: Raced) -> list[str]:
 
 
 def state_lines(match: Match) -> list[str]:
-    """Return the result, or the standings of a race that is not over."""
+    """Return the result or, if the race is not over, the round, the standings, and the seed unless it is secret."""
     view = match.view(None)
     lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
     return result_lines(match) if match.race_over else lines
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return how to resume another time; the name of the save is added to the command."""
+    """Return a sentence on how to resume: `command` with the save's name, or for a shared table its own command."""
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
         command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"
@@ -135,7 +135,7 @@ def resuming(match: Match, command: str) -> str:
 
 
 def seed_lines(match: Match) -> list[str]:
-    """Return the seed that reproduces the race or the season; [] while it must stay secret."""
+    """Return a line with the seed that reproduces the race or the season; [] while it must stay secret."""
     seed = match.open_seed
     if seed is None:
         return []

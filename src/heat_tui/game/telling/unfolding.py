@@ -104,7 +104,7 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
 
 
 def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageShown:
-    """Return the garage once a choice of the draft is known; the next driver to choose comes from `after`."""
+    """Return the garage once an event of the draft is known; all but the upgrades owned comes from `after`."""
     if isinstance(event, MarketDealt):
         return replace(after, owned=garage.owned)
     if not isinstance(event, UpgradePicked | UpgradePutAway | UpgradeExchanged):
@@ -147,7 +147,7 @@ def stress_seen(seen: int, event: Event) -> int:
 
 
 def _drawn(event: CarEvent, acting: int | None) -> int:
-    """Return the number of cards that enter the hand of an event's car, negative if they leave.
+    """Return the number of cards that enter the hand of an event's car, negative if they leave; 0 if it is filled up.
 
     The cards of a plan leave when their number is shown in tournament mode, else when the gears are revealed, before
     any car is `acting`.

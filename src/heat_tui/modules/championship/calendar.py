@@ -10,7 +10,7 @@ from heat_tui.engine.track import Track
 from heat_tui.modules.championship.event_rules import EVENTS, RaceEvent
 
 MOST_RACES = 10
-"""The most races of a season, which is also the number of races of a career (E12)."""
+"""The maximum number of races in a season, and the number of races in a career (E12)."""
 
 CUSTOM_RACES = 4
 """The default number of races in a custom season (E1)."""
@@ -20,7 +20,7 @@ YEARS: Mapping[str, tuple[int, ...]] = {
     year: tuple(event.number for event in EVENTS.values() if event.year == year)
     for year in dict.fromkeys(event.year for event in EVENTS.values())
 }
-"""The events of every year, in the order of its races."""
+"""The numbers of the events of every year, in the order of its races."""
 
 CAREER = ("1961", "1962", "1963")
 """The seasons of a career (E12)."""
@@ -45,12 +45,12 @@ def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
 
 
 def year_calendar(year: str, tracks: Mapping[str, Track]) -> tuple[SeasonRace, ...]:
-    """Return the races of a year; KeyError if the year does not exist or one of its tracks is missing."""
+    """Return the races of a year. Raises KeyError if the year does not exist or one of its tracks is missing."""
     return tuple(SeasonRace(tracks[EVENTS[number].track], number) for number in YEARS[year])
 
 
 def career_calendar(tracks: Mapping[str, Track]) -> tuple[SeasonRace, ...]:
-    """Return the ten races of a career; KeyError if a track is missing."""
+    """Return the ten races of a career. Raises KeyError if a track is missing."""
     return tuple(race for year in CAREER for race in year_calendar(year, tracks))
 
 
@@ -59,10 +59,10 @@ def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
 
 
 def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
-    """Return `races` of the tracks in random order, each with a different random event (E1).
+    """Return `races` races on random tracks, each with a different random event (E1).
 
-    A track is repeated only if the tracks are fewer than the races. Raises ValueError without tracks, or for too few
-    events.
+    A track is repeated only if the tracks are fewer than the races. Raises ValueError without tracks, or if the events
+    are fewer than the races.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")
@@ -78,4 +78,4 @@ def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, 
 
 
 _CALENDAR = 900
-"""The random stream that draws a calendar, beyond those of the races' seeds."""
+"""The number of the random stream that draws a calendar, beyond those of the races' seeds."""

@@ -1,4 +1,4 @@
-"""The events of a championship (E11): their rule changes, as small modules, and the race of each."""
+"""The events of a championship (E11): the rule changes of each, as a small module, and its race."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The least number of points over the limit of a press corner that gains a Sponsorship (E9)."""
+"""The smallest number of points over the limit of a press corner that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that events 1 (grandstand), 6 (committee) and 8 (television) count up to."""
@@ -35,7 +35,7 @@ class EventRule(Module):
     own = ("earns", "press_worth", "speeding", "impresses")
 
     def earns(self, race: Race, car: Car) -> Reason | None:
-        """Return the reason for a Sponsorship earned this turn by the event's own goal, None if there is none."""
+        """Return the reason for a Sponsorship earned this turn by reaching the event's goal, None if none is earned."""
         return None
 
     def press_worth(self) -> int:
@@ -57,7 +57,7 @@ class EventRule(Module):
 
 
 class Grandstand(EventRule):
-    """1: the first three drivers to complete lap 1 gain a Sponsorship; Legends use up places."""
+    """1: each driver among the first three cars to complete lap 1 gains a Sponsorship."""
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         line, crossed = 2 * race.rules.spaces, paddock_of(race).crossed
@@ -78,7 +78,7 @@ class SpeedRecord(EventRule):
 
 
 class Strike(EventRule):
-    """3: one lap fewer, two points more for the winner."""
+    """3: one lap fewer, but at least one; two points more for the winner."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps - 1
@@ -112,7 +112,7 @@ class BribedCommittee(EventRule):
 
 
 class Television(EventRule):
-    """8: passing three cars in a turn gains a Sponsorship."""
+    """8: passing three or more cars in a turn gains a Sponsorship."""
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         passed = cars_passed(race.cars, car, race.turn.began, car.at, car.spot)
@@ -213,7 +213,7 @@ class PressureCooker(EventRule):
 
 
 def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, at: int, spot: int) -> int:
-    """Return how many other cars a car has passed on a spot, in the turn that `began` at an absolute place (E11, 8)."""
+    """Return how many cars a car has passed in a turn from the place `began` to `at` and `spot` (event 8, E11)."""
     others = [(other.at, other.spot) for other in cars if other.status == RACING and other is not car]
     return sum(overtakes(began, (at, spot), other) for other in others)
 

@@ -8,7 +8,7 @@ from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
-"""The reason for a Sponsorship: a press corner by Slipstream, 2 over its limit or below it, or an event's goal."""
+"""The reason for a Sponsorship: a press corner by Slipstream, over its limit or below it, or an event's goal."""
 
 
 @record
@@ -45,7 +45,7 @@ class SponsorshipGained(CarEvent):
 
 @record
 class NoSponsorshipLeft(CarEvent):
-    """A Sponsorship was earned, but none is left (E10)."""
+    """A Sponsorship was earned, but none was left (E10); `corner` is None for an event's goal."""
 
     reason: Reason
     corner: int | None

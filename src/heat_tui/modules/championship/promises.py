@@ -1,4 +1,4 @@
-"""Forecasts of Sponsorships: those that a move would bring, and the progress towards the event's goal (E9, E11)."""
+"""Forecasts of the Sponsorships and the lost Heat of a move, and the progress towards the event's goal (E9, E11)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SETTLED = frozenset({"discard", "refresh"})
 class Promise:
     """The `cards` Sponsorships that a move would gain.
 
-    `over` is the speed over the press corner's limit; for an event's goal, `corner` is None and `over` is 0.
+    `over` is the speed minus the press corner's limit; for an event's goal, `corner` is None and `over` is 0.
     """
 
     reason: Reason
@@ -39,7 +39,7 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is for the seat's own turn, for a spectator the turn of any driver; None between turns, except for places.
+    `so_far` is for the seat's own turn, for a spectator any driver's, and None at other times; places always count.
     """
 
     event: int
@@ -63,7 +63,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal; None if the event has none or the seat can no longer reach it."""
+    """Return the progress towards the event's goal; None without a goal, or once it is too late to reach it."""
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None
@@ -82,7 +82,7 @@ def goal(view: SeatView) -> Goal | None:
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Return whether a completed lap would cost the driver a Heat card in step 8; False for a spin out (E11, 18)."""
+    """Return whether an outcome, if no spin out, completes a lap that costs a Heat card in step 8 (event 18, E11)."""
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False

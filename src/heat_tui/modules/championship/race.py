@@ -30,7 +30,7 @@ from heat_tui.modules.championship.state import (
 )
 
 DECK_STREAM = 500
-"""The random stream of the Sponsorship deck, beyond those of the cars."""
+"""The number of the random stream of the Sponsorship deck, beyond those of the cars."""
 
 
 @module(NAME, rank=32)
@@ -142,7 +142,7 @@ class Championship(Module):
 
 
 HELD = "sponsor"
-"""The placeholder for a Sponsorship of another driver."""
+"""The placeholder for a hidden Sponsorship of another driver."""
 
 
 def _others(race: Race, seat: int) -> list[Car]:

@@ -47,12 +47,12 @@ def result_of(race: Race) -> RaceResult:
 
 
 def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """Return the points of every car, by index."""
+    """Return the total points of every car, by index."""
     return tuple(sum(result.points[car] for result in results) for car in range(cars))
 
 
 def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """Return the cars from the leader to the last; a tie goes to the better place in the last race (E3, E8)."""
+    """Return the cars, by index, from the leader to the last; a tie goes to the better place in the last race (E8)."""
     if not results:
         return tuple(range(cars))
     total, last = totals(results, cars), results[-1].order
@@ -70,17 +70,17 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields of a race's result, and of a season, that a snapshot keeps."""
+"""The fields that a snapshot keeps: `RESULT` of a race's result, `PARTS` of a season, besides its results."""
 
 
 @dataclass(eq=False, slots=True)
 class Season:
     """A season; begin one with `Season.start`.
 
-    `race` is the race in progress, or the last race while the table is between races; `index` is its place in the
-    calendar, from 0, and `carried` the items carried into it. `results` has the races that are over. `kept` are the
-    upgrades that seats keep for the next season of a career, in seat order, for the seats that have chosen. `events`
-    are the events of the start.
+    `race` is the race in progress, or the last one that was raced; `index` is its place in the calendar, from 0, and
+    `carried` the items carried into it. `results` has the races that are over. `kept` are the upgrades that seats keep
+    for the next season of a career, in seat order, for the seats that have chosen. `events` are the events of the
+    start.
     """
 
     setup: SeasonSetup
@@ -93,7 +93,7 @@ class Season:
 
     @classmethod
     def start(cls, setup: SeasonSetup) -> Season:
-        """Begin the first race. Raises IllegalSetup if the season, or any of its races, cannot be started."""
+        """Return a season in its first race. Raises IllegalSetup if it, or any of its races, cannot be started."""
         check_season(setup)
         carried = nothing_carried(setup)
         for index in range(1, len(setup.calendar)):
@@ -131,12 +131,12 @@ class Season:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of every car, by index (E6)."""
+        """The points of every car so far, by index (E6)."""
         return totals(self.results, self.cars)
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The cars from the leader to the last by points (E3, E8)."""
+        """The indices of the cars from the leader to the last, by points (E3, E8)."""
         return points_order(self.results, self.cars)
 
     def play(self, action: Action) -> list[Event]:
@@ -170,7 +170,7 @@ class Season:
         return self._next_race()
 
     def asking(self, seat: int) -> Season | None:
-        """Return a copy that asks a seat now, as `Race.asking` does."""
+        """Return a copy that asks a seat now, None if it cannot be asked, as `Race.asking` does."""
         new, decision = self.clone(), self.decision
         if isinstance(decision, KeepDecision):
             new.kept += ((),) * (seat - len(self.kept))
@@ -194,7 +194,7 @@ class Season:
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast`."""
+        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast` does."""
         if not self.race.over:
             return self.race.forecast(seat, action, seen)
         decision = self.decision
@@ -205,7 +205,7 @@ class Season:
         return forecast(self.view(seat), decision, action)
 
     def rename(self, seat: int, name: str) -> None:
-        """Change a driver's name from now on."""
+        """Change the name of a seat's driver, in the setup and in the race."""
         seats = self.setup.seats
         self.setup = replace(self.setup, seats=(*seats[:seat], name, *seats[seat + 1 :]))
         self.race.rules.rename(seat, name)
@@ -223,7 +223,7 @@ class Season:
 
     @classmethod
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
-        """Return a waiting season from its setup and a snapshot.
+        """Return a season from its setup and a snapshot of it.
 
         Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of the
         season.
@@ -276,7 +276,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, for each seat up to the next one that has a choice; return events."""
+        """Keep the only kind of upgrade, or none, for each seat up to the next that has a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -292,7 +292,7 @@ class Season:
         return told
 
     def _next_race(self) -> list[Event]:
-        """Begin the next race with the items that its drivers carry over (E5, E7, E12)."""
+        """Begin the next race with the items that its drivers carry over; return the events (E5, E7, E12)."""
         race, seats = self.race, range(len(self.setup.seats))
         if self._keeps():
             upgrades, sponsorships = self.kept, nothing_carried(self.setup).sponsorships
@@ -318,7 +318,7 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
 
 
 def race_of(setup: RaceSetup, data: Data) -> Race:
-    """Return a race from its snapshot; ValueError if the data is not a snapshot of such a race."""
+    """Return a race from its snapshot. Raises ValueError if the data is not a snapshot of such a race."""
     try:
         race = Race.restore(setup, data)
     except (LookupError, TypeError) as wrong:
@@ -329,7 +329,7 @@ def race_of(setup: RaceSetup, data: Data) -> Race:
 
 
 def results_of(data: Data) -> tuple[RaceResult, ...]:
-    """Return the results of the races that are over, from the snapshot of a season."""
+    """Return the results of a season's races that are over, from its snapshot. Raises ValueError for other data."""
     return tuple(_result(each) for each in read(data, {"results": list[object]})["results"])
 
 
@@ -343,7 +343,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless each seat that chose keeps a card of its own, and the next seat has a choice (E12)."""
+    """Raise ValueError unless each seat in `kept` keeps one card that it owned, if any, and the next has a choice."""
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")
@@ -374,7 +374,7 @@ SEED_STREAM = 700
 class SeasonSetup(TableRules):
     """A season before its start.
 
-    `calendar` are its races, 1-10; `parts` the numbers of races in the seasons of a career, empty for a single season.
+    `calendar` has its races, 1-10; `parts` the number of races in each season of a career, empty for a single season.
     `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules besides those that a
     championship always has, such as Legends and tournament mode. The rest is as in `RaceSetup` and `Garage`.
     """
@@ -413,7 +413,7 @@ def nothing_carried(setup: SeasonSetup) -> Carried:
 
 
 def check_season(setup: SeasonSetup) -> None:
-    """Check that the season can be raced; each race is checked when it is set up. Raises IllegalSetup."""
+    """Raise IllegalSetup if the calendar, `parts`, the seed or an event is out of range; the rest is not checked."""
     races = len(setup.calendar)
     if not 1 <= races <= MOST_RACES:
         raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))

@@ -28,8 +28,8 @@ class ChampionshipShown:
 
     `event` is the number of the race's event, `number` its number among the season's `races`, from 1, `press` the
     corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
-    still be gained. `scores` are the points of every car before this race. `crossed` cars, at most 3, have completed
-    lap 1 (event 1). `stood` is the absolute place of the car whose turn it is at the start of step 6, 0 before.
+    still be gained. `scores` are the points of every car before this race. `crossed` counts the cars that have
+    completed lap 1, up to 3 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
     `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
     """
 
@@ -67,7 +67,7 @@ class Paddock:
 
     `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
     race began; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck; `luck` is the
-    state of the deck's own random stream; `crossed` are the first cars that have completed lap 1, in order. The rest is
+    state of the deck's own random stream; `crossed` are the first cars, up to 3, that have completed lap 1. The rest is
     as in `ChampionshipShown`.
     """
 
@@ -110,7 +110,7 @@ class Paddock:
         return True
 
     def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
-        """Take a Sponsorship that was earned, at a corner or by the event's goal (E10)."""
+        """Take a Sponsorship earned at a corner or by the event's goal, and report it, or that none is left (E10)."""
         if not self.draw(car):
             race.events.append(NoSponsorshipLeft(car.index, reason, corner))
         elif corner is None:
@@ -131,9 +131,9 @@ def restored_paddock(
 ) -> Paddock:
     """Return a state from its snapshot, for a race whose cars have their cards.
 
-    `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. ValueError if the
-    data is not a state with exactly these cards. The data may lack all copies of a card, which is then newer than the
-    data.
+    `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
+    the data is not a state with exactly these cards. The data may lack all copies of a card, which is then newer than
+    the data.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

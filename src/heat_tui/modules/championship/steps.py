@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """Removes a Heat card from the game: from the engine, else hand, else discard pile, else draw deck (event 18)."""
+    """After a lap other than the last, removes a Heat card: from engine, else hand, discard pile or deck (event 18)."""
 
     name = "lose_heat"
 

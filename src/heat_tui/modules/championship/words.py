@@ -81,7 +81,7 @@ CARD_NAMES = {
     "sponsor-intake": (N_("Sponsor-intake"), NC_("on a card", "Sponsor-intake")),
     "sponsor-frontwing": (N_("Sponsor-frontwing"), NC_("on a card", "Sponsor-frontwing")),
 }
-"""The names of Sponsorships, and on a narrow card, at most 9 cells wide in languages with wide characters."""
+"""The names of Sponsorships, in full and for a narrow card (at most 9 columns in languages with wide characters)."""
 
 CARDS = {each.card.key: each.card for each in SPONSORSHIPS}
 
@@ -96,7 +96,7 @@ def sponsorship_words(key: str) -> str:
 
 
 def eliminates(view: SeatView) -> bool:
-    """Return whether a spin out ends the race for a driver (E11, 10)."""
+    """Return whether a spin out ends the race for a driver (event 10, E11)."""
     shown = championship_of(view)
     return shown is not None and shown.event == ELIMINATION
 
@@ -319,7 +319,7 @@ def _promised(
 
 
 def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
-    """Return the chances of a Sponsorship at each corner or from the event, and of losing a Heat card."""
+    """Return the chances of a Sponsorship at each press corner or from the event, and of losing a Heat card."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):
@@ -337,7 +337,7 @@ def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
 
 
 def _other_limit(view: SeatView, outcome: Outcome, promise: Promise) -> int | None:
-    """Return the limit that the press applies, None if the driver's own limit this turn is the same (E9)."""
+    """Return the limit that the press applies; None without a corner, or if the driver's own is the same (E9)."""
     if promise.corner is None:
         return None
     limit = view.limits[promise.corner]
@@ -352,7 +352,7 @@ GAINED = {
     "record": N_("Sponsorship for {name}: at least speed 15 this turn."),
     "television": N_("Sponsorship for {name}: three or more cars passed this turn."),
 }
-"""A gained Sponsorship, by its reason; the card is secret (K2)."""
+"""The message about a gained Sponsorship, by its reason; the card is secret (K2)."""
 
 SHORTLY_GAINED = {
     "towed": N_("Sponsorship (press)"),
@@ -370,7 +370,7 @@ LOST = {
     "discard": N_("{name} completes a lap: 1 Heat from the discard pile leaves the game."),
     "deck": N_("{name} completes a lap: 1 Heat from the draw deck leaves the game; the deck is shuffled."),
 }
-"""A lost Heat card, by the place that it was taken from (event 18)."""
+"""The message about a lost Heat card, by the place that it was taken from (event 18)."""
 
 
 def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:

@@ -28,8 +28,8 @@ class Garage(Module):
 
     `level` selects the upgrades. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which deals
     basic upgrades whatever the level (G3). `sets` are the sets whose upgrades are in play (H4, N3). In a championship,
-    `owned` are the upgrades that every seat brings from earlier races; one more is then drafted, whatever `draft` says
-    (E4).
+    `owned` are the upgrades that every seat brings from earlier races; each driver then drafts one more, whatever
+    `draft` says (E4).
     """
 
     own: ClassVar[tuple[str, ...]] = ("upgrades", "pool")
@@ -47,7 +47,7 @@ class Garage(Module):
 
     @property
     def kind(self) -> DraftKind:
-        """The way in which upgrades are drafted."""
+        """The kind of draft, "normal" also if upgrades are dealt."""
         return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:

@@ -1,4 +1,4 @@
-"""The upgrade cards (G1, H4, N3), each with a family, a value and symbols, in two copies; the events of the draft."""
+"""The upgrade cards (G1, H4, N3), by family, value and symbols, in two copies each; the events of the draft."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class UpgradePicked(CarEvent):
 
 @record
 class UpgradePutAway(CarEvent):
-    """A driver put away one of four upgrades (O3)."""
+    """A driver put away one of the four upgrades taken in a snake draft (O3)."""
 
     card: str
 
@@ -158,7 +158,7 @@ class UpgradesDealt(CarEvent):
 
 @record
 class UpgradeExchanged(CarEvent):
-    """The last driver of the grid exchanged an upgrade for one left in the market (E4)."""
+    """The last driver on the grid exchanged an upgrade for one left in the market (E4)."""
 
     give: str
     take: str

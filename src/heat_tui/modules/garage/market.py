@@ -1,4 +1,4 @@
-"""The upgrades of a race: the deck, the market, and every driver's own."""
+"""The upgrades of a race: the deck, the market, every driver's own, and the drafts that share them out."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ PUT_AWAY = -1
 """The `round` in which every driver puts a card away (O3)."""
 
 EXCHANGE = -2
-"""The `round` in which the last driver of the grid may exchange an upgrade (E4)."""
+"""The `round` in which the last driver on the grid may exchange an upgrade (E4)."""
 
 OVER = 0
-"""The `round` once the upgrades are settled."""
+"""The `round` once the draft is over, or if upgrades are dealt."""
 
 DraftKind = Literal["normal", "snake", "season"]
 """The kinds of draft: G2, O3, or one round before each race of a championship (E4)."""
 
 ROUNDS: Mapping[DraftKind, int] = {"normal": 3, "snake": 2, "season": 1}
 SETTLING: Mapping[DraftKind, int] = {"normal": OVER, "snake": PUT_AWAY, "season": EXCHANGE}
-"""The `round` that follows the last draft round."""
+"""The `round` that follows the last draft round; EXCHANGE is skipped if nothing can be exchanged."""
 
 
 @record
 class GarageShown:
-    """The public state: everything except the order of the deck (K1).
+    """The public state of the garage (K1).
 
     `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards are
-    put away, -2 while the last driver of the grid may exchange an upgrade, and 0 once the draft is over; `waiting` are
-    the seats that still have to choose in this round, in order.
+    put away, -2 while the last driver on the grid may exchange an upgrade, and 0 otherwise; `waiting` are the seats
+    that still have to choose in this round, in order.
     """
 
     market: tuple[str, ...]
@@ -68,7 +68,7 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft and, once it is over, its results.
 
-    `deck` has its top last, `away` are the cards put away, `waiting` the seats that still have to choose this round.
+    `deck` has its top last, `away` are the cards put away. The rest is as in `GarageShown`.
     """
 
     kind: DraftKind
@@ -97,7 +97,7 @@ class Market:
         return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
-        """Begin draft round `number`: set the order of picks and deal a market (G2, O3)."""
+        """Begin draft round `number`: set the order of picks and deal a market (G2, O3, E4)."""
         self.round = number
         self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
@@ -111,9 +111,9 @@ class Market:
         del self.waiting[size:]
 
     def order(self, race: Race, number: int) -> list[int]:
-        """Return the order of picks: an odd round begins at the back of the grid, an even one at the front (G2, O3).
+        """Return the seats in the order of picks: odd rounds begin at the back of the grid, even ones at the front.
 
-        In a snake draft, the order continues in the opposite direction.
+        In a snake draft, the order then runs back in the opposite direction (G2, O3).
         """
         drivers = len(self.owned)
         front_to_back = [car.index for car in position_order(race.cars) if car.index < drivers]
@@ -135,7 +135,7 @@ class Market:
 
 
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
-    """Return a state from its snapshot; ValueError if the data is not a state with the cards of `pool`.
+    """Return a state from its snapshot. Raises ValueError if the data is not a state with the cards of `pool`.
 
     The data may lack all copies of a card, which is then newer than the snapshot.
     """
@@ -154,7 +154,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
 
 
 class Draft(TableStep):
-    """Each driver takes a card every round; in a snake draft, each driver then puts one card away."""
+    """Lets the drivers pick from a market each round, and put a card away at the end of a snake draft (G2, O3)."""
 
     name = "draft"
 
@@ -172,7 +172,7 @@ class Draft(TableStep):
         return PickDecision(seat, tuple(market.market), owned, market.round, market.rounds)
 
     def skip_to(self, race: Race, seat: int) -> None:
-        """Let a seat put its card away next; it is the only choice of the draft that all make at once."""
+        """Let a seat put its card away next, the only choice of a draft that all may make at the same time."""
         waiting = market_of(race).waiting
         del waiting[: waiting.index(seat) if seat in waiting else len(waiting)]
 
@@ -209,7 +209,7 @@ class Draft(TableStep):
 
 
 class SeasonDraft(Draft):
-    """Each driver takes one more card; then the last driver of the grid may exchange one (E4)."""
+    """Lets each driver take one more upgrade, and then the last driver on the grid exchange one (E4)."""
 
     def enter(self, race: Race) -> None:
         super().enter(race)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.view import SeatView
@@ -24,38 +24,32 @@ from heat_tui.words.names import car_list, car_name, quoted
 from heat_tui.words.telling import by
 
 FAMILIES = {
-    "drive": (N_("Drive"), N_("Four-wheel drive: speed from the deck, never quite predictable.")),
-    "body": (N_("Body"), N_("Bodywork: keeps Stress away.")),
-    "brakes": (N_("Brakes"), N_("Brakes: choose your speed last, right up to the limit.")),
-    "radiator": (N_("Radiator"), N_("Radiator: the engine cools in any gear.")),
-    "revs": (N_("Revs"), N_("Revs: for a crowded track, with cars close ahead.")),
-    "fuel": (N_("Fuel"), N_("Fuel: your deck gets its best cards back.")),
-    "throttle": (N_("Throttle"), N_("Throttle: faster than your gear, just when you need it.")),
-    "suspension": (N_("Suspension"), N_("Suspension: comes back turn after turn.")),
-    "tyres": (N_("Tyres"), N_("Tyres: change what the corners allow.")),
-    "turbo": (N_("Turbo"), N_("Turbo: nothing is faster, and nothing costs more.")),
-    "wings": (N_("Wings"), N_("Wings: pay Heat once, and every limit is higher.")),
-    "intake": (N_("Intake"), N_("Air intake: brings back spent Heat.")),
-    "frontwing": (N_("Frontwing"), N_("Front wing: close up on the car ahead.")),
+    "drive": (
+        N_("Drive"),
+        NC_("on a card", "Drive"),
+        N_("Four-wheel drive: speed from the deck, never quite predictable."),
+    ),
+    "body": (N_("Body"), NC_("on a card", "Body"), N_("Bodywork: keeps Stress away.")),
+    "brakes": (N_("Brakes"), NC_("on a card", "Brakes"), N_("Brakes: choose your speed last, right up to the limit.")),
+    "radiator": (N_("Radiator"), NC_("on a card", "Radiator"), N_("Radiator: the engine cools in any gear.")),
+    "revs": (N_("Revs"), NC_("on a card", "Revs"), N_("Revs: for a crowded track, with cars close ahead.")),
+    "fuel": (N_("Fuel"), NC_("on a card", "Fuel"), N_("Fuel: your deck gets its best cards back.")),
+    "throttle": (
+        N_("Throttle"),
+        NC_("on a card", "Throttle"),
+        N_("Throttle: faster than your gear, just when you need it."),
+    ),
+    "suspension": (N_("Suspension"), NC_("on a card", "Suspension"), N_("Suspension: comes back turn after turn.")),
+    "tyres": (N_("Tyres"), NC_("on a card", "Tyres"), N_("Tyres: change what the corners allow.")),
+    "turbo": (N_("Turbo"), NC_("on a card", "Turbo"), N_("Turbo: nothing is faster, and nothing costs more.")),
+    "wings": (N_("Wings"), NC_("on a card", "Wings"), N_("Wings: pay Heat once, and every limit is higher.")),
+    "intake": (N_("Intake"), NC_("on a card", "Intake"), N_("Air intake: brings back spent Heat.")),
+    "frontwing": (N_("Frontwing"), NC_("on a card", "Frontwing"), N_("Front wing: close up on the car ahead.")),
 }
-"""The name of every family of upgrades on its cards, and its use."""
+"""The families of upgrades: the name, the short name on a narrow card, and the use.
 
-SHORT_FAMILIES = {
-    "drive": NC_("on a card", "Drive"),
-    "body": NC_("on a card", "Body"),
-    "brakes": NC_("on a card", "Brakes"),
-    "radiator": NC_("on a card", "Radiator"),
-    "revs": NC_("on a card", "Revs"),
-    "fuel": NC_("on a card", "Fuel"),
-    "throttle": NC_("on a card", "Throttle"),
-    "suspension": NC_("on a card", "Suspension"),
-    "tyres": NC_("on a card", "Tyres"),
-    "turbo": NC_("on a card", "Turbo"),
-    "wings": NC_("on a card", "Wings"),
-    "intake": NC_("on a card", "Intake"),
-    "frontwing": NC_("on a card", "Frontwing"),
-}
-"""The short names of families on a narrow card: whole words, 4 to 6 cells wide in languages with wide characters."""
+A short name is a whole word, 4 to 6 columns wide in languages with wide characters.
+"""
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """The letters that distinguish upgrades with the same family and value."""
@@ -64,12 +58,13 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 """The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""
 
 
-def _named(key: str, families: Mapping[str, str]) -> str:
-    """Return the name of an upgrade: its family and its value or values, "Brakes-1234"."""
+def _named(key: str, *, short: bool) -> str:
+    """Return the name of an upgrade, made of its family, its value or values and any letter: "Brakes-1234"."""
     family, _dash, value = key.partition("-")
+    name, short_name, _use = FAMILIES[family]
     if value[-1].isalpha():
         value = value[:-1] + translated(LETTERS[value[-1]])
-    return _("{family}-{value}").format(family=translated(families[family]), value=value)
+    return _("{family}-{value}").format(family=translated(short_name if short else name), value=value)
 
 
 def upgrade_words(key: str) -> str:
@@ -100,7 +95,7 @@ def garage_of(view: SeatView) -> GarageShown | None:
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return the public facts: the cards in the market, the drivers still to choose, and everybody's upgrades."""
+    """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
     garage = garage_of(view)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
@@ -167,7 +162,7 @@ def market_words(key: str) -> str:
 def purpose(key: str) -> str:
     """Return what an upgrade is good for, in a sentence; "" for a card of no family."""
     family, _dash, _value = key.partition("-")
-    return translated(FAMILIES[family][1]) if family in FAMILIES else ""
+    return translated(FAMILIES[family][2]) if family in FAMILIES else ""
 
 
 WORDS = ModuleWords(
@@ -203,8 +198,8 @@ WORDS = ModuleWords(
         UpgradeExchanged: N_("exchanges {give} for {take}"),
     },
     cards=CARDS,
-    card_name=lambda key: _named(key, {family: name for family, (name, _words) in FAMILIES.items()}),
-    short_card_name=lambda key: _named(key, SHORT_FAMILIES),
+    card_name=lambda key: _named(key, short=False),
+    short_card_name=lambda key: _named(key, short=True),
     card_words=upgrade_words,
     car=owned_line,
     reveals={"market-dealt": N_("A new market of upgrades has been dealt since, so your choice cannot be undone.")},

@@ -69,7 +69,10 @@ KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": in
 
 @dataclass(eq=False, slots=True)
 class LegendDeck:
-    """The Legend deck in a race: `deck` and `used`, each with its top last, the round's card, and the options."""
+    """The Legend deck in a race: `deck` and `used`, each with its top last, its random stream and the options.
+
+    `shown_in` is the round in which the last card was turned over, 0 before the first.
+    """
 
     deck: list[int]
     used: list[int]
@@ -102,14 +105,14 @@ class LegendDeck:
 
 
 def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return the ten cards, shuffled with the table's random stream (L1)."""
+    """Return the deck of ten cards, shuffled with the table's random stream (L1)."""
     deck = list(range(len(LEGEND_CARDS)))
     race.luck = shuffle(deck, race.luck)
     return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
 
 
 def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return a deck from its snapshot; ValueError if the data is not a deck."""
+    """Return a deck from its snapshot. Raises ValueError if the data is not a deck."""
     deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
     if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
         raise ValueError("not the ten Legend cards")
@@ -188,12 +191,12 @@ def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
 
 
 def legends(view: SeatView) -> list[int]:
-    """Return the Legends on the track, by index, from the first to the last."""
+    """Return the indices of the Legends on the track, from the first to the last."""
     return [index for index in view.positions if view.sheet.entries[index].kind == "legend"]
 
 
 def open_card(view: SeatView) -> LegendCardShown | None:
-    """Return the state of the deck with this round's card; None if the card is not turned over yet."""
+    """Return the state of the deck with this round's card; None before it is turned over, or without Legends."""
     shown = view.part(LegendCardShown)
     return shown if shown is not None and shown.card is not None and shown.round == view.round else None
 
@@ -231,7 +234,7 @@ def landings(view: SeatView) -> dict[int, tuple[int, int]]:
 
 
 MOST_PRO = 6
-"""The largest number that the option `pro` adds to every helmet number (L7)."""
+"""The largest number that the option `pro` can add to every helmet number (L7)."""
 
 
 @module(NAME, rank=10)

@@ -1,4 +1,4 @@
-"""The mulligan: before round 1 every driver may pay Heat for a new opening hand (O2)."""
+"""The mulligan: before round 1, every driver with Heat in the engine may pay 1 for a new opening hand (O2)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MulliganDecision(NewHandDecision):
 
 
 class MulliganStep(TableStep):
-    """Asks every driver with Heat in the engine once, in seat order."""
+    """Asks every driver with Heat in the engine once, in seat order, and carries out the answers."""
 
     name = NAME
 

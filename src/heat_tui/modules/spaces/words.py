@@ -12,7 +12,7 @@ from heat_tui.words.names import space_of
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return lines on the features of a space: water, a tunnel."""
+    """Return lines on the features of a space, which may be flooded or in a tunnel."""
     track, lines = view.sheet.track, []
     if space in track.flooded:
         lines.append(_("The space is flooded: shifting down here costs {heat} extra Heat.").format(heat=FLOODED_COST))
@@ -34,7 +34,7 @@ def _stop(view: SeatView, outcome: Outcome) -> int:
 
 
 def special_lines(track: Track) -> list[str]:
-    """Return lines on where a track has water and tunnels."""
+    """Return lines on where a track is flooded and where it is in a tunnel."""
     lines = []
     if track.flooded:
         lines.append(

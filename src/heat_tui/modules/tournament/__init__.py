@@ -15,7 +15,7 @@ from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpai
 
 
 class PlanNumber(Planning):
-    """Every driver chooses 1-4 cards; they stay in the hand, their number unseen, until the driver's turn (K1)."""
+    """Asks every driver for 1-4 cards, which stay in the hand, their number secret, until the driver's turn (K1)."""
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
         playable, heat = sorted_hand(car)
@@ -36,7 +36,7 @@ def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
 
 
 class ShowNumber(Step):
-    """Plays the planned cards face down, pays for the shift, and makes the number of cards the gear."""
+    """Shows how many cards were planned, changes the number until the shift can be paid for, and shifts (M1, M2)."""
 
     name = "number"
 
@@ -73,7 +73,7 @@ def _lose_card(race: Race, car: Car) -> None:
 
 @module("tournament", rank=40)
 class Tournament(Module):
-    """Drops step 1: a driver's turn begins by showing the number of cards played and paying for the shift."""
+    """Drops step 1: a driver's turn begins by showing the number of cards planned and paying for the shift."""
 
     def planning(self, step: TableStep) -> TableStep:
         return PlanNumber()

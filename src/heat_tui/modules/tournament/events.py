@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class NumberShown(CarEvent):
-    """A turn began: `number` cards are face down, and `number` is to be the gear (M1)."""
+    """A turn began: `number` cards are face down, for gear `number` (M1)."""
 
     number: int
 

@@ -35,7 +35,7 @@ class ConditionsPlaced(Event):
 
 @record
 class HeatSpread(CarEvent):
-    """Before the race `heat` Heat went from a driver's engine to the pile `to`: "deck" or "discard" (W2)."""
+    """Before round 1, `heat` Heat went from a driver's engine to the pile `to`: "deck" or "discard" (W2)."""
 
     heat: int
     to: str
@@ -142,7 +142,8 @@ class WeatherShown:
 class Road:
     """The tokens of a race, which stay in place from start to finish.
 
-    `limits` and `surcharges` are by corner line, the rest by the line that begins a sector; 0 or False without a token.
+    `limits` and `surcharges` apply at each corner line; `sectors` and the attributes that follow from it apply in the
+    sector that begins there. Where the tokens have no effect, the value is 0, None or False.
     """
 
     __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
@@ -186,7 +187,7 @@ def first_lines(track: Track) -> frozenset[int]:
 
 
 def drawn_road(race: Race) -> Road:
-    """Return the weather and the road conditions, drawn with the table's random stream (W1)."""
+    """Draw the weather and the road conditions with the table's random stream, report and return them (W1)."""
     weather = [*WEATHER.values()]
     race.luck = shuffle(weather, race.luck)
     pool = [*ALL_CONDITIONS]
@@ -201,7 +202,7 @@ def drawn_road(race: Race) -> Road:
 
 
 def restored_road(track: Track, data: Data) -> Road:
-    """Return the tokens from their snapshot; ValueError if they do not fit this track."""
+    """Return the tokens from their snapshot. Raises ValueError if they do not fit this track."""
     token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
     if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
         raise ValueError("not a weather token and a road condition for every corner")
@@ -213,7 +214,7 @@ def restored_road(track: Track, data: Data) -> Road:
 
 @module(NAME, rank=30)
 class Weather(Module):
-    """The race's weather and the corners' conditions, drawn on the grid or, if `late`, after the draft (E4)."""
+    """The weather and the road conditions, drawn once cars are on the grid or, if `late`, after the draft (W1, E4)."""
 
     late: bool = False
 
@@ -285,7 +286,7 @@ class DrawWeather(TableStep):
 
 
 def _road(race: Race) -> Road:
-    """Return the road with its tokens, a road without tokens before they are drawn."""
+    """Return the road with its tokens; before they are drawn, one without tokens."""
     road = race.states.get(NAME)
     if road is None:
         return Road(race.rules.track, NO_WEATHER, ())

@@ -92,7 +92,7 @@ def weather_of(view: SeatView) -> WeatherShown | None:
 
 
 def weather_lines(view: SeatView) -> list[str]:
-    """Return the weather with its changes, and the road corner by corner."""
+    """Return the weather with its changes, and the road corner by corner; a race without weather has one line."""
     weather = weather_of(view)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
@@ -110,14 +110,14 @@ def weather_lines(view: SeatView) -> list[str]:
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return the effect of a token on a space, by the sector that the space is in."""
+    """Return the effect of a token in the sector that a space is in; no line if no token acts there."""
     weather = weather_of(view)
     effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []
 
 
 def corner_lines(view: SeatView, index: int) -> list[str]:
-    """Return the effect of the token of a corner; none without weather."""
+    """Return the effect of the token at a corner line; no line without weather."""
     weather = weather_of(view)
     if weather is None:
         return []

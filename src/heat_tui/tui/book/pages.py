@@ -107,12 +107,12 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column; past the last one, restore the original order. Reverse it if `way` is negative."""
+        """Sort by the next column, after the last in the original order again; a negative `way` reverses the order."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
-        """Sort by a column, best first, or reverse its order if it is the sorted one; None is the original order."""
+        """Sort by a column, figures best first, words from A, or reverse the sorted one; None is the original order."""
         numbers = column is not None and self.table.columns.index(column) in self.table.numbers
         self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
         self._sorted = column
@@ -202,11 +202,11 @@ _ENTER: Final[Mapping[type, str]] = {
     Track: N_("Press Enter to see the records of the track."),
     Month: N_("Places of the first tries; - is a try without a result, . a day without a try."),
 }
-"""The effect of Enter on a row, by the type of the row's subject."""
+"""The effect of Enter on a row, or an explanation of the row, by the type of the row's subject."""
 
 
 class BookPages(TabbedScreen):
-    """Tables of the book in tabs, made when they are first looked at; the line below says what Enter does."""
+    """Pages of the book in tabs, whose tables are made when first looked at; the line below says what Enter does."""
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
@@ -295,7 +295,7 @@ class BookPages(TabbedScreen):
 
     @on(DataTable.RowHighlighted)
     def describe(self) -> None:
-        """Say what Enter does in the highlighted row, and what is cut off there."""
+        """Say what is cut off in the highlighted row and what Enter does there, or what went wrong."""
         self.refresh_bindings()
         note = self.query_one(Note)
         if self.trouble:
@@ -305,7 +305,7 @@ class BookPages(TabbedScreen):
         note.say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
-        """Return a sentence on the effect of Enter on the highlighted row; "" for none."""
+        """Return the effect of Enter on the highlighted row, or an explanation of the row; "" for neither."""
         about = self.about
         words = _ENTER.get(type(about), "")
         one, other = about if isinstance(about, Duel) else (about, "")
@@ -349,7 +349,7 @@ class BookPages(TabbedScreen):
             self.app.push_screen(screen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the page keys of a single page, and grey out sorting without two rows to sort."""
+        """Hide the page keys of a single page, and grey out sorting if the table has fewer than two rows."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":
@@ -371,7 +371,7 @@ GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
 
 _CHART_ROWS: Final = 7
 _MOST_COLUMNS: Final = 4
-"""The most columns for one race in the chart."""
+"""The maximum number of columns for one race in the chart."""
 
 _RATING: Final = 6
 """The width of a rating beside the chart, in columns."""
@@ -399,7 +399,7 @@ class Facts(Lines):
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
-        """Yield some columns of a small table; if they do not fit, the second half comes below the first."""
+        """Yield some columns of a small table as lines; if they do not fit, the second half comes below the first."""
         if not table.rows:
             return
         cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
@@ -416,7 +416,7 @@ class Facts(Lines):
     def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
         """Yield a line for each figure: its words, the figure, and a bar; the longest bar takes all the room.
 
-        Whole figures are without a decimal.
+        Integers are shown without a decimal.
         """
         name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
@@ -469,7 +469,7 @@ def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterato
 
 
 def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
-    """Yield bars for the races in which each of two drivers finished ahead, and for their wins."""
+    """Yield the number of races of two drivers, and bars for those in which each was ahead, and for their wins."""
     count = sums["races"]
     yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
     names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
@@ -490,7 +490,7 @@ class Overview(VerticalScroll, inherit_bindings=False):
 
 
 def driver_screen(book: Book | None, driver: Driver, report: Report, places: Sequence[str]) -> BookPages:
-    """Return the screen of a driver: totals and figures, and the tracks, duels, seasons and races they come from."""
+    """Return the screen of a driver: totals, figures, tracks, duels, seasons, races, ladder and races of the day."""
     tables = report.tables()
     facts = Facts(_career, report, places), Facts(_averages, report.figures)
 

@@ -69,7 +69,7 @@ class BookScreen(BookPages):
         self._busy = Lock()
 
     def on_screen_resume(self) -> None:
-        """Read the book after the first frame, and again whenever a race may have been raced in between."""
+        """Read the book after the next frame: a race may have been raced meanwhile."""
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
@@ -124,7 +124,7 @@ class BookScreen(BookPages):
             return None
 
     async def _open(self, store: SaveStore) -> None:
-        """Show the book if it has changed. Raises BadFile."""
+        """Show the book, reading its pages again if it has changed. Raises BadFile."""
         if store.book is None:
             return
         self.book = Book(store.book)

@@ -36,7 +36,7 @@ DAILY: Final = "daily"
 
 @record
 class Entry:
-    """A challenge with its code and any ghost; or `problem`, why the save or the typed code gives no challenge."""
+    """A challenge with its code and any ghost; or a `problem`: why the save or the typed code gives no challenge."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -151,7 +151,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     @property
     def _highlighted(self) -> str | None:
-        """The name of the highlighted save, or `DAILY` for the race of the day."""
+        """The name of the highlighted save, or `DAILY` for the race of the day; None if no row is highlighted."""
         index = self.query_one(MenuList).highlighted
         if index is None or index > len(self._saves):
             return None

@@ -1,4 +1,4 @@
-"""Saved races: resume, rename, export, import, delete."""
+"""Saved races: resume, replay, show figures, rename, delete, export, import."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from heat_tui.words.names import name_of_track
 Row = SaveInfo | BadSave
 
 Work = Callable[[str], tuple[str, str]]
-"""A function of a typed text that returns a sentence on its success, and the race to highlight. Raises BadFile."""
+"""A function of a typed text that returns a sentence on its success, and the race to highlight. Raises Refused."""
 
 
 class SavedRacesScreen(HeatScreen[None]):
@@ -91,7 +91,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race, or a race of the highlighted season, which the player chooses."""
+        """Replay the highlighted race, or a race that the player chooses from the highlighted season."""
         if (chosen := self._chosen) is not None:
             self.heat.games.replay(chosen[0])
 
@@ -248,7 +248,7 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return widths that fit the texts; drivers get spare width, and shrink first, then state, then name."""
+    """Return widths that fit the texts; the drivers' column takes spare width, and shrinks before state and name."""
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     widths[track] = min(widths[track], _MOST_TRACK)

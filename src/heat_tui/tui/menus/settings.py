@@ -1,4 +1,4 @@
-"""The settings."""
+"""The screen of the settings and the player's keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and written to the file immediately; values from flags and variables are never written."""
+    """The settings, applied and, if the app keeps them, written immediately, without values from flags or variables."""
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
@@ -107,7 +107,7 @@ class SettingsScreen(FormScreen[None]):
         self.query_one(KeysPart).fill(keys)
 
     def _hold(self, settings: Settings) -> None:
-        """Apply the settings to the app, and write them to the file."""
+        """Apply settings to the app and, if it keeps them, write the stored settings to the file."""
         self.heat.apply(settings)
         if not self.heat.keeps_settings:
             return
@@ -170,7 +170,7 @@ def _more_values(name: str) -> dict[str, str]:
 
 
 _WORDS: Final = 26
-"""The least cells for the words of a key."""
+"""The minimum width of the words of a key, in cells."""
 
 
 class KeysPart(Vertical):

@@ -40,7 +40,7 @@ _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The colours of the cars from first to last, copied because the engine is slow to import, and their places, 0..1."""
+"""The cars from first to last: colour, copied because the engine is slow to import, and place on the road, 0..1."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -63,7 +63,7 @@ class _Letters(NamedTuple):
 
 
 _SIZES: Final = (_Letters(29, 26, 4, 8), _Letters(21, 18, 3, 6), _Letters(14, 10, 2, 4), _Letters(8, 6, 1, 2))
-"""The sizes, largest first."""
+"""The possible sizes of the letters, largest first."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 7
 
@@ -71,7 +71,7 @@ _Cell = tuple[str, Style]
 
 
 class TitleArt(Widget):
-    """The name HEAT in slanted letters, in any box of at least 40 columns and 7 rows."""
+    """The name HEAT in slanted letters above a road, in any box of at least 40 columns and 7 rows."""
 
     def render_line(self, y: int) -> Strip:
         rows = picture(self.size.width, self.size.height, look_of(self), self.background_colors[1])
@@ -117,7 +117,7 @@ def _letter_rows(width: int, height: int, look: Look, ground: Color) -> list[lis
 
 
 def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Color) -> list[str | None]:
-    """Return the colours of one row of pixels."""
+    """Return the colours of one row of pixels, None for the background."""
     shades = _FLAMES if look.dark else _EMBERS
     colour = _blended(shades, (y + 0.5) / size.height)
     lean = round(size.slant * (1 - y / size.height))
@@ -253,7 +253,7 @@ ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
 class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it is shown again.
 
-    The entry highlighted in the first frame stays highlighted unless no race turns out to be resumable.
+    The entry highlighted in the first frame stays highlighted if it was right about whether a race can be resumed.
     """
 
     help_topic = "title"
@@ -297,7 +297,7 @@ class TitleScreen(HeatScreen[None]):
         self.call_after_refresh(self._look_for_saves)
 
     def action_back(self) -> None:
-        """Ask to leave the game, since there is no screen below this one."""
+        """Ask to leave the game, because no screen is below this one."""
         self.heat.action_leave()
 
     def offer(self, name: str) -> None:
@@ -316,7 +316,7 @@ class TitleScreen(HeatScreen[None]):
     async def read_saves(self) -> None:
         """Read the saves in a thread, because many take a moment; offer to resume the latest race.
 
-        The thread imports nothing: two threads that import modules of one package at the same time may find half of it.
+        The thread imports nothing: two threads that import from one package at the same time may find only half of it.
         """
         from heat_tui.game.table.save_line import latest_race
 
@@ -390,7 +390,7 @@ def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None
 
 
 _LEAST_NAME: Final = 15
-"""The least cells of an entry's name, including the blank after it."""
+"""The minimum width of an entry's name, in cells, including the blank after it."""
 
 
 def _line(name: str, words: str) -> Text:

@@ -26,7 +26,7 @@ _SENTENCE: Final = re.compile(r"[.:?]\s+")
 """The end of a sentence or of a clause before a colon."""
 
 MOST_ROWS: Final = 15
-"""The most rows of text; longer lessons are shown page by page."""
+"""The maximum number of rows of text; longer lessons are shown page by page."""
 
 LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#prompt", "-gears-lit"): frozenset({"gears"}),
@@ -41,7 +41,7 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt in its current state; none for an unlisted action.
+    """Yield the ids of the keys that choose an action at a prompt in its current state; none if a list lacks it.
 
     The key of a line from the tenth on has no id and is yielded as it is.
     """
@@ -68,7 +68,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that choose a gear and the missing cards; a wrong choice is taken back first."""
+    """Yield the keys that undo a wrong choice, choose the gear if it `is_shifted`, and choose the missing cards."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -86,12 +86,12 @@ class _Page(NamedTuple):
 
 
 class CoachPane(Widget):
-    """A box with a page of a lesson and the suggestion, hidden if empty; `read_on` or a click turns the page."""
+    """A box with a page of a lesson, the suggestion, or both; `read_on` or a click turns the page."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """Another page is shown, about these parts of the table."""
+        """A page is shown, or none; `parts` are the parts of the table that it is about."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()
@@ -105,14 +105,17 @@ class CoachPane(Widget):
         self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
-        """Show lessons from the first page; without anything to show, hide the pane. If `held`, any key continues."""
+        """Show lessons from the first page; without anything to show, hide the pane.
+
+        If `held`, the title says that any key continues.
+        """
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Update the keys in the lessons, and stay on the current page."""
+        """Update the keys in the lessons and the suggestion, and stay on the current page."""
         page, before = self._page, (self._lessons, self._suggestion)
         self._set(lessons, suggestion)
         self._page = page
@@ -121,7 +124,7 @@ class CoachPane(Widget):
             self.refresh(layout=True)
 
     def fall_silent(self) -> None:
-        """Empty the pane, which keeps its space on the screen."""
+        """Empty the pane without hiding it, so that nothing on the screen moves."""
         self._set()
         self._turned()
         self.refresh()
@@ -137,7 +140,7 @@ class CoachPane(Widget):
         return len(self._pages())
 
     def read_on(self) -> bool:
-        """Turn to the next page; return False, and go back to the first, if this was the last."""
+        """Turn to the next page and return True; on the last page, go back to the first and return False."""
         more = self.page < self.pages
         self._page = self.page if more else 0
         self._turned()
@@ -152,7 +155,7 @@ class CoachPane(Widget):
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the longest lesson and the suggestion, so that turning a page moves nothing."""
+        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`; turning a page moves nothing."""
         lessons = max((len(self._wrapped(self._words(each), width)) for each in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 
@@ -176,8 +179,8 @@ class CoachPane(Widget):
     def _pages(self) -> list[_Page]:
         """Return the pages, each of one lesson; the suggestion is on the first, and on others that have room for it.
 
-        If the first lesson and the suggestion do not fit on one page, the lesson continues on a second page. If the
-        suggestion leaves no room for a lesson, it has the last page to itself.
+        If the suggestion leaves room for only a part of the first lesson, the lesson continues on further pages. If no
+        page has room for the suggestion, a last page has only the suggestion.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))
@@ -191,7 +194,10 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield a text's rows in parts, the first of `room` rows; a part ends with a sentence if that half fills it."""
+        """Yield a text's rows in parts, the first of at most `room` rows, the others of at most the pane's height.
+
+        A part ends with a sentence if one ends in its second half.
+        """
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0
@@ -229,14 +235,14 @@ class CoachPane(Widget):
         return lines
 
     def _turned(self) -> None:
-        """Post the parts of the table that the page is about."""
+        """Update the border, and post the parts of the table that the page is about."""
         self._frame()
         pages = self._pages()
         lesson = pages[self.page - 1].lesson if pages else None
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the title of the page, its number, and how to read on into the border."""
+        """Write the page's title into the border, and if they are needed, its number and the key to read on."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

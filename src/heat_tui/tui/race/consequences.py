@@ -18,24 +18,24 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""Signs that take more than one character in ASCII."""
+"""The ASCII forms of signs that take more than one character there."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7
 GAP: Final = 3
-"""Blanks between landings side by side."""
+"""The number of blanks between landings side by side."""
 INDENT: Final = 4
-"""Blanks before the continuation lines of a landing."""
+"""The number of blanks before the continuation lines of a landing."""
 _HELD: Final = "\ue000"
-"""Stands for a no-break blank while lines are wrapped, because wrapping breaks at the standard no-break blank."""
+"""The stand-in for a blank at which a line must not break; wrapping breaks even at the standard no-break blank."""
 
 
 class Consequences(Static):
     """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
 
-    Dangers are named in words as well as coloured. `goal` is appended to the sentence. If the last of the default rows
-    is free, it explains signs on the track and in the standings.
+    Dangers are named in words as well as coloured. `goal`, the goal of the race's event, is appended to the sentence.
+    If the last of the default rows is free, it explains signs on the track and in the standings.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "key")}
@@ -54,7 +54,7 @@ class Consequences(Static):
         self._write(Text(self._plain(sentence)))
 
     def preview(self, outlined: Outline, words: str, *, asking: str = "") -> None:
-        """Show the outcome; `words` describe the choice, `asking` says how to confirm a dangerous one."""
+        """Show the outcomes of a choice; `words` describe it, and `asking` says how to confirm it if that is needed."""
         text = Text()
         if asking:
             text.append(f" {self._plain(asking)} ", badge_style(self, "warning")).append(" ")
@@ -64,13 +64,13 @@ class Consequences(Static):
         self._write(text, outlined.rows)
 
     def explain(self, signs: Iterable[Sample]) -> None:
-        """Explain these signs, the most important first."""
+        """Explain these signs, given the most important first, if there is room."""
         before, self._signs = self._signs, tuple(signs)
         if self._signs != before:
             self._lay_out()
 
     def _write(self, text: Text, landings: tuple[Row, ...] = ()) -> None:
-        """Show a text with the goal of the race's event, and a table."""
+        """Show a text, with the goal of the race's event if it has one, and a table."""
         if self.goal:
             goal = f" {self._plain(self.goal)} ".replace(" ", _HELD)
             text = Text.assemble(text, "  " if text else "", (goal, badge_style(self, "secondary")))
@@ -99,7 +99,7 @@ class Consequences(Static):
             self.styles.height = rows
 
     def _table(self, width: int, above: int) -> list[Text]:
-        """Return the fullest table that fits: side by side, over several lines, or with costs only."""
+        """Return the fullest table that fits: side by side, over several lines, or with costs only, cut if needed."""
         full = self._blocks([row.cells for row in self._landings])
         brief = self._blocks([(*row.cells[:3], row.brief) for row in self._landings])
         for blocks, most in ((full, USUAL_ROWS), (full, MOST_ROWS), (self._wrapped(full, width), MOST_ROWS)):
@@ -110,7 +110,7 @@ class Consequences(Static):
         return [line if line.cell_len <= width else self._cut_short(line, width) for line in few]
 
     def _blocks(self, rows: list[tuple[str, ...]]) -> list[Text]:
-        """Return every landing as a line with its letter, with aligned cells."""
+        """Return every landing as a line: its letter and its cells, aligned."""
         if not rows:
             return []
         lines = aligned([tuple(map(self._plain, cells)) for cells in rows], right=(0,))
@@ -145,7 +145,7 @@ class Consequences(Static):
 
 
 def _in_columns(blocks: list[Text], width: int, most: int) -> list[Text] | None:
-    """Return lines with the blocks in the fewest columns that take at most `most` lines; None if none do."""
+    """Return lines with the blocks in the fewest columns that take at most `most` lines; None if they do not fit."""
     widest = max((block.cell_len for block in blocks), default=0)
     for columns in range(1, (width + GAP) // (widest + GAP) + 1):
         height = -(-len(blocks) // columns)
@@ -155,7 +155,7 @@ def _in_columns(blocks: list[Text], width: int, most: int) -> list[Text] | None:
 
 
 def _side_by_side(blocks: list[Text], width: int) -> Text:
-    """Return blocks as one line, each `width` wide."""
+    """Return blocks as one line, in columns `width` cells wide."""
     line = Text()
     for block in blocks:
         line.append(" " * (-line.cell_len % width)).append_text(block)
@@ -163,7 +163,7 @@ def _side_by_side(blocks: list[Text], width: int) -> Text:
 
 
 def wrapped(text: Text, width: int, console: Console) -> list[Text]:
-    """Return a text in rows of a width; no row begins with a per cent sign."""
+    """Return a text in rows of at most `width` cells; no row begins with a per cent sign."""
     held = text.copy()
     held.plain = text.plain.replace(" %", f"{_HELD}%")
     return [_with_blanks(line) for line in held.wrap(console, width)]

@@ -1,4 +1,4 @@
-"""The seat of the driver who must choose, and the cover over it."""
+"""The seat area of the driver who must choose, and the cover over the prompt."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
-"""The rows from which a prompt gets more room, in a low terminal and in others, and the most rows that it gets."""
+"""The rows from which a prompt gets more room, in a low terminal and in others, and the maximum that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
-"""The default rows of a prompt, and its rows in a low terminal."""
+"""The rows of a prompt with the class -roomy, and with -long in a low terminal; one that needs more is crammed."""
 
 _SHARED: Final = 16
-"""The rows shared by a long prompt and the standings in a terminal of 24 rows."""
+"""The rows that a long prompt and the standings share in a low terminal; one of 24 rows has no more for them."""
 
 
 class Cover(Widget, can_focus=True):
-    """A call for a person; Enter or a click shows that person's cards."""
+    """A call for a driver to the keyboard; a key or a click shows that driver's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS = bound("lift")
 
     class Lifted(Message):
-        """The person is there, and nobody else is looking."""
+        """The driver is there, and nobody else is looking."""
 
     def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Cover(Widget, can_focus=True):
 
 
 class KeepingCover(Cover, inherit_bindings=False):
-    """The cover before a discard: keeping all cards needs no look at them, so nobody has to look away."""
+    """The cover before a discard: to keep all cards, nobody has to look away, because the cards stay covered."""
 
     help_topic: ClassVar[str] = "discard"
     BINDINGS = bound("keep-all", "choose-cards")
@@ -93,7 +93,7 @@ class KeepingCover(Cover, inherit_bindings=False):
 
 
 class SeatArea(Vertical):
-    """The effect of a choice, the prompt or its cover, and the boards; `clear` removes everything private."""
+    """The effect of a choice, the prompt or its cover, and the boards; `clear` removes everything private from it."""
 
     def __init__(self, *, drafts: bool) -> None:
         super().__init__(id="seat")
@@ -135,7 +135,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more rows, by a class or exactly; the standings keep a row for every car."""
+        """Give a long prompt more rows, up to `_MOST`; in a low terminal, the standings keep a row for every car."""
         low = self.app.size.height < MID
         rows = widget.rows if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):
@@ -147,7 +147,7 @@ class SeatArea(Vertical):
         self.query_one("#board").styles.height = min(rows, _MOST) if crammed or (low and rows >= _LONG) else None
 
     async def clear(self, notice: str) -> None:
-        """Remove the prompt and its preview; show `notice` instead."""
+        """Remove the prompt or its cover, and show `notice` in place of the preview."""
         self.consequences.say(notice)
         self.screen.set_focus(None)
         async with self._whole:

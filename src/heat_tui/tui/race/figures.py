@@ -34,7 +34,7 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race so far, all public, on one screen or in tabs; up and down follow one car."""
+    """Every driver's race so far, all public, on one screen or in tabs; up and down choose the car to follow."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
@@ -83,7 +83,7 @@ class FiguresScreen(RacePages):
         return len(self.match.races) > 1 if action == "race" else super().check_action(action, parameters)
 
     def action_race(self, step: int) -> None:
-        """Show the same page of another race of the season, wrapping around."""
+        """Show the same page of the next race of the season (1) or the previous one (-1), wrapping around."""
         numbers = [*self.match.numbered]
         number = numbers[(numbers.index(self.number) + step) % len(numbers)]
         self.app.switch_screen(FiguresScreen(self.match, number, self.page, self.chosen))
@@ -119,7 +119,7 @@ _SIGNS: Final = {
     "spin": N_("X"),
     "clutter": N_("C"),
 }
-"""The signs of the notes."""
+"""The signs for the events of a turn in the notes."""
 
 
 def signs() -> dict[str, str]:
@@ -127,7 +127,7 @@ def signs() -> dict[str, str]:
 
 
 class PitWall(RaceLines):
-    """A line for each round, and a column for each driver that fits: place, gap, gear, speed, Heat, notes."""
+    """A line for each round, with place, gap, gear, speed, Heat and notes of each driver for whom there is room."""
 
     def lines(self, width: int) -> Iterator[Text]:
         driver = sum(self._widths()) + _NOTES + 2
@@ -151,14 +151,14 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return the drivers who fit: the followed driver and the next ones, or the last ones if too few come next."""
+        """Return as many drivers as fit, from the followed one or the first on; near the end, the last ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
         return order[first : first + count]
 
     def _rounds(self, car: int) -> dict[int, str]:
-        """Return the text of a car's rounds, by round."""
+        """Return the line of a car in each round, by round; the first is the start."""
         figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
         first = figures.turns[0].round - 1 if figures.turns else 0
         rounds = {}
@@ -183,7 +183,7 @@ class PitWall(RaceLines):
 
 
 def _notes(turn: TurnTally) -> str:
-    """Return the events of a turn as signs."""
+    """Return the events of a turn as signs; a spin out leaves out other facts about the turn's end."""
     sign = signs()
     marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
@@ -252,7 +252,7 @@ class CornerTable(CarTable):
 
 
 def _crossing(crossing: Crossing) -> tuple[str, Style]:
-    """Return the speed at a corner line and its cost, dim if it was free."""
+    """Return the speed at a corner line, followed by the Heat or the sign of a spin out; dim if it was free."""
     if crossing.spun:
         return f"{crossing.speed}{signs()['spin']}", Style(bold=True, underline=True)
     if crossing.heat:
@@ -264,7 +264,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return the cars by place, as many as fit."""
+        """Return a line with the cars by place, as many as fit."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)

@@ -23,10 +23,10 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""Rows of three: a height from which the row applies, and the widest card in a hand without and with upgrades."""
+"""The maximum width of a card in a hand without and with upgrades, each pair after the rows from which it applies."""
 
 _BIG_ROWS: Final = 6
-"""The rows inside a card from which its value is drawn three rows high."""
+"""The number of rows inside a card from which its value is drawn three rows high."""
 
 _BIG: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
@@ -42,10 +42,10 @@ _BIG: Final = {
     "+": (" ▄ ", "▀█▀", " ▀ "),
 }
 _LEAST_WITH_CHOICES: Final = 5
-"""The least columns of a card with a choice of values, which leave three characters."""
+"""The minimum width of the cards if one of them has a choice of values; three characters are inside the frame."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
-"""The kinds of cards that have symbols, whose effects are described in words."""
+"""The kinds of cards whose faces show signs or several values, and whose effects are described in words."""
 _FRAMES: Final = {
     (False, False): ("╭", "─", "╮", "│", "╰", "╯"),
     (False, True): ("┏", "━", "┓", "┃", "┗", "┛"),
@@ -55,7 +55,10 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards that fit around the cursor, numbered from 1; chosen ones raised, barred ones dim. Private."""
+    """The cards that fit around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim.
+
+    Private.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
@@ -129,7 +132,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the text in the lower edge of an upgrade with only one row inside: its signs, or its name."""
+        """Return the lower edge's text on a card with one row inside: an upgrade's signs, or its name if it fits."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -156,7 +159,7 @@ class Hand(Widget):
         return lines
 
     def _value(self, value: str, rows: int) -> tuple[str, ...]:
-        """Return a card's value as drawn on it, large if there is room."""
+        """Return the rows of a card's value, large if there is room, except in ASCII."""
         return _BIG[value] if rows >= _BIG_ROWS and value in _BIG and not look_of(self).ascii else (value,)
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
@@ -176,7 +179,7 @@ class Hand(Widget):
 
 
 def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
-    """Return whether any card's face needs more room than a number."""
+    """Return whether any card is an upgrade or a Sponsorship, which needs more room than a number."""
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
@@ -184,11 +187,11 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 """The words below a card's value if they fit."""
 
 _TOLD: Final = 3
-"""The number of letters needed to recognise a family of cards."""
+"""The minimum number of letters by which a family of cards is recognised."""
 
 LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""The least columns of a card's name in a list, and the columns of its value, enough for a choice of four values."""
+"""The minimum width of a card's name in a list, and the width of its value, enough for a choice of four values."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
@@ -211,10 +214,11 @@ def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[st
 
 
 def short_name(card: str, width: int) -> str:
-    """Return the name of an upgrade in at most `width` cells, or "" if it cannot be shortened enough.
+    """Return the name of a card in at most `width` cells, or "" if it cannot be shortened enough.
 
-    The end is kept, because it differs within a family; for a Sponsorship the beginning is kept, because its signs show
-    its effect. A word of narrow letters may be cut and end in a full stop; one of wide letters is never cut.
+    The family before the hyphen is cut and ends in a full stop, because the rest tells its cards apart. If fewer than
+    `_TOLD` letters of it would be left before a word, as on a Sponsorship, the word is left out: its signs show its
+    effect. Wide letters are never cut; the rest is left out instead.
     """
     for name in (card_name(card), short_card_name(card)):
         if cell_len(name) <= width:
@@ -229,7 +233,7 @@ def short_name(card: str, width: int) -> str:
 
 
 def _begun(name: str, width: int) -> str:
-    """Return the beginning of a name in `width` cells, with a full stop for the rest."""
+    """Return the start of a name in `width` cells, with a full stop for the rest."""
     return set_cell_size(name, width - 1) + "."
 
 
@@ -249,7 +253,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 
 
 def card_row(card: Card, width: int, look: Look) -> str:
-    """Return a card as a row of a list with columns: its name in `width` cells, its value and its signs."""
+    """Return a card as a row of a list: its name in `width` cells, its value and its signs; of Heat, only the name."""
     name = look.to_left(card_name(card.key), width)
     if card.key == HEAT:
         return name.rstrip()
@@ -258,11 +262,14 @@ def card_row(card: Card, width: int, look: Look) -> str:
 
 
 _LONG, _FREE, _SHORT = range(3)
-"""The levels of detail of GearRow: keys, all costs, number of cards; all costs; number of cards, costs above 0."""
+"""The levels of detail of `GearRow`: keys, all costs and the count of cards; all costs; the count and costs above 0."""
 
 
 class GearRow(Widget):
-    """The gears (in a tournament, numbers of cards) with the Heat of each shift; the count of chosen cards. Private."""
+    """The gears with the Heat of each shift, and the count of chosen cards if there is room. Private.
+
+    In tournament mode, numbers of cards take the place of the gears, without the count.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 
@@ -315,7 +322,7 @@ class GearRow(Widget):
         return text
 
     def _append_gear(self, text: Text, gear: int, much: int) -> None:
-        """Add a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
+        """Append a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
         heat = self._costs.get(gear)
         if gear == self._gear:
             text.append(f"[{gear}]", badge_style(self, "accent"))

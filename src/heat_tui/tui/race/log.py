@@ -1,4 +1,4 @@
-"""The running log: events and their reasons."""
+"""The screen of the whole log: events and their reasons."""
 
 from __future__ import annotations
 
@@ -64,7 +64,10 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines that contain `words`, and go to the first one in view or below; "" marks none."""
+        """Mark the lines that contain `words`, also in their reasons; "" marks none.
+
+        Go to the first marked line in view or below, else to the first of all.
+        """
         self._words = words.strip()
         needle = folded(self._words)
         texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
@@ -80,7 +83,7 @@ class LogText(ScrollView):
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
     def action_round(self, step: int) -> None:
-        """Scroll the beginning of the next or previous round to the top."""
+        """Scroll the start of the next round (1) or the previous one (-1) to the top."""
         top = self.scroll_offset.y
         begins = [row for index, row in enumerate(self._starts) if self._begins_round(index)]
         others = [row for row in begins[::step] if (row - top) * step > 0]
@@ -89,11 +92,11 @@ class LogText(ScrollView):
             self._point_at(bisect_right(self._starts, others[0]) - 1)
 
     def action_scroll_up(self) -> None:
-        """Point at the line above, or scroll up if no line is pointed at."""
+        """Point at the line above in the brief form, otherwise scroll up."""
         self._go(-1)
 
     def action_scroll_down(self) -> None:
-        """Point at the line below, or scroll down if no line is pointed at."""
+        """Point at the line below in the brief form, otherwise scroll down."""
         self._go(1)
 
     def action_reasons(self) -> None:
@@ -119,7 +122,7 @@ class LogText(ScrollView):
         return self._rounds[self._top + blank] if self.lines else 0
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap the lines again, and stay at the end, or else keep the top line in place."""
+        """Wrap the lines for a new width; stay at the end, or else keep the top line in place."""
         follows = self._follows
         if self.scrollable_content_region.width != self._wrapped_at:
             top = self._top
@@ -149,7 +152,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the form chosen in the settings."""
+        """Make the lines in the form chosen in the settings; if that or their number changes, forget the hits."""
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
@@ -184,6 +187,7 @@ class LogText(ScrollView):
         return min(bisect_left(self._starts, top), len(self.lines) - 1)
 
     def _go(self, step: int) -> None:
+        """Move the arrow by a step, or to the first line in view if it is out of view; in full sentences, scroll."""
         if not self.brief:
             self.scroll_relative(y=step, animate=False)
             return
@@ -239,7 +243,7 @@ class LogText(ScrollView):
         return text
 
     def _go_to(self, hit: int | None) -> None:
-        """Highlight a hit among the marked ones, and scroll it into view, a little below the top."""
+        """Highlight a hit, with its reasons if only they match, and scroll it into view; None highlights no line."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
@@ -255,8 +259,8 @@ class LogText(ScrollView):
 class LogScreen(HeatScreen[None]):
     """The whole log, with public facts only; it can be searched and saved as text.
 
-    For a race whose last events are still being shown, or a replay, `story` holds the events shown so far; `sheet` is
-    given for an earlier race of a season.
+    In a race whose last events are still being shown, and in a replay, `story` holds the events shown so far; `sheet`
+    is that of the replayed race, which may be an earlier one of a season.
     """
 
     help_topic = "log"
@@ -309,7 +313,7 @@ class LogScreen(HeatScreen[None]):
         ask_for_log(self.app, self.match)
 
     def action_back(self) -> None:
-        """End the search first, then leave."""
+        """End the search, or leave if there is none."""
         line = self.query_one(SearchLine)
         if not line.is_open:
             self.dismiss()

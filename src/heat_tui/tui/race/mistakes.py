@@ -35,7 +35,7 @@ from heat_tui.typesetting import column_width
 from heat_tui.words.names import car_name, track_name
 
 AT_ONCE: Final = 10
-"""The choices to judge between two updates of the progress, so few that they take a tenth of a second at most."""
+"""The number of choices to judge between two updates of the progress."""
 
 _FIGURE, _LONGEST_NAME = 9, 24
 _ROUND, _BAR = 7, 6
@@ -44,7 +44,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down select a driver and show the choices."""
+    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one driver."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -77,7 +77,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, and below or beside them the choices of the selected driver, at first a person if any has raced."""
+    """The drivers, with the costliest choices and the rounds of the selected one, at first a person here, if any."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -99,7 +99,7 @@ class AccountsView(VerticalScroll):
         return self.accounts[self.chosen]
 
     def action_car(self, step: int) -> None:
-        """Select the next driver, wrapping around."""
+        """Select the next driver (1) or the previous one (-1), wrapping around."""
         self.chosen = (self.chosen + step) % len(self.accounts)
         self.scroll_home(animate=False)
         self.query("AccountLines").refresh(layout=True)
@@ -124,7 +124,7 @@ class AccountLines(Lines):
         self.view = view
 
     def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
-        """Yield words wrapped to the width and indented."""
+        """Yield words wrapped to the width, but to 20 columns or more, and indented."""
         for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
             yield Text(indent) + row
 
@@ -193,7 +193,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar of proportional length."""
+    """Return rounds as a figure and a bar of a block for every `_EACH`, at most `_BAR`; `signed` adds a plus."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

@@ -1,4 +1,4 @@
-"""Events cut into frames: a line of the log with its banner, a car one space further, a car thrown back."""
+"""Events cut into frames, such as a line of the log or a car one space further, and the stage that they change."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words before the car's number when the line shows other things too; other moments are not shown there."""
+"""The words before the car's number when the top line shows other things too; other moments are not shown there."""
 
 COLOURS: Final[dict[Kind, str]] = {
     **dict.fromkeys(("flag", "win", "finish"), "success"),
@@ -66,14 +66,14 @@ COLOURS: Final[dict[Kind, str]] = {
     "lead": "accent",
     "lap": "secondary",
 }
-"""The colours of the theme that banners and badges have."""
+"""The theme's colours for banners and badges."""
 
 BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
-"""The number of times longer that a frame with such a moment stays, compared with a line of the log."""
+"""The time for which a frame with such a moment stays, in multiples of that of a line of the log."""
 
 
 class Banner(NamedTuple):
-    """A great moment and its car, by index; `number` is a Stress card's value, a corner's number or a place."""
+    """A great moment and its car, by index; `number` is a Stress card's value, a corner's number, a place, or 0."""
 
     kind: Kind
     car: int
@@ -139,7 +139,7 @@ class Gone:
 
 @record
 class Explained:
-    """Something to read before the race continues: it waits for a key."""
+    """Lessons to read before the race continues, which waits for a key."""
 
     lessons: tuple[Lesson, ...]
 
@@ -148,7 +148,7 @@ Frame = Line | Stepped | Gone | Explained
 
 
 def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
-    """Return the frames of some events, in order: each line first, then the moves that it causes."""
+    """Return the frames of some events, in order: each line followed by the moves that it causes."""
     shown: list[Frame] = []
     for line in narrator.lines(events):
         shown.append(line)
@@ -178,7 +178,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays, at a pace; `reads` says that the frame has added to the log."""
+    """Return the seconds that a frame stays; `reads` says that it has added to the log, `beat` is that of `Stage`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 
@@ -187,10 +187,11 @@ class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
     `table` has the public facts as shown now, `stress` the Stress seen of every car. `focus` is the car, by index, that
-    chooses or moves. `view` is the view of the seat whose forecasts are shown. `banner` is the last great moment of the
-    round; `banner_is_new` is true while the log is about its car. `beat` is how much longer the frame shown last stays,
-    one of `BEATS`, 0 if it has no great moment. `lit` are the parts of the track that a lesson is
-    about. `rival` is the ghost to race against, and `racer` the car that is compared with it.
+    chooses, moves or finishes. `view` is the view of the driver who is asked, whose forecasts are shown, else the
+    public one. `banner` is the last great moment of the round while `banner_is_new`, then the last one with a badge, or
+    None. `beat` is the time that the frame shown last stays, as in `BEATS`, 0 if it has no great moment. `lit` are the
+    parts of the table that a lesson is about. `rival` is the ghost to race against, and `racer` the car that is
+    compared with it.
     """
 
     def __init__(
@@ -230,7 +231,7 @@ class Stage:
         self.view = self.table = self._after = view
 
     def expect(self, after: SeatView) -> None:
-        """Set the public view that will hold once all waiting frames have been shown."""
+        """Set the public view that will be true once all waiting frames have been shown."""
         self._after = after
 
     def begin_round(self) -> None:
@@ -243,7 +244,7 @@ class Stage:
         self.banner_is_new = False
 
     def _settle_banner(self) -> None:
-        """End the banner: the last one with a badge stays as that."""
+        """End the new banner; the last one of the round that has a badge stays as a badge."""
         self.banner, self.banner_is_new = self._lasting, False
 
     def hear(self, line: Line) -> None:
@@ -262,7 +263,7 @@ class Stage:
             self.focus = self.table.acting
         if any(isinstance(event, CarFinished) for event in line.events):
             across = [car for car in self.table.cars if car.status == RACING and car.at > self.table.sheet.finish]
-            self.focus = min(across, key=lambda car: car.at).index  # all that cross the line are ahead of it
+            self.focus = min(across, key=lambda car: car.at).index  # the others over the line are ahead of it
 
     def move(self, frame: Stepped | Gone) -> None:
         self.beat = 0
@@ -305,8 +306,8 @@ class Stage:
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
-        A landing that ends in a spin out is shown where the car goes back to. The letters of a hint are x, y, z, beside
-        the a, b, c of the player's own preview.
+        A landing that ends in a spin out is shown where the car goes back to, and one on a taken spot is not shown. The
+        letters of a hint are x, y, z, because those of the player's own preview begin with a.
         """
         self._ghosts, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]

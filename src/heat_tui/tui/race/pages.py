@@ -33,7 +33,7 @@ class RacePages(PagedScreen):
     chosen: int | None = None
 
     def action_car(self, step: int) -> None:
-        """Follow the next car by place; beyond the last and before the first, none."""
+        """Follow the next car by place (1) or the previous one (-1); between the last and the first, none."""
         order: list[int | None] = [None, *self.race.standings]
         self.chosen = order[(order.index(self.chosen) + step) % len(order)]
         self.query("RaceLines").refresh()
@@ -118,7 +118,7 @@ class ChartLines(RaceLines):
         return _LEFT + len(self.chart().rows[0]) + self.beside()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the height of the chart with the title and the rounds, without drawing the lines."""
+        """Return the rows of the chart and of the lines around it."""
         return len(self.chart().rows) + len(self.above(width)) + _AROUND
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -169,7 +169,7 @@ class ChartLines(RaceLines):
 
 
 class PlacesLines(ChartLines):
-    """The chart of places, with the drivers' names after it."""
+    """The chart of places, with the cars' names beside it."""
 
     title = N_("Places by round; 0 is the grid.")
 
@@ -202,7 +202,7 @@ class ChartView(ScrollableContainer):
 
 
 def _axis(chart: Chart) -> Text:
-    """Return the numbers of the rounds below their columns."""
+    """Return the line below a chart with the numbers of the rounds, or of every fifth one, below their columns."""
     width = len(chart.rows[0])
     every = 1 if chart.step > 3 else _ROUNDS_APART
     row = [" "] * (width + 2)

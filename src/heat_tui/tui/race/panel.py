@@ -45,7 +45,10 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with figures that fit; for a Legend, its card's numbers replace gear and Heat."""
+    """Return a line for each car with the figures that fit, if `headed` below headings.
+
+    For a Legend, its card's numbers replace gear and Heat, and its landing replaces the hand.
+    """
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
@@ -94,7 +97,7 @@ ADRENALINE: Final = "A+"
 """The sign beside a car that has Adrenaline in this round."""
 
 FLAG: Final = "⚑"
-"""The sign that replaces the lap of a car beyond the finish line."""
+"""The sign of the finish line: in place of the lap of a car beyond the line, and around some banners."""
 
 
 def _lap_of_car(what: Places, car: CarView) -> str:
@@ -107,7 +110,7 @@ def helped(view: SeatView) -> list[int]:
 
 
 def gained(view: SeatView, car: CarView) -> int:
-    """Return the number of places a car has gained since the round began, negative if it has lost some."""
+    """Return the number of places a car has gained since the round began, negative if lost; 0 without a turn in it."""
     if car.index not in view.order:
         return 0
     return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
@@ -119,7 +122,7 @@ def _gained(what: Places, car: CarView) -> str:
 
 
 def _gap(what: Places, car: CarView) -> str:
-    """Return the spaces to the first car on the track."""
+    """Return the spaces to the first car on the track, "" for none."""
     behind = what.view.cars[what.view.positions[0]].at - car.at
     return f"+{behind}" if behind else ""
 
@@ -144,7 +147,7 @@ def _number(place: int, sign: str) -> Fact:
 
 
 def _landing(what: Places, car: CarView) -> str:
-    """Return the space to which a Legend would go, after an arrow; "" if it has moved."""
+    """Return the space to which a Legend would go, after an arrow; "" if it has moved or its card is covered."""
     landing = landings(what.view).get(car.index)
     return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
 
@@ -154,14 +157,17 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A column of the standings, at least `least` cells wide with the blank before it; `legend` is for Legends."""
+    """A column of the standings, at least `least` cells wide with the blank before it.
+
+    `driver` returns a driver's figure, and `legend` that of a Legend; if it is None, `driver` returns both.
+    """
 
     heading: Callable[[], str]
     least: int
     driver: Fact
     legend: Fact | None = None
     wanted: bool = False
-    """True for a column that is shown only if the name of every Legend fits beside it."""
+    """True for a column that is shown only if the name of every Legend fits beside it; others are always shown."""
 
     @property
     def width(self) -> int:
@@ -194,7 +200,7 @@ _BADGE, _BEFORE_NAME, _LONGEST_LEGEND = 3, 6, 13
 
 
 def _fitting(width: int) -> list[_Column]:
-    """Return the columns that fit, in order: those always shown, and as many of the `wanted` ones, from the left."""
+    """Return the columns to show, from left to right: those always shown, and each `wanted` one that still fits."""
     room = width - _BEFORE_NAME - _LONGEST_LEGEND - sum(each.width for each in _COLUMNS if not each.wanted)
     columns = []
     for column in _COLUMNS:
@@ -208,7 +214,7 @@ S = TypeVar("S")
 
 
 class Board(Widget, Generic[S]):
-    """Lines about the value shown last, fitted to the space; their number is fixed for a race and a size."""
+    """Lines about the value shown last, fitted to the space; only the first value changes the layout of the screen."""
 
     _shown: S | None = None
 
@@ -225,11 +231,11 @@ class Board(Widget, Generic[S]):
 
 
 _WHOLE: Final = 5
-"""The number of lines of a board in a season."""
+"""The number of lines of the board of a car with Sponsorships."""
 
 
 class CarPanel(Board[tuple[SeatView, int]]):
-    """Four lines about a driver's car, or five in a season if they fit."""
+    """Four lines about a driver's car, and a fifth for any Sponsorships; a low board has them in the engine's line."""
 
     _lit: frozenset[str] = frozenset()
 
@@ -273,7 +279,10 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the next corner's limit for a car and the spaces to its line, or the spaces to the finish, or its fate."""
+    """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
+
+    Beyond the finish line, or for a car that no longer races, return words for that.
+    """
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -296,11 +305,11 @@ class Standings(Board[Places]):
 
 
 _NAMED: Final = 4
-"""The most drivers who each have a line with their name for their piles."""
+"""The number of drivers up to which each has a line of their own, with the name, for the piles."""
 
 
 class Piles(Board[Places]):
-    """The figures of the drivers for which the standings have no room.
+    """The drivers' figures for which the standings have no room.
 
     More drivers than `_NAMED` are two a line, without their names, if the columns are narrow enough for that.
     """
@@ -335,9 +344,10 @@ class Piles(Board[Places]):
 
 
 class Status(NamedTuple):
-    """The content of the top line: warnings first, then the race and the current decision, None while cars move.
+    """The content of the top line: warnings first, then the race and the current decision.
 
-    A new banner takes the whole line. `gaps` are the distance of the ghost, in full and in short, "" without a ghost.
+    `decision` is None while cars move or others are awaited. A new banner takes the whole line. `gaps` are the distance
+    of the ghost, in full and in short, "" without a ghost.
     """
 
     view: SeatView
@@ -351,9 +361,9 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the blanks around cars, the step of planning, the words of the gap, the words before cars, the
-    number of the race in a season, the blanks between cars, the banner, and the last cars. On the last lap a badge
-    replaces the lap, and then one with the cars that have finished, in their order across the line.
+    In this order: the blanks around cars, the step of planning, the words of the gap, most words before cars, the
+    number of the race in a season, the blanks between cars, the banner, and the last cars. On the last of several laps
+    a badge replaces the lap, and once cars have finished, another with these cars in the order of their finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
@@ -404,7 +414,7 @@ class StatusLine(Board[Status]):
     ) -> Text:
         """Return the line with these parts; `close` separates cars if there are no blanks around them.
 
-        If `brief`, the words before the cars that plan and that drive are cut to one each.
+        If `brief`, the words before the cars that still plan and before the turn order are cut to one each.
         """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
@@ -477,13 +487,13 @@ def _lap(view: SeatView) -> str:
 
 
 def _is_last_lap(view: SeatView) -> bool:
-    """Return whether the first car is on the last of several laps."""
+    """Return whether the first car is on the last of several laps, or past it."""
     racing, laps = view.positions, view.sheet.laps
     return laps > 1 and bool(racing) and view.lap(view.cars[racing[0]]) >= laps
 
 
 KEPT: Final = 60
-"""The number of lines kept here; the log screen has the whole race."""
+"""The maximum number of lines kept here; the log screen has the whole race."""
 
 
 _WHEEL: Final = 3
@@ -491,7 +501,10 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest log lines, in the form set by the player; drawn row by row, because scrolling repaints the screen."""
+    """The latest log lines, in the form chosen in the settings.
+
+    The widget draws its rows itself, because Textual's scrolling would repaint the screen.
+    """
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -499,9 +512,9 @@ class LogView(Widget):
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
         self.written: tuple[str, ...] = ()
-        """The lines shown."""
+        """The texts of the kept lines, in the form that is shown."""
         self.grew = False
-        """True if the lines added last have changed the display."""
+        """True if the lines added last have changed `written`."""
         self._back = 0
 
     def on_mount(self) -> None:
@@ -563,7 +576,7 @@ _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
 
 
 class Picks(Board[SeatView]):
-    """A line for each driver: their turns in this round of the draft, their name, and their upgrades."""
+    """The draft: its round, the weather, each driver's turns, name and upgrades, and if there is room, the signs."""
 
     def lines(self, what: SeatView) -> Text:
         view, garage, width = what, garage_of(what), self.content_size.width
@@ -626,7 +639,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """Return the places of a driver in the order of the remaining picks, with an arrow if it is their turn."""
+    """Return a driver's places in the order of the remaining picks, an arrow for a turn now, a tick if none remain."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

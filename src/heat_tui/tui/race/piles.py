@@ -1,4 +1,4 @@
-"""Overviews during a race: the player's deck, the discard pile, the garages, the standings."""
+"""Boxes over a race: the player's deck and discard pile, the garages, the standings, the Legend cards."""
 
 from __future__ import annotations
 
@@ -129,7 +129,10 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice from the player's discard pile, None after Esc. Private: close it when its seat is covered."""
+    """A choice of cards from the player's discard pile; the result is None if it is left without a choice.
+
+    Private: close it when its seat is covered.
+    """
 
     help_topic = "salvage"
 
@@ -154,13 +157,13 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
         self._show()
 
     def action_take(self, step: int) -> None:
-        """Take one more of the highlighted kind, or one fewer, if possible."""
+        """Take one more card of the highlighted kind (1) or one fewer (-1), if possible."""
         index = self.query_one(Kinds).highlighted
         if index is not None:
             self._change(index, step, around=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take one more of the clicked kind, or put that kind back if no more can be taken."""
+        """Take one more card of the clicked kind, or put that kind back if no more can be taken."""
         self._change(event.option_index, 1, around=True)
 
     def on_done_pressed(self) -> None:
@@ -199,7 +202,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
 
 
 class GarageScreen(Overview):
-    """The upgrades of all drivers of a race with a garage, and their effects; all of it is public (K1)."""
+    """The market, and all drivers' upgrades and numbers of Sponsorships, with the cards' effects; all public (K1)."""
 
     help_topic = "garage"
     BINDINGS = bound("garage", "close", shown=False, action="back")
@@ -294,4 +297,4 @@ class _Rows(Lines):
 
 
 _AROUND, _SHORT_NAME = 12, 15
-"""The columns of the dialog without names and figures, including its frame, and the least columns for names."""
+"""The columns of the dialog without names and figures, including its frame, and the minimum for names."""

@@ -43,7 +43,7 @@ _DIGITS: Final = (("▄█ ", " █ ", "▄█▄"), ("▀▀█", "█▀▀", 
 
 
 class Podium(Widget):
-    """Three steps with the drivers who earned them, from first place; a step may be empty."""
+    """Three steps with the first three of `cars`, which are given from first to last; a step may be empty."""
 
     def __init__(self, sheet: RaceSheet, cars: Sequence[int]) -> None:
         super().__init__()

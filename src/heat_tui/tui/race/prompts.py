@@ -33,14 +33,14 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
 
 _INDENT, _EXPLAINED = 4, 50
-"""The indent of a card's explanation in a list, and the least columns of a list that shows explanations."""
+"""The indent of a card's explanation in a list, and the minimum width of a list that shows explanations."""
 
 
 class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
     `hand_shown` is true if the driver's cards may be shown now; the player's `settings` say whether to confirm choices.
-    It `finishes` the turn if the key for that, not Enter, confirmed the choice last.
+    `finishes` is true if the choice was last confirmed with the key that also finishes the turn.
     """
 
     class Chosen(Message):
@@ -52,7 +52,10 @@ class Prompt(Widget, can_focus=True):
             self.action = action
 
     class Considered(Message):
-        """A driver considers an action, `asking` to confirm it; `sentence` precedes or replaces its preview."""
+        """A driver considers an action, or has to confirm it if `asking`; `sentence` precedes the action's preview.
+
+        If `action` is None, only the sentence is shown.
+        """
 
         def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
             super().__init__()
@@ -80,7 +83,7 @@ class Prompt(Widget, can_focus=True):
 
     @property
     def is_answered(self) -> bool:
-        """True if the driver has prepared another answer than the proposed one, or is asked to confirm one."""
+        """True if the driver has prepared an answer, which finishing the turn confirms instead of the obvious one."""
         raise NotImplementedError
 
     @property
@@ -113,7 +116,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Chosen(self, action))
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed."""
+        """Return how often an action must still be confirmed: 1, or 2 if the driver is asked about it first."""
         asks = self.settings.confirm and self._asked != action and self.choice.needs_care(action)
         return 2 if asks else 1
 
@@ -122,7 +125,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Show the initial choice."""
+        """Show the initial choice, or what was proposed."""
         raise NotImplementedError
 
     def propose(self) -> None:
@@ -136,11 +139,11 @@ class Prompt(Widget, can_focus=True):
         return self.choice.ends_turn if action == "finish_turn" else True
 
     def action_confirm(self, *, finishes: bool = False) -> None:
-        """Choose the prepared answer, or say why that is not possible; if it `finishes`, the turn goes on by itself."""
+        """Choose the prepared answer, or say why that is not possible; `finishes` asks to finish the turn too."""
         raise NotImplementedError
 
     def action_finish_turn(self) -> None:
-        """Confirm an answer that the driver has prepared, and finish the turn without asking about obvious choices."""
+        """Finish the turn without asking about obvious choices, after any answer that the driver has prepared."""
         if self.is_answered:
             self.action_confirm(finishes=True)
         else:
@@ -154,10 +157,10 @@ class Answers(SafeList):
 
 
 class ChoosingPrompt(Prompt, can_focus=False):
-    """A list of answers with the cursor on the default; a line has a key to go there, left and right change the amount.
+    """A list of answers with the cursor on the default, and keys to go to a line.
 
-    The hand is shown below the list if it may be seen, except below a list of cards, which has a title. A Salvage asks
-    for its cards.
+    Left and right change an answer's amount, or the card that an exchange takes. The hand is shown below the list if it
+    may be seen, except below a list of cards, which has a title. A Salvage asks for its cards.
     """
 
     BINDINGS = bound("finish-turn", "left", "right") + [
@@ -218,7 +221,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         super().consider(action if reason is None else None, reason or sentence)
 
     def choose(self, action: Action) -> None:
-        """Post an answer as chosen; a Salvage asks for its cards first."""
+        """Post an answer as chosen; a Salvage asks for its cards first, and a refused answer is only explained."""
         use = salvage_of(self.decision, action)
         if use is not None:
             self._look_through(use)
@@ -246,12 +249,12 @@ class ChoosingPrompt(Prompt, can_focus=False):
         listed.highlighted = self._default
 
     def propose(self) -> None:
-        """Make an answer that costs nothing the default."""
+        """Make the proposed answer the default."""
         self._default, self._proposed = replace(self.choice, suggested=self.choice.proposal).default
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Give the list its rows first, and show the lines below it only as far as they fit."""
+        """Show the lines below the list as far as all answers leave room; fit the explanations of a list of cards."""
         if self._above:
             self._explain_cards()
             return
@@ -271,7 +274,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 listed.replace_option_prompt_at_index(index, self._line(index))
 
     def _explanation(self, action: Action) -> list[Text]:
-        """Return the effect of a card of the list, in rows."""
+        """Return the effect of a listed card, in rows; none for another answer."""
         if not isinstance(action, OneCard):
             return []
         words = sentences(*what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
@@ -317,7 +320,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Choose the next variant of the highlighted line, if it has any: a different amount, or another card."""
+        """Choose the next variant of the highlighted line (1) or the previous one (-1), or say why not.
+
+        Variants are different amounts, or other cards to take in an exchange, which wrap around.
+        """
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
@@ -372,7 +378,7 @@ def shared(room: int, wanted: Sequence[int]) -> list[int]:
 
 
 class HandPrompt(Prompt):
-    """The hand, to choose cards from; chosen cards stay chosen until they are taken back."""
+    """The hand, to choose cards from; the key of a card chooses it or puts it back."""
 
     BINDINGS = bound(*CARDS, "confirm", "pick", "left", "right")
 
@@ -383,7 +389,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key, until Enter has asked to confirm: the choice differs from what was typed."""
+        """True after a refused key, until the choice is confirmed or taken back: it differs from what was typed."""
 
     @property
     def is_answered(self) -> bool:
@@ -432,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on the cards that an answer still needs; "" if it has enough."""
+        """Return a sentence on the cards that an answer needs or has too many; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:
@@ -445,7 +451,7 @@ class HandPrompt(Prompt):
         yield Hand(self.cards, self.catalogue, barred=self.barred())
 
     def chosen_cards(self) -> tuple[str, ...]:
-        """Return the chosen cards in the order of an action."""
+        """Return the chosen cards, sorted as in an action."""
         return tuple(sorted(self.cards[index] for index in self.chosen))
 
     def action_card(self, index: int) -> None:
@@ -489,7 +495,7 @@ class HandPrompt(Prompt):
         self._in_doubt = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: once more after a refused key."""
+        """Return how often an action must still be confirmed: also 2 after a refused key, until it is asked about."""
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
@@ -504,7 +510,7 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards and preview their action, or say what it lacks."""
+        """Mark the chosen cards and preview their action, or say what it lacks; without cards, ask the question."""
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())
@@ -512,7 +518,7 @@ class HandPrompt(Prompt):
             self.consider(None, self.missing() if self.chosen else self.choice.question)
 
     def refuse(self, sentence: str) -> None:
-        """Explain why a card or a gear is refused; Enter then asks before it plays the chosen cards."""
+        """Explain why a card or a gear is refused; Enter then asks before it confirms the choice."""
         self._in_doubt = True
         self.explain(sentence)
 
@@ -553,7 +559,7 @@ class DiscardPrompt(HandPrompt):
             self.consider(None, self.choice.question)
 
     def propose(self) -> None:
-        """Choose the cards that the evaluation would discard."""
+        """Choose the cards that are suggested for the discard."""
         if isinstance(self.choice.proposal, Discard):
             self.chosen = places_of(self.choice.proposal.cards, self.cards)
 
@@ -571,10 +577,10 @@ class DiscardPrompt(HandPrompt):
 class PlanPrompt(HandPrompt):
     """Steps 1 and 2 together: gears above, cards below.
 
-    Every card that may be played can be chosen, whatever the gear. Until a gear is chosen explicitly, it follows the
-    number of cards, if the settings say so: down if free, up for Heat too. In tournament mode the number of cards is
-    the gear. While gear and cards do not match, nothing can be confirmed. The key that finishes a turn confirms the
-    plan too, as Enter does.
+    Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until a gear is chosen
+    explicitly, it follows the number of cards, if the settings say so: down if free, up for Heat too. In tournament
+    mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed. The key that
+    finishes a turn confirms the plan too, as Enter does.
     """
 
     BINDINGS = bound("finish-turn", action="finish_plan") + bound("gear-down", "gear-up", "retire")
@@ -618,7 +624,7 @@ class PlanPrompt(HandPrompt):
             self.show_chosen()
 
     def action_shift(self, step: int) -> None:
-        """Choose the next gear up or down within reach."""
+        """Choose the next gear up (1) or down (-1), or say why not."""
         place = self.gears.index(self.gear) + step
         self.set_gear(self.gears[place] if 0 <= place < len(self.gears) else self.gear + step)
 
@@ -627,7 +633,7 @@ class PlanPrompt(HandPrompt):
         self.set_gear(event.gear)
 
     def set_gear(self, gear: int) -> None:
-        """Choose a gear, or say why not; chosen cards stay chosen even if their number does not match."""
+        """Choose a gear, or say why not; chosen cards stay chosen, unless the old or the new gear leaves no choice."""
         if gear not in self.gears:
             self.refuse(self.choice.refusal(Plan(gear, ())) or "")
             return
@@ -638,7 +644,7 @@ class PlanPrompt(HandPrompt):
         self.show_chosen()
 
     def action_finish_plan(self) -> None:
-        """Confirm the plan, and then finish the turn without being asked about obvious choices."""
+        """Confirm the plan, and then finish the turn without asking about obvious choices."""
         self.action_confirm(finishes=True)
 
     def action_retire(self) -> None:
@@ -665,7 +671,7 @@ class PlanPrompt(HandPrompt):
         return super().steps_back + self._chosen_gear
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether cards and gear so far are part of a plan; a gear that follows the cards may still change."""
+        """Return whether the cards and the gear chosen so far fit a plan; a gear that follows the cards may change."""
         if not isinstance(action, Plan) or not super().leads_to(action):
             return False
         return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
@@ -682,17 +688,20 @@ class PlanPrompt(HandPrompt):
         return self.decision.number_first or (self.settings.gear_follows and wanted)
 
     def is_shifted(self, gear: int) -> bool:
-        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat."""
+        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
+
+        In tournament mode the cost does not matter for that.
+        """
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Set the highest gear that follows the chosen cards, unless a gear was chosen explicitly."""
+        """Set the highest gear that follows the chosen cards; outside tournament mode, keep one chosen explicitly."""
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: once more if the gear followed the cards for Heat."""
+        """Return how often an action must still be confirmed: also 2 if its gear follows the cards for Heat."""
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)
@@ -739,7 +748,7 @@ class PlanPrompt(HandPrompt):
 
 
 def places_of(cards: Sequence[str], hand: Sequence[str], rather: Sequence[int] = ()) -> list[int]:
-    """Return the places of some cards in a hand, each once, preferring the places `rather` among equal cards."""
+    """Return the places of some cards in a hand, one for each, preferring the places `rather` among equal cards."""
     left, places = list(cards), []
     for place in sorted(range(len(hand)), key=lambda place: place not in rather):
         if hand[place] in left:

@@ -1,4 +1,4 @@
-"""The result of a race."""
+"""The screen with the result of a race."""
 
 from __future__ import annotations
 
@@ -91,11 +91,11 @@ class ResultsScreen(RacePages):
             self.set_interval(LOOKS_EVERY, self.match.table.poll)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether Enter was still meant for the race; all other keys only look at the result."""
+        """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""
         return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the actions that fit: to continue to the season only after one of its races."""
+        """Offer the actions that fit the race, such as continuing to the season after one of its races."""
         if action == "to_season":
             return self.match.season is not None
         if action == "again" and self.match.table is not None:
@@ -117,7 +117,7 @@ class ResultsScreen(RacePages):
         self.heat.games.again()
 
     def action_code(self) -> None:
-        """Show the code of the race and copy it, or say why it has none; of a race of the day, the lines to share."""
+        """Show and copy the race's code, or say why it has none; after a race of the day, copy the lines to share."""
         try:
             code = code_of_race(self.match)
         except Refused as reason:
@@ -158,7 +158,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Return the winner in words, or the number of rounds if only one car raced."""
+    """Return in words the winner and the rounds, only the rounds of a car that raced alone, or that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))
@@ -202,7 +202,7 @@ class Ranking(MatchLines):
             yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the points in a season, else the rounds, or the fate of a car that did not finish."""
+        """Return the fate of a car that did not finish, else its points in a season, or its rounds."""
         status, season = self.match.view(None).cars[car].status, self.match.season
         if status != FINISHED:
             return translated(FATES[status])

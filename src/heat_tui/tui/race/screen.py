@@ -65,10 +65,10 @@ AT_A_PROMPT: Final = (
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 FAR_BEHIND: Final = 60
-"""The choices from which a screen that is behind a shared table shows the latest ones only."""
+"""The number of choices that a screen may be behind a shared table before it shows only the latest ones."""
 
 FOLLOWS_EVERY: Final = 0.05
-"""The seconds between two looks at what was heard from a shared table."""
+"""The seconds between two looks at what is new at a shared table."""
 
 THINKING: Final = 1.0
 """The seconds after the first question before the evaluation is prepared in the background."""
@@ -95,19 +95,19 @@ class RaceScreen(TableScreen):
         super().__init__()
         self.match = match
         self.curtain = Curtain(match)
-        """Who may look: its hands are on the screen only while it is open to their seat."""
+        """The curtain over the hands: a hand is on the screen only while the curtain `is_open_to` its seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
         self.boards = self.show.boards
         self.paused = False
         """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
-        """A sentence on what has just happened, shown once, before the next question."""
+        """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
-        """True after a person has asked for the curtain at a question that needs no look at the hand."""
+        """True while a person has asked to see the hand at a question that needs no look at it."""
         self._said_goodbye = False
         self._raced = not match.race_over
-        """True if the race was running when it was opened: then its end leads to the result, else to the season."""
+        """True once the race has been running on this screen: then its end leads to the result, else to the season."""
         self._announced: Turn | None = None
         """The turn whose driver was last called to the table."""
         self._asked_to_keep = False
@@ -118,7 +118,7 @@ class RaceScreen(TableScreen):
         self._left: Prompt | None = None
         """The prompt at which finishing a turn has stopped, where the key for that goes no further."""
         self._goes_back = False
-        """True from taking something back to the next choice: everything is asked again, even what is skipped else."""
+        """True from taking something back to the next choice: everything is asked, even what is otherwise skipped."""
         self._back_asked = False
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
         self._seated = False
@@ -136,7 +136,7 @@ class RaceScreen(TableScreen):
             yield CoachPane(id="coach")
 
     async def on_mount(self) -> None:
-        """Show the current state of the race and ask the driver who must choose."""
+        """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
         self.show.begin()
         if self.match.table is not None:
             self.set_interval(FOLLOWS_EVERY, partial(self._follow, self.match.table))
@@ -163,9 +163,9 @@ class RaceScreen(TableScreen):
     async def settle(self) -> None:
         """Bring the screen to the point where the race waits.
 
-        That is one of these: the race is over and its result is next, another program plays it, a person is asked (a
-        prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the next one
-        drives. Everything that changes the match ends here.
+        That is one of these: the race is over and its result or season is next, another program plays it, a person is
+        asked (a prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the
+        next one drives. Every change of the match ends here once it has been shown, unless a question simply stays.
         """
         if not self.show.ready:
             return
@@ -205,7 +205,7 @@ class RaceScreen(TableScreen):
             self.set_timer(0.01, self.drive)
 
     async def _follow(self, match: SharedMatch) -> None:
-        """Show what the others at a shared table did."""
+        """Show what has happened at a shared table since the last look."""
         show = self.show
         if not show.ready:
             return
@@ -228,7 +228,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, and ask whether to agree to a take-back."""
+        """Show what people said, warn if a seat here was taken, and ask whether to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
@@ -254,7 +254,7 @@ class RaceScreen(TableScreen):
             self.heat.ask(question.format(names=names, count=count), answers, answered)
 
     async def play(self, action: Action) -> None:
-        """Carry out a person's choice, which is saved before the screen shows its effect."""
+        """Carry out a person's choice, save it if the match is saved, and then show its effect."""
         before = self.match.decision
         happened = self.match.play(action)
         self.show.stage.forget_banner()
@@ -278,7 +278,7 @@ class RaceScreen(TableScreen):
                 self.show.perform(match.play_driver())
 
     async def _think(self, thought: Callable[[], Action]) -> None:
-        """Choose in a thread, so that the screen goes on, and play the choice if it is still due."""
+        """Choose in a thread, so that the screen stays responsive, and play the choice if it is still due."""
         match, decision, paused = self.match, self.match.decision, self.paused
         action = await to_thread(thought)
         if match.decision is decision and self.paused == paused and not self.show.running:
@@ -286,11 +286,11 @@ class RaceScreen(TableScreen):
 
     @property
     def hides_something(self) -> bool:
-        """True while cards are open that must be covered when the driver may be away."""
+        """True while a curtain is open to a seat, whose cards must be covered when the driver may be away."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
-        """Take everything private off the screen, for example when the terminal loses the focus."""
+        """Close an open curtain over everything private, for example when the terminal loses the focus."""
         self.hand_wanted = False
         if not self.hides_something:
             return
@@ -301,7 +301,7 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
-        """Carry out a choice, and remember a turn to finish after its plan."""
+        """Carry out a choice, and remember to finish the turn if the prompt `finishes` it."""
         if self.seat.holds(event.prompt):
             if event.prompt.finishes:
                 self._finishing.ask(self._turn_of(event.prompt.decision))
@@ -313,7 +313,7 @@ class RaceScreen(TableScreen):
             self.show.light(event.parts)
 
     async def on_prompt_finishing(self, event: Prompt.Finishing) -> None:
-        """Make the obvious choices of the turn, until the driver has a real choice."""
+        """Begin to make the obvious choices of the turn, or leave a real choice to the driver."""
         prompt, choice = event.prompt, event.prompt.choice
         if not self.seat.holds(prompt):
             return
@@ -331,7 +331,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _advised(self) -> bool:
-        """True with a coach, whose advice finishing a turn then follows."""
+        """True if a coach is on, whose advice is then followed when a turn is finished."""
         return self.show.coach is not None or _has_hints(self)
 
     async def on_keeping_cover_kept(self) -> None:
@@ -356,9 +356,9 @@ class RaceScreen(TableScreen):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation on any key, and an explanation on any key that is not in the footer.
+        """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, keys with a binding trigger it as well.
+        In a race without people, which is always moving, a key with a binding also does what it is bound to.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -387,7 +387,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence where a choice is explained, without changing the choice."""
+        """Show a sentence in the place where choices are explained, without changing the choice."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -412,7 +412,7 @@ class RaceScreen(TableScreen):
         self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
-        """Show the cards left in the player's deck, if they may be seen."""
+        """Show the cards left in the player's deck, or say why they cannot be seen."""
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
@@ -435,7 +435,7 @@ class RaceScreen(TableScreen):
         self.app.push_screen(LegendCardsScreen(self.show.stage.table))
 
     def action_say(self) -> None:
-        """Say a line to everybody at a shared table."""
+        """Ask for a line, and say it to everybody at a shared table."""
         table = self.match.table
         if table is not None:
             words = _("Say to everybody at the table:"), _("Say it")
@@ -452,7 +452,7 @@ class RaceScreen(TableScreen):
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver drives for those who have been away for long, until they are back."""
+        """Ask whether an automated driver should drive for those who have been away for long, until they are back."""
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
         def stand_in() -> None:
@@ -465,7 +465,7 @@ class RaceScreen(TableScreen):
         self.ask(question.format(names=names, driver=driver), _("Keep waiting"), words, stand_in)
 
     def action_take_back(self) -> None:
-        """Take back more than undo does, if everybody agrees."""
+        """Ask how many choices to take back, which may be more than undo takes back, and whether everybody agrees."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
         if self.show.running or not self.match.choices:
@@ -479,7 +479,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint; during an animation skip it, during an explanation read on."""
+        """Show or hide the coach's hint, or say why there is none; skip an animation, read on in an explanation."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -507,7 +507,7 @@ class RaceScreen(TableScreen):
             await self.show.hint(prompt, final)
 
     async def action_cover(self) -> None:
-        """Cover the cards of the driver who must choose, or call that driver to see them; again cancels the call."""
+        """Cover the cards of the driver who must choose, or call that driver to see them, or cancel the call."""
         seat = self.match.to_move
         if self.show.running or seat is None or not self.match.waits_for_person:
             self.say_why(_("No cards are asked for now."))
@@ -532,7 +532,7 @@ class RaceScreen(TableScreen):
         self.drive()
 
     async def _ask(self, decision: Decision) -> None:
-        """Show the prompt of a decision, or the curtain before it."""
+        """Show the prompt of a decision, or the curtain before it, or make the choice if it need not be asked."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
         if self._announced != turn:  # once per turn
             self._announced = turn
@@ -576,7 +576,7 @@ class RaceScreen(TableScreen):
         await self.seat.take(prompt)
 
     def _leave_to_driver(self, prompt: Prompt) -> None:
-        """Stop finishing the turn: propose an answer that costs nothing, and leave the choice to the driver."""
+        """Stop finishing the turn: prepare the prompt's proposal, and leave the choice to the driver."""
         self._left = prompt
         prompt.propose()
         self.notice = self._finishing.leave(prompt.choice, advised=self._advised)
@@ -587,9 +587,9 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends a reaction with only a Boost left, if the settings say so; None to ask.
+        """Return the answer that ends the react step with only a Boost left, if the settings say so; None to ask.
 
-        The driver is asked anyway if a spin out threatens, with a coach, and after an undo.
+        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
         """
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
@@ -632,7 +632,7 @@ class RaceScreen(TableScreen):
         return seat if seat is not None and self.curtain.is_open_to(seat) else None
 
     def own_things(self) -> Iterator[Own]:
-        """Yield the gears to choose from now and the cards in the hand, as far as they may be seen."""
+        """Yield the gears while a gear is to be chosen, and the cards in hand, if they may be seen."""
         seat = self._seat_in_sight()
         if seat is None:
             return
@@ -662,7 +662,7 @@ class RaceScreen(TableScreen):
             await self._taken_back(undone)
 
     async def _taken_back(self, undone: Undone | None) -> None:
-        """Show the current state of the race after something was taken back."""
+        """Show the current state of the race after something was taken back, or say that the others are asked first."""
         if undone is None:
             return
         if not undone.actions:
@@ -679,7 +679,7 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def _seats_changed(self, changed: bool | None, *, hung: bool) -> None:  # noqa: FBT001 - a screen's answer
-        """Continue with other people; if there was a curtain (`hung`), cover every hand first."""
+        """Continue after seats have changed; if there was a curtain (`hung`), cover every hand first."""
         if changed:
             self.curtain.close()
             if hung:
@@ -712,7 +712,7 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the switch of the coach, the command to give up if somebody can, and what only a host can do."""
+        """Yield the coach's switch, the command to give up if somebody can, and a host's commands, as they apply."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
@@ -726,7 +726,7 @@ class RaceScreen(TableScreen):
             yield from host_commands(self, self.match.table)
 
     async def _switch_coach(self) -> None:
-        """Switch the coach of this race on or off; switching it on also changes the settings until the game quits."""
+        """Switch the coach of this race on or off; switching it on also turns on the setting until the game quits."""
         on = not _has_hints(self)
         if on and not self.heat.settings.coach:
             self.heat.apply(replace(self.heat.settings, coach=True))
@@ -785,7 +785,7 @@ class RaceScreen(TableScreen):
         return None if store is None else signature(store.path(self.match.name))
 
     def _look_again(self) -> None:
-        """Show the race as saved meanwhile by the other program."""
+        """Reopen the race if the other program has saved it, or else look again later."""
         if self.app.screen is self and self._version() != self._known:
             self.heat.games.resume(self.match.name, looking=True)
         else:

@@ -1,4 +1,4 @@
-"""Forms over the race: seats, and taking back by agreement."""
+"""Forms over a race or its replay: seats, drivers to race on with, and agreements."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class DriversForm(Form[T]):
                 badge.styles.color = readable_on(look.car_colour(entry.colour))
 
     def on_descendant_focus(self) -> None:
-        """Mark the row with the focus, and describe its driver."""
+        """Mark the row with the focus, and describe the controller in the focused line, if any."""
         for row in self.query(".row"):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
@@ -114,7 +114,7 @@ class DriversForm(Form[T]):
         self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
-        """Describe the driver chosen in the row with the focus."""
+        """Describe the controller in the focused line, or nothing if the focus is elsewhere."""
         here = self.focused
         words = controller_words(str(here.value)) if isinstance(here, LineSelect) else ""
         self.query_one("#description", Static).update(words)

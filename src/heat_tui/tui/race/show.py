@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from heat_tui.tui.race.prompts import Prompt
 
 HINTED: Final = "xyz"
-"""The letters of a hint's landings, because the player's preview uses a to h."""
+"""The letters of a hint's landings, different from those of the player's preview, which begin with a."""
 
 DRAFT: Final = "draft"
 """The step of picking and putting away upgrades."""
@@ -87,7 +87,7 @@ class Show:
         self.tell_all()
 
     def agree(self) -> None:
-        """Show the current state of the race after something was taken back, or with new names."""
+        """Show the current state of the race after a jump, such as something taken back, or with new names."""
         self.stage.agree(self._match.view(None), self._match.events)
         self.tell_all()
 
@@ -148,7 +148,7 @@ class Show:
 
     @property
     def running(self) -> bool:
-        """True while frames are still to come."""
+        """True while frames are shown one after another, or an explanation is held."""
         return self._timer is not None or self.held
 
     def _play(self) -> None:
@@ -176,7 +176,10 @@ class Show:
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show and return the next frame, None after the last; `at_once` updates log and boards only at the end."""
+        """Show and return the next frame; after the last, call `done` and return None.
+
+        If `at_once`, the log and the boards change only at an explanation and at the end.
+        """
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -277,7 +280,7 @@ class Show:
             self._screen.remove_class("-coached")
 
     def _keys_to(self, prompt: Prompt, action: Action, *, finishes: bool = False) -> str:
-        """Return the names of the keys that choose an action at a prompt, and finish the turn if it `finishes`."""
+        """Return the names of the keys that choose an action at a prompt, and if `finishes` finish the turn."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)
@@ -352,9 +355,9 @@ class Show:
         )
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person.
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person here.
 
-        While others at a shared table still plan, it is the first person here.
+        While others at a shared table still plan, it is the first person here. Without any of these, it is driver 0.
         """
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
         if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:
@@ -366,7 +369,7 @@ class Show:
         return next(iter(self._match.here), 0)
 
     def _warn_if_not_saved(self) -> None:
-        """Show a warning line while the race is not being saved."""
+        """Show a warning line while the shared table cannot be followed, or the race is not being saved."""
         note, reason = self._screen.query_one("#note", Static), self._match.not_saved
         words = None if self._match.table is None else self._match.table.trouble
         if words is None and reason is not None:

@@ -69,7 +69,7 @@ class TableScreen(HeatScreen[None]):
         self.app.push_screen(GarageScreen(self.boards.stage.table))
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
-        """Show the whole track in full screen; `spot` is the place of the cursor, if given."""
+        """Show the whole track in full screen; `spot` is the initial place of the cursor, if given."""
         stage = self.boards.stage
         scene = replace(stage.scene(), cursor=spot)
         self.heat.show_track(stage.table, scene, inspecting=inspecting, own=self.own_things())
@@ -80,7 +80,7 @@ class TableScreen(HeatScreen[None]):
 
 
 class Boards:
-    """The stage of a race on the widgets of its screen; `board` is the driver whose board is shown."""
+    """The stage of a race on the widgets of its screen; `board` is the car whose board is shown, if not a Legend."""
 
     def __init__(self, screen: TableScreen, stage: Stage) -> None:
         self._screen = screen

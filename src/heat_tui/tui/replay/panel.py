@@ -123,7 +123,7 @@ class Hands(Lines):
     _seat: int | None = None
 
     def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
-        """Show other hands; `seat` is the driver who must choose."""
+        """Show other hands; `seat` is the driver who must choose or whose turn it is."""
         self._sheet, self._hands, self._seat = sheet, hands, seat
         self.refresh(layout=True)
 

@@ -23,7 +23,7 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 @lru_cache(maxsize=4096)
 def _codes(style: Style) -> str:
     """Return the terminal codes that reset everything and set a style."""
-    # A style remembers its codes for the colours of this terminal; a copy has those for all colours.
+    # A style caches its codes for the colours of this terminal; a copy is rendered with all colours.
     return style.copy().render("x").partition("x")[0].replace("[", "[0;") or "\x1b[0m"
 
 

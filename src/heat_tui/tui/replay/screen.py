@@ -212,7 +212,7 @@ class ReplayScreen(TableScreen):
         self._ask_everybody(partial(self.notify, _("All cards and choices are shown now."), markup=False))
 
     def action_race_on(self) -> None:
-        """Ask for the drivers, and race on from the choice of this position."""
+        """Ask for the drivers, and race on from the choice at this position; ask everybody first if it is hidden."""
         from heat_tui.tui.race.seats import RaceOnScreen
 
         replay = self.replay
@@ -264,7 +264,10 @@ class ReplayScreen(TableScreen):
             self.go_to(found)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Reveal hidden information if everybody at the table agrees, then call `then`."""
+        """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
+
+        While the race is being raced elsewhere, only say why this is impossible.
+        """
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store
@@ -336,7 +339,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice of the position with the coach's verdict, and the hands, but only what is public."""
+        """Show the choice at the position with the coach's verdict, and any open hands, but only what is public."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)
@@ -484,7 +487,7 @@ class RecordingScreen(Dialog[None]):
             self.dismiss()
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key was meant for the previous question."""
+        """Return whether a key or click was meant for the previous question."""
         return not self._grace.over
 
     @work

@@ -1,4 +1,4 @@
-"""One value out of a few, on one line: changed by arrow keys, its first letter, Enter, Space or the mouse."""
+"""The fields of forms: a line with one of several values, tabs, text, and the keys between lines."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from heat_tui.tui.keymap import bound
 
 
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
-    """Return the place of the next value after `at` whose words or name begin with a typed letter, None if none does.
+    """Return the place of the next value after `at` whose words or name begin with a typed letter or digit.
 
-    The key is then not handled any further.
+    The search wraps around. Return None if no other value does; otherwise the key is not handled any further.
     """
     letter = (event.character or "").casefold()
     if not event.is_printable or not letter.isalnum():
@@ -41,7 +41,8 @@ def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> i
 class LineSelect(Widget, can_focus=True):
     """A line `label  ◄ value ►`, the label at least `label_width` columns wide; the first value follows the last.
 
-    A barred line is greyed out, has no arrows and says why.
+    Arrow keys, Enter, Space, the mouse and the first letter of a value choose another value. A barred line is greyed
+    out, has no arrows, and gives the reason as its hint.
     """
 
     BINDINGS = bound("aside-left", "aside-right", "value-next")
@@ -91,7 +92,7 @@ class LineSelect(Widget, can_focus=True):
         self.refresh()
 
     def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
-        """Replace the values; the chosen one must be among them."""
+        """Replace the values; the chosen one must be among them, or be set next."""
         before, self._options = self._options, tuple(options)
         if self._options != before:
             self.refresh(layout=True)
@@ -127,7 +128,7 @@ class LineSelect(Widget, can_focus=True):
         return [value for value, _words in self._options].index(self.value)
 
     def clicked(self, column: int) -> None:
-        """Go back at the left arrow, else forward."""
+        """Choose the previous value if the left arrow was clicked, else the next one."""
         self.action_aside(-1 if self._label_width <= column < self._label_width + self.ARROWS // 2 else 1)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -150,7 +151,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1) the focused one."""
+    """Move the focus to the nearest widget below (1) or above (-1) the focused one; without one, to the first."""
     here = screen.focused
     if here is None:
         screen.focus_next()
@@ -164,7 +165,7 @@ def focus_row(screen: Screen[Any], step: int) -> None:
 
 
 def label_room(rows: Iterable[Option], least: int) -> int:
-    """Return the width of the labels of a form: at least `least` cells."""
+    """Return the common width of the labels of a form, at least `least` cells."""
     return max(least, *(cell_len(translated(row.label)) + 1 for row in rows))
 
 

@@ -149,7 +149,7 @@ class DriversPart(Vertical):
         self._take(event.input.parent)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Apply a colour, driver or handicap, and keep Legends and cars in step."""
+        """Apply a colour, driver or handicap, or a number of Legends or of all cars, which changes the other."""
         event.stop()
         if event.select.id is None:
             self._take(event.select.parent)
@@ -173,7 +173,10 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Apply a changed row: swap a colour with the seat that has it, and make up a name for a new kind of driver."""
+        """Apply a changed row: swap a colour with the seat that has it.
+
+        If another kind of driver is chosen, replace an empty or made-up name.
+        """
         if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
             return
         before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
@@ -185,7 +188,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats, and the Legends that fit beside them, which may have been chosen for fewer seats."""
+        """Apply other seats and Legends, but only as many Legends as fit beside the seats."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
@@ -198,7 +201,10 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """A line for each option in `names`, as defined in `rows`; each line has a `hint` to show when focused."""
+    """Lines for the presets of a race, for each option in `names`, as defined in `rows`, and for the seed.
+
+    A line of values has a `hint` to show when it has the focus.
+    """
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
@@ -235,7 +241,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps, which is the default unless the player has chosen that very number."""
+        """Mark a track's printed number of laps; it stands for the default, unless that very number is chosen."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)
@@ -250,7 +256,7 @@ class RulesPart(Vertical):
         select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
-        """Grey out the options that are not available, and say why when they have the focus."""
+        """Grey out the options that are not available and show their defaults; their hints give the reasons."""
         for name in self._names:
             self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
 
@@ -272,6 +278,6 @@ def _with_laps(row: Option, value: object) -> Option:
 
 
 def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the presets, preceded by the player's own rules."""
+    """Return the presets, if `own` preceded by the player's own rules."""
     presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
     return [(None, _("your own")), *presets] if own else presets

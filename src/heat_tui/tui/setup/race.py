@@ -39,7 +39,7 @@ from heat_tui.words.formatter import sentences
 class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side if there is room, otherwise in tabs.
 
-    `ghost` is the name of a save whose ghost is raced against, if any.
+    `ghost` is the name of a save whose ghost is raced against, "" for none.
 
     Presets replace the player's rules; several can be tried in turn, and the player's own rules can be restored.
     """
@@ -130,7 +130,7 @@ class NewRaceScreen(SetUpScreen):
         )
 
     def _show(self) -> str:
-        """Return a summary of the race; show the preset of the form, and grey out the options that it rules out."""
+        """Show what follows from the form: barred options, the ladder, rivals, laps and preset; return a summary."""
         track, form, rules = self._track.listed.track, self._form, self._rules
         self._own, self._own_preset = form, None
         if isinstance(track, Track):
@@ -147,7 +147,7 @@ class NewRaceScreen(SetUpScreen):
         return _("New race")
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Apply a preset to the form, restore the player's own rules, or apply another value of an option."""
+        """Apply rivals or a preset to the form, restore the player's own rules, or apply another value of an option."""
         if name == "rivals" and value is not None:
             self._take(race_options.with_rivals(self._form, str(value)))
             return
@@ -171,7 +171,7 @@ class NewRaceScreen(SetUpScreen):
 
 
 class TrackPart(Container):
-    """The list of tracks with a map of the highlighted track."""
+    """The list of tracks, the facts and the map of the highlighted one, and the rivals."""
 
     def __init__(self, tracks: Sequence[ListedTrack], chosen: str) -> None:
         super().__init__(id="track-part")
@@ -203,7 +203,7 @@ class TrackPart(Container):
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:
-        """Highlight a track and draw it without posting a message."""
+        """Highlight a track, or the first if it is not listed, and show it without posting a message."""
         listed, places = self.query_one(ShortList), enumerate(self._tracks)
         with listed.prevent(listed.OptionHighlighted):
             listed.highlighted = next((at for at, each in places if track in (each.id, each.source)), 0)
@@ -242,7 +242,7 @@ class TrackPart(Container):
 
 
 def _rivals(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the rivals to choose from, preceded by any others that are set up."""
+    """Return the rivals to choose from, if `own` preceded by the player's own, which are none of these."""
     rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
     rivals: list[tuple[Hashable, str]] = [(race_options.RIVAL_LEGENDS, _("Legends")), *rungs]
     return [(None, _("your own")), *rivals] if own else rivals

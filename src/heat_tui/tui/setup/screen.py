@@ -1,4 +1,4 @@
-"""The common part of setting up races and seasons: a form in parts, and a line for errors."""
+"""The common part of setting up races and seasons: a form in parts, with a note on its fields and errors."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ T = TypeVar("T")
 class FormScreen(HeatScreen[T]):
     """Parts side by side if there is room, otherwise in tabs.
 
-    Tab goes through everything in order; up and down go to the nearest field in the next line. `parts` has the parts in
-    order, each with its name and the id of its first field; `roomy` is the size from which they are side by side.
+    Tab goes through everything in order; up and down go to the nearest field in another line. `parts` has the parts in
+    order, each with its name and the id of its first field; `roomy` is the size, in columns and rows, from which they
+    are side by side.
     """
 
     BINDINGS = bound("focus-down", "focus-up")
@@ -42,7 +43,7 @@ class FormScreen(HeatScreen[T]):
     roomy: ClassVar[tuple[int, int]] = (120, 36)
 
     def tabs(self) -> Tabs:
-        """Return the tabs for the parts, with the first part shown."""
+        """Return the tabs for the parts, with the first one chosen."""
         names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
         return Tabs(names, names[0][0], id="tabs")
 
@@ -76,8 +77,8 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the options `asked` for, else with the last setup. Nothing starts while there are errors. With
-    `shares`, it opens a shared table, whose people have screens of their own.
+    The form begins with the last setup or the defaults, and with any options `asked` for. Nothing starts while there
+    are errors. With `shares`, it opens a shared table, whose people have screens of their own.
     """
 
     CSS_PATH = styles("season", "setup/fields", "setup/setup")
@@ -205,7 +206,7 @@ class SetUpScreen(FormScreen[None]):
             return replace(form, open_table=form.open_table or asked_open)
 
     def _changed(self) -> None:
-        """Gather the form, and show its summary or its errors."""
+        """Gather the form, and show its summary and its errors."""
         drivers, rules = self.query_one(DriversPart), self._rules
         form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
         self._form = self._gathered(form)

@@ -65,7 +65,7 @@ class NewSeasonScreen(SetUpScreen):
         return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Apply another season or race, or another value of an option; other sets redraw a custom season."""
+        """Apply another season, number of races, track, event or option; other sets redraw a custom season."""
         form, index = self._form, self._races.calendar.index
         match name:
             case "title":
@@ -96,7 +96,7 @@ class NewSeasonScreen(SetUpScreen):
         self._changed()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus; for the list of races, explain the highlighted race."""
+        """Return the explanation of the field with the focus; in the list of races, that of the highlighted race."""
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 
@@ -115,7 +115,7 @@ _EVENT: Final = Option(
 
 
 class RacesPart(Vertical):
-    """The season above its calendar; in a custom season the highlighted race can be changed below."""
+    """The season and below it its calendar; in a custom season, the highlighted race can be changed below that."""
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")

@@ -23,7 +23,7 @@ from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sig
 from heat_tui.tui.track.road_colours import ink, palette_of
 
 _GRID: Final = (8, 4)
-"""The columns and rows between the dots of the grid."""
+"""The distance from dot to dot of the grid, in columns and in rows."""
 
 _WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
 
@@ -84,7 +84,7 @@ class Canvas(Widget, can_focus=True):
         self._move_pen((column + across * cells, row + down * cells))
 
     def action_point(self) -> None:
-        """Choose the point under the pen, or add a point under it."""
+        """Choose the point under the pen, or add a point there while there are fewer than `MOST_POINTS`."""
         here = self.here
         if here is not None:
             self._choose(here)
@@ -97,7 +97,7 @@ class Canvas(Widget, can_focus=True):
             self._change(self.sketch.with_point_moved(self.chosen, self._spot))
 
     def action_delete_point(self) -> None:
-        """Delete the point under the pen, and choose the previous point."""
+        """Delete the point under the pen, and choose the point before it, or the new first point."""
         here = self.here
         if here is not None:
             self._change(self.sketch.without_point(here))
@@ -113,7 +113,7 @@ class Canvas(Widget, can_focus=True):
             self._move_pen((event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Put down the grabbed point, or add a new one."""
+        """Move a grabbed point to the pen; choose the point that is there already, or add one if none was grabbed."""
         event.stop()
         self.release_mouse()
         held, self._held = self._held, None
@@ -195,7 +195,10 @@ def chosen_sign(look: Look) -> str:
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
-    """Return the index of the point to choose after a change: the new point, or the one before a deleted point."""
+    """Return the index of the point to choose after a change: the new point, or the one before a deleted point.
+
+    If the number of points stays the same, so does the choice; if it changes by more than one, choose the last point.
+    """
     grown = len(after) - len(before)
     if grown == 0:
         return chosen

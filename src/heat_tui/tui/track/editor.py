@@ -1,4 +1,4 @@
-"""The track editor: draw a course, add its lines, with continuous checks, try it in a race, and save it."""
+"""The track editor: draw a course and its lines, which are checked continuously, test it in a race, and save it."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import track_name
 
 NEW: Final = "new-track"
-"""The name of the draft of a track without an id; no id has a hyphen."""
+"""The name of a new track's draft, and the prefix of the name of a copied track's; no id has a hyphen."""
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
 """The terminal sizes with a preview."""
 
 _LABEL: Final = 18
-"""The least cells of a label."""
+"""The minimum width of a label, in cells."""
 
 _FIGURES: Final = {
     "laps": (N_("laps"), 1),
     "heat": (N_("Heat per driver"), 0),
     "stress": (N_("Stress per driver"), 0),
 }
-"""The figures to choose, each with its label and its least value."""
+"""The figures to choose, each with its label and its minimum."""
 
 
 class LinesMap(TrackMap, can_focus=True):
@@ -113,7 +113,7 @@ class LinesMap(TrackMap, can_focus=True):
         self._change(self.sketch.with_special(key, self.space))
 
     def action_chicane(self) -> None:
-        """Join the next corner to the previous one as a chicane, or separate them; corner 1 cannot be joined."""
+        """Join the corner ahead to the one before it as a chicane, or separate them; corner 1 cannot be joined."""
         if self.sketch.corner_ahead(self.space) == 0:
             self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
         self._change_corner(self.sketch.with_chicane)
@@ -171,7 +171,7 @@ class FiguresPart(Vertical):
             yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=room, id=name)
 
     def fill(self, sketch: Sketch) -> None:
-        """Show the figures of a sketch without posting a message."""
+        """Show the figures of a sketch, without a message that would change the sketch."""
         for name in ("name", "spaces"):
             self.query_one(f"#{name}", Input).value = str(getattr(sketch, name))
         for name in _FIGURES:
@@ -179,9 +179,10 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """The editor of one track; raises BadFile if its file is unusable. Every change is written to a draft immediately.
+    """The editor of one track; raises BadFile if its file or its draft cannot be used.
 
-    `problem` is the last error of the draft, and `track_id` is empty until the track is one of the player's own.
+    Every change is written to the draft immediately. `problem` is the last message about the draft, None if there was
+    none, and `track_id` is empty until the track is one of the player's own.
     """
 
     help_topic = "track-editor"
@@ -213,7 +214,7 @@ class EditorScreen(FormScreen[None]):
         self._track, self._faults = self.sketch.checked()
 
     def _read_draft(self) -> None:
-        """Continue the draft, if any; undo leads back to the saved track."""
+        """Continue the draft, if any, or note what is wrong with it; undo leads back to the track without the draft."""
         try:
             drafted = self._draft.read(Sketch)
             if drafted is not None and not is_sane(drafted):
@@ -284,7 +285,7 @@ class EditorScreen(FormScreen[None]):
         self._show()
 
     def ways_out(self) -> WaysOut | None:
-        """Return a warning, before the game is quit, that the drawing is not saved."""
+        """Return the question before the game is quit with unsaved changes; None without changes."""
         return (
             (_("Leave the game? The track is not saved, but your drawing is kept as a draft."), ())
             if self._is_changed
@@ -321,7 +322,7 @@ class EditorScreen(FormScreen[None]):
         self.app.push_screen(PreviewScreen(self.sketch.drawn))
 
     def action_race(self) -> None:
-        """Watch automated drivers race on the track, which need not be saved; the race is not saved either."""
+        """Watch automated drivers race on the track, saved or not, if it is finished; the race is not saved."""
         if self._track is None:
             self._refuse_unfinished()
             return
@@ -330,7 +331,7 @@ class EditorScreen(FormScreen[None]):
         self.heat.games.open_race(Match.start(setup, tuple(seat.controller for seat in seats)))
 
     def action_save(self) -> None:
-        """Save the track; the first time, ask for its name, from which its id is made."""
+        """Save the track if it is finished; the first time, ask for its name, from which its id is made."""
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
@@ -360,7 +361,7 @@ class EditorScreen(FormScreen[None]):
         self._save_as(track, free_id(id_from(name)), again=False)
 
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
-        """Save the track. Raises BadFile."""
+        """Save the track under an id, if `again` over its own file. Raises BadFile."""
         target_file(track_id, replace=again)
         draft = self._draft if again else Draft(track_id)
         file = save_track(replace(track, id=track_id, set=self._set), replace=again)
@@ -384,7 +385,7 @@ class EditorScreen(FormScreen[None]):
     @on(Input.Submitted)
     @on(Input.Blurred)
     def _typed(self, event: Input.Submitted | Input.Blurred) -> None:
-        """Apply typed text once it is complete."""
+        """Apply a typed name or number of spaces once its field is confirmed or left; refuse other numbers."""
         typed = event.input.value.strip()
         if event.input.id == "name":
             self._take(replace(self.sketch, name=typed))
@@ -401,7 +402,7 @@ class EditorScreen(FormScreen[None]):
             self._changed()
 
     def _changed(self) -> None:
-        """Keep the sketch as a draft, check it and show it."""
+        """Keep a sketch with unsaved changes as a draft, else delete the draft; check the sketch and show it."""
         try:
             if self._is_changed:
                 self._draft.write(self.sketch)
@@ -418,7 +419,7 @@ class EditorScreen(FormScreen[None]):
     def _show(self) -> None:
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         canvas.sketch = sketch
-        if self.part == "lines":  # drawing the map takes a tenth of a second
+        if self.part == "lines":  # drawing the map is slow, so only if it is shown
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))
@@ -435,7 +436,7 @@ class EditorScreen(FormScreen[None]):
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return advice on the next step, or every error."""
+        """Return every error of a sketch that is begun, or else advice on the next step."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")

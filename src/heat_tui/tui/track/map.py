@@ -1,4 +1,4 @@
-"""The map of the track with everything on it."""
+"""The map of the track with everything on it, and its key."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LEAST_STRIP_WIDTH = 12
 
 
 class TrackMap(TrackWidget):
-    """The ribbon map, or the track in characters; in a box too small for either, the strip or one line."""
+    """The ribbon map, or the track in characters; in a box too small for either, the strip or a hint."""
 
     counts = reactive(default=False, init=False)
     """True if empty off spots show the number of spaces to the next corner line."""
@@ -51,7 +51,7 @@ class TrackMap(TrackWidget):
     _drawable = False
 
     def on_resize(self) -> None:
-        """Delay the ground, which takes longest to draw, until after the first frame of everything else."""
+        """Delay the first drawing of the ground, which takes longest, until after the first frame of all else."""
         if not self._drawable:
             self.app.call_later(self.call_after_refresh, self._draw)  # call_later waits until the app has started
 
@@ -104,14 +104,14 @@ class TrackMap(TrackWidget):
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
-        """Draw the strip in the middle of the box, or a hint if it does not fit."""
+        """Draw a row of a box too small for the map: the strip in its middle, or a hint if that does not fit."""
         width, height = self.size
         if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
             return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
         return self.hint(_("Too small for the map."), row)
 
     def hint(self, words: str, row: int) -> list[Glyph]:
-        """Write a hint across the middle row of the box, cut to its width."""
+        """Draw a row of a box with a hint across its middle row, cut to its width."""
         shown = set_cell_size(words, min(self.size.width, cell_len(words)))
         return [(each, DIM) for each in shown] if row == self.size.height // 2 else []
 
@@ -129,7 +129,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its word, in one line, or two if the track has more than corners and lines to show."""
+    """Samples, each with its words, in one line, or up to two if the scene has more than corners and lines to show."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -161,7 +161,7 @@ Sample = tuple[str, Style, str]
 
 
 def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
-    """Return up to `most` lines with samples, each before its word, without samples that do not fit."""
+    """Return up to `most` lines with samples, each before its words, without samples that do not fit."""
     lines = [Text(no_wrap=True)]
     for sample, style, words in samples:
         part = Text.assemble((sample, style), " ", words)

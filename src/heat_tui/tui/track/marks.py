@@ -26,7 +26,7 @@ DIM: Final = Style(dim=True)
 UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
-"""The number of spaces before a line on which the countdown is red."""
+"""The number of spaces before a line on which the countdown is highlighted."""
 
 _SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
 """The characters of spots, lines and headings, by whether only ASCII is available."""
@@ -46,10 +46,10 @@ URGING: Final = ("", "!", "‼")
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
 CHEQUERS: Final = ink((245, 245, 245), (16, 16, 16))
-"""The start/finish line in colours."""
+"""The style of the start/finish line in colours."""
 
 SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
-"""A printed limit, in colours."""
+"""The style of a printed limit in colours."""
 
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
@@ -99,7 +99,7 @@ class Marks:
         return self.asphalt(space) if self.look.colour else None
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """Draw a spot in `room` cells; return None for an empty spot without a mark."""
+        """Draw a spot with landings, a car, a Legend's landing, the ghost or the cursor in `room` cells; else None."""
         car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
         if ghosts is not None:
             glyphs = self._landing(ghosts, car, room)
@@ -124,7 +124,10 @@ class Marks:
         return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """Return the styles of a car and of its nose, adapted if the car would not stand out from the road."""
+        """Return the styles of a car and of its nose; the nose stands out if the car is in focus, lit or like the road.
+
+        Without colours, both have the same style.
+        """
         focus = car.number == self.scene.focus
         if not self.look.colour:
             plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
@@ -220,7 +223,7 @@ class Marks:
         return sign, ink(rgb(name), self._back(space), bold=True)
 
     def count(self, space: int) -> Glyph:
-        """Return the count of spaces between a space and the next corner line, in red for the last four."""
+        """Return the number of spaces between a space and the next corner line, highlighted for the last four."""
         number = count_ahead(self.scene.track, space)
         return str(number), self.count_style(number, self._back(space), paved=self._paved)
 
@@ -254,7 +257,10 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press."""
+    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press.
+
+    Without colours, a limit that is not changed is in brackets: "<7>".
+    """
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD

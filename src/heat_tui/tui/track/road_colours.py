@@ -1,4 +1,4 @@
-"""The colours of road and green for the map and the strips, in dark and light."""
+"""The colours of the road and the green around it, for the map and the strips, in a dark and a light look."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def asphalt(
 
 
 def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of half a cell if `top` covers a number of its quarters."""
+    """Return the colour of half a cell if `top` covers some `quarters` of it, and `under` is seen in the rest."""
     return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
@@ -156,7 +156,7 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False) -> Sty
 
 
 def needs_edge(car: Colour, road: Colour) -> bool:
-    """Return whether a grey or black car is too similar to the road below it."""
+    """Return whether a car without a bright colour, such as a grey or black one, is too similar to the road."""
     if max(car) - min(car) > 40:
         return False
     light, dark = sorted((_luminance(car), _luminance(road)), reverse=True)

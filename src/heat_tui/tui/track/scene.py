@@ -27,7 +27,7 @@ class CarMark:
 
 @record
 class Ghost:
-    """A possible landing, a spin out if it `spins`: `label` is "a", "b", ... as in the consequences."""
+    """A possible landing, a spin out if it `spins`; `label` is "a", "b", ... in a preview, "x", "y", "z" in a hint."""
 
     label: str
     space: int
@@ -49,14 +49,15 @@ class TrailMark:
 class Scene:
     """The things drawn on a track.
 
-    `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two letters
-    (`SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted; the strip
-    begins just behind it. `reach` are the spaces that the current choice can lead over or to. `cursor` is the inspected
-    (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to move, placed
-    where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra corner lines
-    that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things highlighted for a
-    lesson: "corner" (the next one), "signs" or "cars". `rival` is the (space, spot) of the ghost of another race, None
-    without one. `final` is true if the focus car, or else the first, is on the last of several laps.
+    `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two characters
+    (`SURCHARGE`, `SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted;
+    the strip begins just behind it. `reach` are the spaces that the current choice can lead over or to. `cursor` is the
+    inspected (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to
+    move, placed where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra
+    corner lines that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things
+    highlighted for a lesson; "corner" (the next one), "signs" and "cars" are drawn so. `rival` is the (space, spot) of
+    the ghost of another race, None without one. `final` is true if the focus car, or else the first, is on the last of
+    several laps, or past it.
     """
 
     track: Track
@@ -116,7 +117,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
 
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
-    """Return for every space the number of extra corner lines that an aggressive Legend may cross, 0 to 2 (L8)."""
+    """Return for every space the number of extra corner lines that an aggressive Legend may cross from it (L8)."""
     urging = []
     for space in range(1, track.spaces + 1):
         corner = track.corners[track.next_corner(space)]
@@ -135,7 +136,7 @@ SECTORS: Final = {
     "no_cooldown": "C-",
     "free_boost": "B0",
 }
-"""The badge of each effect that applies in the sector beyond the sign; `number` is the spaces of a Slipstream."""
+"""The badge of each effect that applies in the sector beyond the sign; `number` is the extra spaces of a Slipstream."""
 
 
 def badges_of(view: SeatView) -> tuple[str, ...]:

@@ -41,9 +41,10 @@ class Thing(NamedTuple):
 
 
 class TrackViewScreen(HeatScreen[None]):
-    """The largest possible map; once a key or the mouse moves the cursor, words describe what is under it.
+    """The largest possible map; while something is inspected, words describe it.
 
-    `view` is the spectator's. `own` describes the driver's private things that may be shown now: cards and gears.
+    That is what is under the cursor, or one of the driver's private things that may be shown now: `own` describes these
+    cards and gears. `view` is the spectator's.
     """
 
     help_topic = "map"
@@ -96,7 +97,7 @@ class TrackViewScreen(HeatScreen[None]):
         road.counts = not road.counts
 
     def action_move(self, way: int) -> None:
-        """Move the cursor by spaces; the first press of a key only shows the cursor."""
+        """Move the cursor by spaces; while nothing is inspected, only show the cursor."""
         if self._inspecting:
             spaces = self._view.sheet.track.spaces
             self.cursor = (self.cursor[0] - 1 + way) % spaces + 1, self.cursor[1]
@@ -157,7 +158,7 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Return the initial place of the cursor: the scene's own, else the focus car, else the first car."""
+    """Return the initial place of the cursor: the scene's own, else the focus car, else the first car, else space 1."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}

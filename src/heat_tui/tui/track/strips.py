@@ -1,4 +1,4 @@
-"""The road ahead in a row, with three columns per space: the best drawing for counting."""
+"""The road ahead in a row, with three columns per space for counting, and the minimap of a whole lap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 
 STRIP_ROWS: Final = 4
-"""The rows: signs, the race line, the off spots, and the countdown, which is the first to be dropped."""
+"""The number of rows: signs, the race line, the off spots, and the countdown, which is the first to be dropped."""
 
 BEHIND: Final = 3
 """The number of spaces shown behind the focus car."""
@@ -26,7 +26,10 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs after spaces, each at its column or further right; one without room is left out."""
+    """Return a row with the signs after spaces, each as near its column as the other signs and the edge allow.
+
+    A sign without room is left out.
+    """
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
         start = max(place, len(cells), 0)
@@ -38,7 +41,10 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Yield the signs of the lines after a space, each with its column; limits are centred over the line's column."""
+    """Yield the signs of the lines after a space, each with its first column.
+
+    The sign of a corner or of the start begins a column before its line.
+    """
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
@@ -58,13 +64,13 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
 
 
 def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
-    """Draw the line after a space in its last column; a corner line hides a legends line in the same place."""
+    """Draw the column after a space: its line, if any; a corner line hides a legends line in the same place."""
     road = marks.road(space)
     return line_sign(lines[space][0][0], marks.look, road) if space in lines else (" ", ink(None, road))
 
 
 class Course:
-    """The spaces that fit in a strip of `width` columns, from just behind the focus car."""
+    """The spaces that fit in a strip of `width` columns, from `first_space` on."""
 
     __slots__ = ("_lines", "_marks", "_width", "spaces")
 
@@ -122,7 +128,10 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return the first space of a strip of `length` spaces: behind the focus car, or so that the cursor is in view."""
+    """Return the first space of a strip of `length` spaces: just behind the focus car, or else space 1.
+
+    If the cursor would be out of view, it is the space just behind the cursor.
+    """
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
@@ -153,9 +162,9 @@ _MOST_WIDE = 2
 class Lap:
     """A lap distributed over the columns of a box.
 
-    `columns` has the spaces of each column; a column without spaces is the line after the space in `lines`. If the lap
-    is longer than the box, each sector gives up columns in proportion, while every corner line and the start keep
-    theirs. `after` has the lines after each space.
+    `columns` has the spaces of each column, and `of_space` the columns of each space; a column without spaces is the
+    line after the space that `lines` has for the column. If the lap is longer than the box, each sector gives up
+    columns in proportion, while every corner line and the start keep theirs. `after` has the lines after each space.
     """
 
     __slots__ = ("after", "columns", "lines", "of_space")
@@ -193,7 +202,7 @@ class Lap:
 
 
 def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
-    """Return the spaces between the lines with their number of columns, at least one each."""
+    """Return the spaces of each sector with the number of its columns, at least one; `ends` are the last spaces."""
     sectors = [range(start + 1, end + 1) for start, end in itertools.pairwise([0, *ends])]
     total = ends[-1]
     if room >= total * wide:
@@ -214,7 +223,7 @@ def lap_of(track: Track, width: int) -> Lap:
 
 
 class LapStrip(TrackWidget):
-    """The minimap; if the lap is too long for the box and cars share a column, the car in front is shown."""
+    """The minimap of the lap; if the lap is too long for the box and cars share a cell, the car in front is shown."""
 
     @property
     def lap(self) -> Lap:

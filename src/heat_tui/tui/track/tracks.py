@@ -1,4 +1,4 @@
-"""The screen with all tracks."""
+"""The screen with all tracks, and the facts of a track in words."""
 
 from __future__ import annotations
 
@@ -138,24 +138,24 @@ def printed_scene(track: Track) -> Scene:
 
 
 def draw(drawing: TrackMap, listed: ListedTrack) -> None:
-    """Draw a track without cars, or nothing if its file cannot be used."""
+    """Draw a track without cars, or hide the map if the track's file cannot be used."""
     drawing.visible = isinstance(listed.track, Track)
     if isinstance(listed.track, Track):
         drawing.scene = printed_scene(listed.track)
 
 
 def listed_name(listed: ListedTrack) -> str:
-    """Return the name of a track in a list, or the id with a mark if its file cannot be used."""
+    """Return the name of a track for a list, or its id after a mark if its file cannot be used."""
     if isinstance(listed.track, BadFile):
         return _("! {name}").format(name=shown_path(listed.id))
     return track_name(listed.track)
 
 
 class TrackFactsView(Static):
-    """The figures of a track in three lines or more, or a sentence on why its file cannot be used."""
+    """The name and the figures of a track, a line for each, or a sentence on why its file cannot be used."""
 
     def show(self, listed: ListedTrack, *, everything: bool = False, more: str = "") -> None:
-        """Describe a track: in short, or everything printed on it, and one line more."""
+        """Describe a track in short, or `everything` printed on it; `more` is another line, "" for none."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))

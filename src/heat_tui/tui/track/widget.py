@@ -33,7 +33,7 @@ class Refitted(Message):
 
 
 class TrackWidget(Widget):
-    """A drawing of a scene by rows. Assigning a new scene repaints only the cells that change."""
+    """A drawing of a scene by rows. Assigning a new scene of the same track repaints only the cells that change."""
 
     def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -68,7 +68,7 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot that a cell belongs to; None for no spot."""
+        """Return the spot that a cell belongs to; None if it belongs to none."""
 
     def redraw(self) -> None:
         """Redraw everything, because the size, the look or the track has changed."""
