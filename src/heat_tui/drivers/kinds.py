@@ -80,11 +80,11 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-THOROUGH: Final = Playouts(answers=8, worlds=80, rounds=3, draws=8, plans=6, clear=2.0)
+THOROUGH: Final = Playouts(answers=8, worlds=72, rounds=3, draws=12, plans=8, clear=2.0)
 """Playouts that take about a second for a plan."""
 
 QUICK: Final = Playouts(answers=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0)
-"""Playouts for drivers; with six cars, a plan usually takes 50 ms, and over 200 ms one time in twenty."""
+"""Playouts for drivers; with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
 """The style of hints and the coach: in turns to the flag throughout, so that they add up."""
