@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach advice monkey keys kills screenshots strings compiled bench bench-hosting \
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench bench-hosting \
 	trials tables extras lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
@@ -49,11 +49,8 @@ matrix: dev-env ## goldens, sim and all drivers on every Python 3.11+ here and c
 drivers: dev-env ## the tables of strength in docs/drivers.md (ARGS: kinds, --seeds, --jobs)
 	$(BIN)/python tools/measure_drivers.py $(ARGS)
 
-coach: dev-env ## how far the mistakes that the coach finds are the rounds really lost (ARGS: tracks, --seeds, --chance)
+coach: dev-env ## how good the coach's advice is (ARGS: advice or mistakes, --seeds, --first, --playouts)
 	$(BIN)/python tools/measure_coach.py $(ARGS)
-
-advice: dev-env ## how often the coach recommends the best answer, by playouts (ARGS: tracks, --seeds, --share, --playouts)
-	$(BIN)/python tools/measure_advice.py $(ARGS)
 
 monkey: dev-env ## 10,000 keys and clicks in bursts at real terminals, at random (ARGS: --keys, --seed)
 	$(BIN)/python -m tests.terminal.monkey $(ARGS)

@@ -5,10 +5,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import inspect
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 import pytest
 
 from heat_tui.drivers import playouts
+from heat_tui.drivers.outlook import Outlook
+from heat_tui.drivers.style import Playouts, Weighed
+from heat_tui.engine.actions import Action
+from heat_tui.engine.race import Race
 
 gc.set_threshold(100_000, 20, 10)
 """Thousands of apps are built here, and garbage collection at the default rate takes a fifth of the time."""
@@ -50,7 +56,19 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """
     if request.node.get_closest_marker("deep") is None:
         monkeypatch.setattr(playouts, "WORLDS", 1)
-        monkeypatch.setattr(playouts, "AGAIN", 1)
+        driven_on = playouts._driven_on
+
+        def in_one_world(
+            told: list[Weighed],
+            worlds: Iterator[Race],
+            outlook: Outlook,
+            extent: Playouts,
+            seed: int,
+            also: Collection[Action],
+        ) -> list[Weighed]:
+            return driven_on(told, worlds, outlook, replace(extent, worlds=1), seed, also)
+
+        monkeypatch.setattr(playouts, "_driven_on", in_one_world)
 
 
 @pytest.fixture

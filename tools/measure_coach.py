@@ -1,10 +1,13 @@
-"""Measure how accurate the coach's figures after a race are: the mistakes found against the rounds actually lost.
+"""Measure the coach's advice by playouts, for docs/drivers.md.
 
-For each seed and track: a race of six Steady drivers, and the same race with the same luck in which the driver of one
-seat sometimes takes not the best plan but one of the second to `--worst` best. Both races are judged as after any race
-(`game/advice/analysis.py`). The scale is the number of rounds lost for each round of mistakes found, by which the
-figures shown are multiplied; the correlation is over single races. The usual luck, per round, is that of the races
-without weak plans. The same arguments print the same bytes; the time goes to stderr.
+`advice` takes positions from races of six Steady drivers, on all tracks and with every module, and plays the coach's
+best answers in the same worlds; `mistakes` does so with the mistakes named in races of Steady, Club and Novice, and
+with what the coach calls better. In these playouts the driver continues like the coach but without playouts, and Steady
+drives the other cars, to the driver's plan three rounds later, whose evaluation counts the rest, or to the flag. An
+answer is clearly better if the mean difference exceeds two standard errors, and does so again in worlds of its own: of
+several answers, one always looks better than it is.
+
+The same arguments print the same bytes; the time goes to stderr.
 """
 
 from __future__ import annotations
@@ -12,169 +15,245 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
+from collections.abc import Iterator, Sequence
+from math import fsum, sqrt
 from multiprocessing import Pool
 from random import Random
+from statistics import fmean, stdev
+from typing import NamedTuple
 
-from heat_tui.drivers import KINDS, Driver
-from heat_tui.drivers.evaluation import weigh
-from heat_tui.drivers.playouts import WEIGHED
+from heat_tui.drivers import KINDS
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.kinds import COACH, RACER
+from heat_tui.drivers.outlook import turns_left_out
+from heat_tui.drivers.playouts import weigh
+from heat_tui.drivers.style import STEADY
 from heat_tui.engine.actions import Action
-from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.rng import stream
+from heat_tui.engine.car import RACING
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
+from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import JUDGE, USUAL_LUCK, Account, accounts, judge
+from heat_tui.engine.worlds import with_worlds
+from heat_tui.game.advice.analysis import USUAL_LUCK, Analysis
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
-from heat_tui.game.table.match import DRIVER_STREAMS, Match
+from heat_tui.game.table.match import Match
+from heat_tui.store.saved_race import Controller, race_of
+from heat_tui.words.names import TRACKS
 
 CARS = 6
-JUDGED_BY = "judge"
-PROCESSES = 2
+STEADY_ONLY: tuple[Controller, ...] = ("steady",) * CARS
+MIXED: tuple[Controller, ...] = ("steady", "club", "novice") * 2
+ROUNDS = 3
+"""The rounds that are driven on after an answer."""
+ANSWERS = 5
+"""The answers that are compared, the recommended one among them."""
+TOLD = 2
+"""The other answers that a hint tells the cost of."""
+LOOK = 40
+"""The playouts after which answers that are far worse are played no longer."""
+EACH = 25
+"""The positions between two lines of a table; the last line counts all."""
+CONFIRMED = 1_000
+"""Added to the seed of the worlds that confirm a finding; no race has so many rounds."""
+KINDS_MEASURED = {"plan": PlanDecision, "reaction": ReactDecision, "discard": DiscardDecision}
+SETUPS = [
+    *((track, None) for track in sorted(TRACKS)),
+    *(("usa", "modules"), ("italy", "modules"), ("france", "modules"), ("great_britain", "everything")),
+    *(("japan", "heavy_rain"), ("mexico", "heavy_rain"), ("spain", "tunnel_vision"), ("netherlands", "tunnel_vision")),
+]
+"""Tracks with the sets of rules of the races that positions are taken from."""
 
 
-class Weak:
-    """A driver who takes, with probability `chance`, one of the second to `worst` best plans, else Steady's choice."""
-
-    def __init__(self, seed: int, chance: float, worst: int) -> None:
-        self._steady = KINDS["steady"].make(seed)
-        self._random = Random(seed)
-        self._chance = chance
-        self._worst = worst
-
-    def choose(self, view: SeatView, decision: Decision) -> Action:
-        """Return a legal action; random numbers are drawn for every plan, so that they are the same in every race."""
-        best = self._steady.choose(view, decision)
-        if not isinstance(decision, PlanDecision):
-            return best
-        weak, place = self._random.random() < self._chance, self._random.randrange(1, self._worst)
-        plans = [one.action for one in weigh(view, decision)]
-        return plans[min(place, len(plans) - 1)] if weak else best
+def begun(track: str, seed: int, kinds: Sequence[Controller], preset: str | None = None) -> Match:
+    """Return a race of automated drivers that has just begun."""
+    seats = tuple(Seat(f"Driver {number}") for number, _ in enumerate(kinds, start=1))
+    options = Options(track=track, seed=seed, seats=seats, legends=0, preset=preset)
+    return Match.start(race_setup(options), kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A pair of races to drive, and the style that judges them."""
+class Compared(NamedTuple):
+    """The turns by which playouts find an answer slower than another, with the standard error."""
 
+    turns: float
+    error: float
+
+    @property
+    def faster(self) -> bool:
+        """True if the answer is clearly better than the other."""
+        return self.turns < -2 * self.error
+
+
+def compared(view: SeatView, answers: Sequence[Action], playouts: int, seed: int) -> list[Compared]:
+    """Return what playouts in the same worlds find about all answers but the first, compared with that one."""
+    random = Random(seed).random
+    turns: list[list[float]] = [[] for _ in answers]
+    left = [*range(len(answers))]
+    for number in range(1, playouts + 1):
+        world = view.world(random, as_steady)
+        for each in left:
+            turns[each].append(driven_on(world.clone(), view.own.index, answers[each]))
+        if number == LOOK and len(answers) > 2:
+            left = [0, *(each for each in left[1:] if (found := _apart(turns[each], turns[0])).turns < 4 * found.error)]
+    return [_apart(each, turns[0]) for each in turns[1:]]
+
+
+def as_steady(race: Race, decision: Decision) -> Action:
+    """Return Steady's choice."""
+    return choose(race.view(decision.seat), decision)
+
+
+def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
+    apart = [one - other for one, other in zip(turns, others, strict=False)]
+    return Compared(fmean(apart), stdev(apart) / sqrt(len(apart)))
+
+
+def driven_on(race: Race, seat: int, action: Action) -> float:
+    """Return the rounds to the flag after an action, driven on like the coach but without playouts, among Steady."""
+    car, began = race.cars[seat], race.round
+    race.play(action)
+    while (decision := race.decision) is not None and car.status == RACING:
+        view = race.view(decision.seat)
+        style = RACER if decision.seat == seat else STEADY
+        if style is RACER and isinstance(decision, PlanDecision) and race.round >= began + ROUNDS:
+            return race.round - began + weigh(view, decision, style)[0].turns + turns_left_out(view)
+        race.play(choose(view, decision, style, seat))
+    last = race.round if race.over else race.round - 1
+    return last - began - OVERSHOOT * (car.at - race.rules.finish - 1)
+
+
+class Position(NamedTuple):
+    """A position to look for in a race: a decision of a kind."""
+
+    kind: str
     track: str
+    preset: str | None
     seed: int
-    chance: float
-    worst: int
-    style: str
+    playouts: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The loss of a race with weak plans compared to the race without: rounds, and raw mistakes found, in turns.
+class Found(NamedTuple):
+    """The turns told and found by which other answers are worse, and whether one is clearly better, and surely."""
 
-    `mistakes`, `luck` and `rounds` are those of the race without weak plans.
-    """
-
-    track: str
-    lost: int
-    found: float
-    mistakes: float
-    luck: float
-    rounds: int
+    told: list[float]
+    found: list[float]
+    seems: bool
+    sure: bool
+    lost: float
 
 
-def drive(task: Task, drivers: Sequence[Driver], seat: int) -> Account:
-    """Drive a race to the end and return the account of a seat."""
-    seats = tuple(Seat(f"Driver {number}") for number in range(1, CARS + 1))
-    setup = race_setup(Options(track=task.track, seed=task.seed, seats=seats, legends=0))
-    match = Match.start(setup, ["steady"] * CARS)
-    while (decision := match.decision) is not None:
-        match.play(drivers[decision.seat].choose(match.view(decision.seat), decision))
-    style = JUDGE if task.style == JUDGED_BY else KINDS[task.style].style
-    assert style is not None
-    judged = [
-        found
-        for entry in match.log
-        if entry.seat == seat
-        and isinstance(entry.before.decision, tuple(WEIGHED))
-        and (found := judge(entry, style)) is not None
-    ]
-    return next(account for account in accounts(match, judged) if account.seat == seat)
+def advice(task: Position) -> Found | None:
+    """Judge the coach's advice at a position; None if the race had none of that kind with several answers."""
+    for view, decision in positions(task):
+        told = weigh(view, decision, COACH, also=())[:ANSWERS]
+        if len(told) < 2:
+            continue
+        answers = [one.action for one in told]
+        found = compared(view, answers, task.playouts, view.round)
+        best = min(range(len(found)), key=lambda place: found[place].turns)
+        sure, lost = False, 0.0
+        if found[best].turns < 0:
+            [again] = compared(view, [answers[0], answers[1 + best]], task.playouts, CONFIRMED + view.round)
+            sure, lost = found[best].faster and again.faster, -again.turns
+        shown = [(one.turns - told[0].turns, each.turns) for one, each in zip(told[1 : 1 + TOLD], found, strict=False)]
+        return Found([each for each, _ in shown], [each for _, each in shown], found[best].faster, sure, lost)
+    return None
 
 
-def measure(task: Task) -> Pair:
-    """Drive both races of a task and return their difference."""
-    seat = task.seed % CARS
-    steady = [KINDS["steady"].make(stream(task.seed, DRIVER_STREAMS + each)) for each in range(CARS)]
-    weak: list[Driver] = list(steady)
-    weak[seat] = Weak(stream(task.seed, DRIVER_STREAMS + seat), task.chance, task.worst)
-    without, with_them = drive(task, steady, seat), drive(task, weak, seat)
-    rounds = _rounds(without)
-    return Pair(
-        task.track,
-        _rounds(with_them) - rounds,
-        _raw(with_them) - _raw(without),
-        _raw(without),
-        without.luck + USUAL_LUCK * rounds,
-        rounds,
+def positions(task: Position) -> Iterator[tuple[SeatView, Decision]]:
+    """Yield positions of a race in random order."""
+    race, random = race_of(begun(task.track, task.seed, STEADY_ONLY, task.preset).copy()), Random(task.seed)
+    drivers, found = [KINDS["steady"].make(task.seed + seat) for seat in range(CARS)], []
+    while (decision := race.decision) is not None:
+        if isinstance(decision, KINDS_MEASURED[task.kind]) and random.random() < 0.2:
+            found.append(race.clone())
+        race.play(drivers[decision.seat].choose(race.view(decision.seat), decision))
+    random.shuffle(found)
+    for each in found:
+        assert each.decision is not None
+        yield with_worlds(each, each.view(each.decision.seat)), each.decision
+
+
+class Named(NamedTuple):
+    """The mistakes named after a race, as told and as found, and the luck of each round of all drivers in turns."""
+
+    mistakes: list[tuple[float, Compared]]
+    luck: list[float]
+
+
+def mistakes(task: Position) -> Named:
+    """Return the mistakes named after a race and what playouts find about them."""
+    match = begun(task.track, task.seed, MIXED, task.preset)
+    while match.decision is not None:
+        match.play_driver()
+    named, luck = [], []
+    for account in Analysis(match).accounts():
+        for choice in account.costliest():
+            view, answers = choice.reasons.view, [choice.best, choice.chosen]
+            named.append((choice.mistake, compared(view, answers, task.playouts, view.round)[0]))
+        if account.finish is not None:
+            luck.append(fsum(account.lucks) / account.finish[0] + USUAL_LUCK)
+    return Named(named, luck)
+
+
+def with_error(values: Sequence[float]) -> str:
+    """Return the mean of values with its standard error."""
+    return f"{fmean(values):.3f} ±{stdev(values) / sqrt(len(values)):.3f}"
+
+
+def print_advice(kind: str, found: Sequence[Found]) -> None:
+    """Print a line of the table of `advice`."""
+    count = len(found)
+    seems, sure = sum(one.seems for one in found) / count, sum(one.sure for one in found) / count
+    told, shown = [turns for one in found for turns in one.told], [turns for one in found for turns in one.found]
+    lost = [one.lost for one in found]
+    print(
+        f"{kind:<10}{count:>6}{1 - seems:>18.1%}{sure:>16.1%} ±{sqrt(sure * (1 - sure) / count):.1%}"
+        f"{with_error(lost):>15}{fmean(told):>8.3f}{with_error(shown):>15}",
+        flush=True,
     )
-
-
-def _rounds(account: Account) -> int:
-    return 0 if account.finish is None else account.finish[0]
-
-
-def _raw(account: Account) -> float:
-    return sum(choice.raw - choice.least for choice in account.choices)
-
-
-def row(name: str, pairs: Sequence[Pair]) -> str:
-    """Return one line of the table: the means over `pairs`."""
-    count = len(pairs)
-    lost, found = [pair.lost for pair in pairs], [pair.found for pair in pairs]
-    rounds = sum(pair.rounds for pair in pairs)
-    return (
-        f"{name:<14}{count:>6}{sum(lost) / count:>8.2f} ±{_error(lost):.2f}"
-        f"{sum(found) / count:>8.2f} ±{_error(found):.2f}"
-        f"{sum(lost) / sum(found):>8.2f}{_correlation(lost, found):>8.2f}"
-        f"{sum(pair.mistakes for pair in pairs) / count:>10.2f}{sum(pair.luck for pair in pairs) / rounds:>10.3f}"
-    )
-
-
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean."""
-    mean = sum(values) / len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
-
-
-def _correlation(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return Pearson's r of two lists of the same length."""
-    of_one, of_other = sum(one) / len(one), sum(other) / len(other)
-    product = sum((a - of_one) * (b - of_other) for a, b in zip(one, other, strict=True))
-    return product / sqrt(sum((a - of_one) ** 2 for a in one) * sum((b - of_other) ** 2 for b in other))
 
 
 def main() -> int:
-    """Print the table described in the module's docstring."""
-    parser = argparse.ArgumentParser(description="Measure what the coach's figures after a race are worth.")
-    parser.add_argument("--seeds", type=int, default=200, metavar="N", help="seeds a track (default 200)")
+    """Print the table of the measure that is asked for."""
+    parser = argparse.ArgumentParser(description="Measure the coach's advice.")
+    parser.add_argument("measure", choices=("advice", "mistakes"))
+    parser.add_argument("--seeds", type=int, default=150, metavar="N", help="races (default 150)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first seed (default 0)")
-    parser.add_argument("--chance", type=float, default=0.3, metavar="P", help="of a weak plan (default 0.3)")
-    parser.add_argument("--worst", type=int, default=8, metavar="K", help="the worst plan taken (default the 8th best)")
-    styles = [name for name, kind in KINDS.items() if kind.style is not None and kind.style.plans]
+    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes (default 2)")
+    parser.add_argument("--playouts", type=int, default=200, metavar="N", help="of each answer (default 200)")
     parser.add_argument(
-        "--style", choices=[JUDGED_BY, *styles], default=JUDGED_BY, help="that judges (default that of the game)"
+        "--decisions", choices=KINDS_MEASURED, nargs="+", help="decisions (default all)", default=[*KINDS_MEASURED]
     )
-    parser.add_argument("tracks", nargs="*", metavar="TRACK", help="tracks (default usa great_britain)")
     chosen = parser.parse_args()
-    tracks: list[str] = chosen.tracks or ["usa", "great_britain"]
-    seeds = range(chosen.first, chosen.first + chosen.seeds)
-    began = time.perf_counter()
-    with Pool(PROCESSES) as pool:
-        tasks = [Task(track, seed, chosen.chance, chosen.worst, chosen.style) for track in tracks for seed in seeds]
-        pairs = pool.map(measure, tasks, chunksize=5)
-    print(f"{len(seeds)} seeds from {seeds.start}; plans 2 to {chosen.worst} with a chance of {chosen.chance}")
-    print(f"{'track':<14}{'races':>6}{'lost':>14}{'found':>14}{'scale':>8}{'r':>8}{'unhurt':>10}{'luck':>10}")
-    for track in tracks:
-        print(row(track, [pair for pair in pairs if pair.track == track]))
-    print(row("all", pairs))
+    seeds, began = range(chosen.first, chosen.first + chosen.seeds), time.perf_counter()
+
+    def tasks(kind: str) -> list[Position]:
+        return [Position(kind, *SETUPS[seed % len(SETUPS)], seed, chosen.playouts) for seed in seeds]
+
+    with Pool(chosen.jobs) as pool:
+        if chosen.measure == "advice":
+            print(f"{'decision':<10}{'number':>6}{'best or as good':>18}{'clearly worse':>16}", end="")
+            print(f"{'lost':>15}{'told':>8}{'found':>15}")
+            for kind in chosen.decisions:
+                sample: list[Found] = []
+                for one in filter(None, pool.imap(advice, tasks(kind))):
+                    sample.append(one)
+                    if len(sample) % EACH == 0:
+                        print_advice(kind, sample)
+                print_advice(kind, sample)
+        else:
+            races = [*pool.imap(mistakes, tasks(""))]
+            named = [each for race in races for each in race.mistakes]
+            none, sure = (
+                sum(found.turns + errors * found.error <= 0 for _, found in named) / len(named) for errors in (0, 2)
+            )
+            told, lost = fmean(cost for cost, _ in named), with_error([found.turns for _, found in named])
+            print(f"{len(named)} mistakes named in {len(seeds)} races: {none:.1%} are none, {sure:.1%} surely none")
+            print(
+                f"{told:.3f} rounds told, {lost} found; luck {with_error([e for r in races for e in r.luck])} a round"
+            )
     print(f"{time.perf_counter() - began:.0f} s", file=sys.stderr)
     return 0
 

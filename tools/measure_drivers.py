@@ -1,9 +1,10 @@
 """Measure the strength of the automated drivers, for the tables of docs/drivers.md.
 
 For each kind, track and seed: a race against five Steady drivers; one each against five Legends with pro 0, 2 and 4;
-and, if no kind is named, a race of one of each; seats rotate with the seeds. With `--legends` it writes how strong
-Legends are into the package instead. The same arguments print the same bytes
-except for the times. A fair share among six cars is 16.7 %; ± is one standard error.
+and, if no kind is named, a race of one of each; seats rotate with the seeds. With `--ladder` it races three drivers of
+each level against three of the next instead, and with `--legends` it writes how strong Legends are into the package.
+The same arguments print the same bytes except for the times. A fair share among six cars is 16.7 %; ± is one standard
+error.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 from os import cpu_count
 from pathlib import Path
@@ -105,6 +107,18 @@ def mixed(track: str, seed: int) -> Task:
     return Task(track, seed, MIXED[turn:] + MIXED[:turn])
 
 
+def ladder(pool: ProcessPoolExecutor, seeds: range) -> None:
+    """Print how often the winner is one of three drivers of a level, among three of the level below, on every track."""
+    tracks = sorted(PRINTED)
+    rows = []
+    for pair in pairwise(RUNGS):
+        tasks = [Task(track, seed, (pair if seed % 2 else pair[::-1]) * 3) for track in tracks for seed in seeds]
+        won = [one.task.kinds[one.order[0]] == pair[1] for one in pool.map(race, tasks, chunksize=5)]
+        by_track = [won[place : place + len(seeds)] for place in range(0, len(won), len(seeds))]
+        rows.append([f"@{pair[1]} among @{pair[0]}", *(share(sum(part), len(seeds)) for part in by_track)])
+    table("Three against three", ["races won", *tracks], rows)
+
+
 def share(wins: int, races: int) -> str:
     """Return a share of all races with its standard error."""
     part = wins / races
@@ -165,6 +179,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=100, metavar="N", help="races on each track (default 100)")
     parser.add_argument("--first", type=int, default=90_000, metavar="SEED", help="the first seed (default 90000)")
     parser.add_argument("--jobs", type=int, default=cpu_count() or 1, metavar="N", help="processes (default: cores)")
+    parser.add_argument("--ladder", action="store_true", help="race only each level against the next")
     parser.add_argument("--legends", action="store_true", help="write only how strong Legends are, into the package")
     parser.add_argument("kinds", nargs="*", metavar="KIND", help="kinds to measure (default all but chance)")
     chosen = parser.parse_args()
@@ -173,8 +188,8 @@ def main() -> None:
     began = time.perf_counter()
     heads = ["driver", *TRACKS, "all", "mean place"]
     with ProcessPoolExecutor(chosen.jobs) as pool:
-        if chosen.legends:
-            write_strengths(pool, seeds)
+        if chosen.legends or chosen.ladder:
+            (write_strengths if chosen.legends else ladder)(pool, seeds)
             return
 
         def drive(tasks: list[Task]) -> list[Raced]:

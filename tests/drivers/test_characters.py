@@ -8,13 +8,12 @@ from functools import cache
 import pytest
 
 from heat_tui.drivers import KINDS, Driver, Steady
-from heat_tui.drivers.evaluation import choose, evaluate, weigh
+from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.playouts import weigh
 from heat_tui.engine import Race
 from heat_tui.engine.actions import DONE, React
-from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Boosted, CarMoved, CornerTaken, Event
-from heat_tui.engine.forecast import forecast
 from heat_tui.game.table.match import ask
 from tests.drivers.races import setup
 from tests.places import driver, loop
@@ -70,30 +69,26 @@ def test_each_character_can_be_distinguished_from_steady(name: str, habit: str, 
     assert sign * habits(name)[habit] > sign * habits("steady")[habit]
 
 
-def test_an_evaluation_begins_with_the_choice_and_gives_the_risk() -> None:
+def test_the_answers_begin_with_the_choice_and_contain_those_asked_about() -> None:
     race = Race.start(setup("usa", drivers=3, seed=2, laps=1))
-    weighed = set()
+    kinds = set()
     while (decision := race.decision) is not None:
         view = race.view(decision.seat)
         action, last = choose(view, decision), list(decision.options())[-1]
-        found = [*evaluate(view, decision, also=[last])]
+        found = weigh(view, decision, also=[last])
         if found:
-            weighed.add(type(decision))
+            kinds.add(type(decision))
             assert found[0].action == action
             assert last in [one.action for one in found]
-            assert len({one.action for one in found}) == len(found)
-            for one in found:
-                assert one.spin == forecast(view, decision, one.action).spin_chance
-                assert 0 <= one.heat <= race.cars[decision.seat].engine + view.hand.count(HEAT)
         race.play(action)
-    assert weighed == {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
+    assert kinds == {PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
 
 
 def test_leaving_a_cooldown_unused_is_evaluated_and_comes_second() -> None:
     race = turn(loop(30, (20, 3)), driver(2, gear=1, play="1", hand="heat heat 1 2 3 4", engine=1)).race
     decision = race.decision
     assert isinstance(decision, ReactDecision)
-    found = [*evaluate(race.view(0), decision)]
+    found = weigh(race.view(0), decision, also=())
     assert found[0].action == React("cooldown", "gear", 2)
     done = next(one for one in found if one.action == DONE)
     assert done.turns > found[0].turns
@@ -107,10 +102,9 @@ def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
     assert isinstance(decision, ReactDecision)
     by_amount = {
         one.action.amount: one
-        for one in evaluate(race.view(0), decision, also=[React("cooldown", "gear", 1)])
+        for one in weigh(race.view(0), decision, also=[React("cooldown", "gear", 1)])
         if isinstance(one.action, React) and one.action.symbol == "cooldown"
     }
-    assert [by_amount[each].spin for each in (1, 2)] == [1, 0]
     assert by_amount[1].turns > by_amount[2].turns + 1
 
 
@@ -121,7 +115,7 @@ def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
     decision = race.decision
     assert isinstance(decision, ReactDecision)
     assert [use.source for use in decision.uses if use.symbol == "cooldown"] == ["adrenaline", "gear"]
-    turns = {one.action: one.turns for one in evaluate(race.view(0), decision)}
+    turns = {one.action: one.turns for one in weigh(race.view(0), decision, also=())}
     assert turns[React("cooldown", "gear", 1)] == turns[React("cooldown", "adrenaline", 1)] < turns[DONE]
 
 

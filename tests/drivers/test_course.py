@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.drivers.course import TUNNEL, Cooling, Course
-from heat_tui.drivers.evaluation import weigh
+from heat_tui.drivers.playouts import weigh
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.modules.spaces import Spaces

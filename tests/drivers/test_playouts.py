@@ -1,64 +1,90 @@
-"""Playouts: plans that seem equally good are driven on in worlds, and only those."""
+"""Playouts: answers that may be the best are driven on in worlds, and only those."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
-from math import fsum
 
 import pytest
 
 from heat_tui.drivers import KINDS
-from heat_tui.drivers.evaluation import weigh
-from heat_tui.drivers.kinds import CHAMPION
-from heat_tui.drivers.playouts import CLOSE, MOST
+from heat_tui.drivers.kinds import CHAMPION, GLANCE, QUICK
+from heat_tui.drivers.playouts import DOUBT, SCALE, weigh
 from heat_tui.drivers.style import Style, Weighed
 from heat_tui.engine import Race
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.actions import Action
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.match import ask
 from tests.drivers.races import setup
 
 pytestmark = pytest.mark.deep
 
-AT_ONCE = replace(CHAMPION, playouts=False)
+AT_ONCE = replace(GLANCE, playouts=None)
 
 
-def plans(race: Race, style: Style) -> list[Weighed]:
-    """Return the plans that a style weighs at the decision due."""
+def answers(race: Race, style: Style, *also: Action, worlds: bool = True) -> list[Weighed]:
+    """Return the answers that a style weighs at the decision due."""
     decision = race.decision
     assert decision is not None
-    return weigh(with_worlds(race, race.view(decision.seat)), decision, style, seed=1)
+    view = race.view(decision.seat)
+    return weigh(with_worlds(race, view) if worlds else view, decision, style, seed=1, also=also or None)
+
+
+def told(ranked: list[Weighed]) -> list[Weighed]:
+    """Return answers with the turns that may be expected before any playout."""
+    near = ranked[0].turns
+    return [Weighed(near + SCALE * (one.turns - near), one.action, DOUBT) for one in ranked]
 
 
 @pytest.fixture(scope="module")
-def due() -> list[Race]:
-    """Return a race of four at plans of its first rounds, far from the flag."""
-    race, found = Race.start(setup("usa", drivers=4, seed=7)), []
+def due() -> dict[type[Decision], list[Race]]:
+    """Return a race of four at decisions of its first rounds, far from the flag, by their kinds."""
+    race, found = Race.start(setup("usa", drivers=4, seed=7)), defaultdict[type[Decision], list[Race]](list)
     steady = KINDS["steady"].make(1)
     while race.round < 4:
         decision = race.decision
         assert decision is not None
-        if isinstance(decision, PlanDecision):
-            found.append(race.clone())
+        found[type(decision)].append(race.clone())
         race.play(ask(steady, race, decision))
     return found
 
 
-def test_only_plans_that_seem_equally_good_are_driven_on(due: list[Race]) -> None:
+def test_only_the_best_plans_that_may_be_the_best_are_driven_on(due: dict[type[Decision], list[Race]]) -> None:
     changed = 0
-    for race in due:
-        before, after = plans(race, AT_ONCE), plans(race, CHAMPION)
-        close = [one for one in before[:MOST] if one.turns <= before[0].turns + CLOSE]
+    for race in due[PlanDecision]:
+        before, after = told(answers(race, AT_ONCE)), answers(race, GLANCE)
+        near = before[0].turns + QUICK.clear * DOUBT
+        close = {one.action for one in before[: QUICK.answers] if one.turns <= near}
+        assert {one.action for one in after if one.error < DOUBT} == (close if len(close) > 1 else set())
         assert {one.action for one in after} == {one.action for one in before}
-        assert [one for one in after if one in before[len(close) :]] == before[len(close) :]
-        driven = {one.action: one.turns for one in after}
-        assert fsum(driven[one.action] for one in close) == pytest.approx(fsum(one.turns for one in close), abs=1e-4)
+        turns = {one.action: one.turns for one in before}
+        assert all(one.turns == pytest.approx(turns[one.action], abs=1e-5) for one in after if one.error == DOUBT)
         changed += before[0].action != after[0].action
-    assert 0 < changed < len(due)
+    assert 0 < changed < len(due[PlanDecision])
 
 
-def test_the_same_plans_get_the_same_turns_again(due: list[Race]) -> None:
-    assert plans(due[3], CHAMPION) == plans(due[3], CHAMPION)
+def test_every_discard_is_weighed(due: dict[type[Decision], list[Race]]) -> None:
+    for race in due[DiscardDecision]:
+        assert race.decision is not None
+        assert {one.action for one in answers(race, GLANCE)} == {*race.decision.options()}
+
+
+def test_an_answer_that_is_asked_about_is_driven_on_too(due: dict[type[Decision], list[Race]]) -> None:
+    race = due[PlanDecision][0]
+    last = answers(race, GLANCE)[-1]
+    assert last.error == DOUBT
+    assert next(one for one in answers(race, GLANCE, last.action) if one.action == last.action).error < DOUBT
+
+
+def test_the_same_answers_get_the_same_turns_again(due: dict[type[Decision], list[Race]]) -> None:
+    race = due[PlanDecision][3]
+    assert answers(race, CHAMPION) == answers(race, CHAMPION)
+
+
+def test_without_worlds_nothing_is_driven_on(due: dict[type[Decision], list[Race]]) -> None:
+    race = due[ReactDecision][0]
+    assert answers(race, GLANCE, worlds=False) == told(answers(race, AT_ONCE, worlds=False))
 
 
 def test_where_places_count_nothing_is_driven_on() -> None:
@@ -70,4 +96,4 @@ def test_where_places_count_nothing_is_driven_on() -> None:
             late = race.clone()
         race.play(ask(steady, race, race.decision))
     assert late is not None
-    assert plans(late, CHAMPION) == plans(late, AT_ONCE)
+    assert answers(late, CHAMPION) == told(answers(late, replace(CHAMPION, playouts=None)))

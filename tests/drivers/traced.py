@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from heat_tui.drivers import KINDS
-from heat_tui.drivers.evaluation import evaluate
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
+from heat_tui.drivers.playouts import weigh
 from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
@@ -47,7 +47,7 @@ def choices(match: Match) -> Iterator[str]:
         assert decision is not None
         if number % HINTS == 0:
             view = match.with_worlds(match.view(decision.seat))
-            yield repr([(each.turns, each.action, each.heat) for each in evaluate(view, decision, COACH)])
+            yield repr(weigh(view, decision, COACH, also=()))
             yield repr(course_for(view).pace)
         seat, kind = decision.seat, type(decision).__name__
         events = match.play_driver()

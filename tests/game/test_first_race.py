@@ -13,13 +13,13 @@ from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import Event, GearShifted
 from heat_tui.engine.forecast import forecast
+from heat_tui.game.advice.analysis import with_sorted_cards
 from heat_tui.game.advice.first_race import (
     SUGGESTED_LINE,
     Proposal,
     Script,
     first_race_setup,
     line_for,
-    with_sorted_cards,
 )
 from heat_tui.game.setup.race_options import FIRST_RACE_SEED
 from heat_tui.game.table.match import Match

@@ -156,12 +156,13 @@ def test_no_hint_is_given_before_the_curtain_is_opened() -> None:
     assert hint_for(curtain) is not None
 
 
-def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand() -> None:
+@pytest.mark.parametrize("places", [(32, 20), (30, 29), (12, 11)])
+def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand(places: tuple[int, int]) -> None:
     """With the hand open the hint may differ, because it takes the cards into account."""
     covered, opened = [], []
     with known_cards():
         for swapped in (False, True):
-            match = marked_match("Ada", "Bo", swapped=swapped, places=(32, 20))
+            match = marked_match("Ada", "Bo", swapped=swapped, places=places)
             for seat in (0, 1):
                 match.play(Plan(1, (min(set(match.view(seat).hand) - {"1", "2", "3", "4", "stress"}),)))
             assert isinstance(match.decision, ReactDecision)

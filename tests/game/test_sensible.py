@@ -156,16 +156,3 @@ def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_adv
     assert finishing_answer(choice, advised=False) == Discard()
     assert finishing_answer(choice, advised=True) is None
     assert finished_words("Ada", ["Boost"], kept=True) == "Ada skipped: Boost. Ada keeps all cards."
-
-
-@pytest.mark.point("P5")
-@pytest.mark.parametrize(("shown", "answer"), [(("4", "4"), Discard(("4", "4"))), (("4",), None), ((), None)])
-def test_finishing_the_turn_discards_only_the_cards_that_were_shown(
-    shown: tuple[str, ...], answer: Action | None
-) -> None:
-    place = driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
-    race = turn(TRACK, place, driver(55)).to(DiscardDecision).race
-    decision = race.decision
-    assert decision is not None
-    choice = Choice("Ada", race.view(0), decision, partial(race.forecast, 0), wanted=Discard(("4", "4")))
-    assert finishing_answer(choice, advised=True, shown=shown) == answer

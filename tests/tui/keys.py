@@ -23,7 +23,7 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.advice.finish_turn import SEED, choice_for
+from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
@@ -116,7 +116,7 @@ class Counting:
         assert decision is not None
         if coach is not None and coach.suggested is not None:
             return coach.suggested
-        return Steady(SEED).choose(self.match.view(decision.seat), decision)
+        return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
         """Press one key towards a gear that does not follow the cards; else choose the cards and confirm or finish."""

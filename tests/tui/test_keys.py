@@ -13,7 +13,7 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, React
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision
 from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.finish_turn import SEED, choice_for
+from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.first_race import SUGGESTED_LINE
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
@@ -427,7 +427,7 @@ async def test_no_card_is_discarded_unseen(times: int | None) -> None:
         picked = 0
         while match.decision is not None and not match.race_over and picked != times:
             if not ends_turn(match):
-                await table.choose(Steady(SEED).choose(match.view(0), match.decision))
+                await table.choose(Steady().choose(match.view(0), match.decision))
                 continue
             before = " ".join(shown(table.app).replace("│", " ").split())
             for each in await turn_of(table, "f"):

@@ -208,7 +208,8 @@ class Course:
             boosted = [plain[speed + flip] for flip in FLIPS]
             cost = self.boost_costs[(speed - left) % self._spaces]
             for engine in range(cost, self.heat + 1):
-                best[engine] = min(best[engine], fsum([flip[engine - cost] for flip in boosted]) / len(FLIPS))
+                mean = stepped(fsum([flip[engine - cost] for flip in boosted]) / len(FLIPS))
+                best[engine] = min(best[engine], mean)
             moves.append((way(gear, speed), best))
         return tuple(moves)
 

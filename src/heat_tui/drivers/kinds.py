@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from heat_tui.drivers.style import STEADY, Style
+from heat_tui.drivers.style import STEADY, Playouts, Style
 from heat_tui.engine.record import record
 from heat_tui.language import N_
 
@@ -80,17 +80,23 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-COACH: Final = replace(RACER, worlds=32, playouts=True)
-"""The style of hints and the coach: like Champion, but in turns to the flag throughout, so that they add up."""
+THOROUGH: Final = Playouts(answers=8, worlds=72, rounds=3, draws=12, plans=8, clear=2.0)
+"""Playouts that take about a second for a plan."""
+
+QUICK: Final = Playouts(answers=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0)
+"""Playouts for drivers; with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
+
+COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
+"""The style of hints and the coach: in turns to the flag throughout, so that they add up."""
+
+GLANCE: Final = replace(COACH, playouts=QUICK)
+"""The style of the coach's first answer."""
+
+CHAMPION: Final = replace(GLANCE, place=5.0, tolls=3)
+"""The style of the strongest driver. Valuing the win at 5 turns or at 20 makes no difference."""
 
 CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)
 """The style halfway between Novice and Steady: few samples, hardly a Boost, and every point over a limit hurts."""
-
-CHAMPION: Final = replace(COACH, place=5.0)
-"""The style of the strongest driver; with six cars, a plan usually takes 40 ms, and over 200 ms one time in twenty.
-
-Valuing the win at 5 turns or at 20 makes no difference.
-"""
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {

@@ -24,7 +24,8 @@ class Outlook:
 
     The cards to come are drawn several times from the cards of its own draw deck that the seat has not seen; everything
     that is compared uses the same draws, which follow from seed, seat and round alone. `began` is where the turn began,
-    as the course counts places. Near the flag, a driver who races for places saves no Heat.
+    as the course counts places. `places_count` is true near the flag for a driver who races for places, and then saves
+    no Heat.
     """
 
     __slots__ = (
@@ -34,23 +35,23 @@ class Outlook:
         "_flag",
         "_hands",
         "_owed",
-        "_places_count",
         "_shifts",
         "_spaces",
         "began",
         "course",
+        "places_count",
         "seat",
         "style",
     )
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
-        self.course = course_for(view)
+        self.course = course_for(view, style.tolls)
         began, flag = turn_began(view), view.sheet.finish + 1
         self.seat = view.own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
-        self._places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
-        self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self._places_count else style
+        self.places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
+        self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self.places_count else style
         self._draws = _draws(view, style.draws, seed)
         self._shifts = shifts_of(view.sheet.cards)
         self._owed = owed_by_card(view)
@@ -89,11 +90,6 @@ class Outlook:
     def _turns_left(self, own: CarView) -> float:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
-    @property
-    def places_count(self) -> bool:
-        """True in the last rounds of a driver who races for places."""
-        return self._places_count
-
     def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
         """Return the turns to the flag from `left` with a full hand."""
         turns = self.course.next_turn(
@@ -112,7 +108,7 @@ class Outlook:
 
         `luck` is the variance of the turns that a car beyond the flag is worth.
         """
-        if not self._places_count:
+        if not self.places_count:
             return None
         return places_among(self.course, self._flag, [car for car in cars if car.index != self.seat], waiting, luck)
 
@@ -130,11 +126,12 @@ class Outlook:
         return hands
 
 
-def course_for(view: SeatView) -> Course:
-    """Return the course of the track, at its present limits, for the driver of a view."""
+def course_for(view: SeatView, tolls: int = 1) -> Course:
+    """Return the course of the track, at its present limits, for the driver of a view; tolls count that many times."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     track = view.sheet.track
-    return course_of(track, view.limits, view.surcharges, heat, view.tolls, view.cooling, view.boosts, view.tunnels)
+    dear = tuple([tolls * toll for toll in view.tolls])
+    return course_of(track, view.limits, view.surcharges, heat, dear, view.cooling, view.boosts, view.tunnels)
 
 
 def owed_by_card(view: SeatView) -> dict[str, int]:

@@ -11,7 +11,7 @@ from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, roads
-from heat_tui.engine.actions import Discard, Plan
+from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
@@ -38,22 +38,27 @@ def weigh_in(
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
-        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+        return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
     if not drafts:
         # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
-        return [Weighed(0.0, Plan(gear, decision.sets(gear)[0]))]
+        return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     most = outlook.style.plans
     weighed = drafts[:most] + [draft for draft in drafts[most:] if draft.plan in (also or ())]
     return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
-def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style, seed: int) -> int | None:
+def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
+    """Return the turns to the flag after a turn in which the car gets nowhere, with the same hand in gear 1."""
+    return outlook.in_hand(outlook.began, 1, view.own.engine, view.hand)
+
+
+def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:
     """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
-    outlook = Outlook(view, style, seed)
-    worlds = [*islice(imagined(view, seed), style.worlds)]
+    outlook = Outlook(view, style, 0)
+    worlds = [*islice(imagined(view, 0), style.worlds)]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
     return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
@@ -209,20 +214,31 @@ NEW_HAND_GAIN = 0.1
 def weigh_discards(
     view: SeatView, decision: DiscardDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh discarding, one after another, the cards that the next turn is better off without."""
+    """Weigh discarding, one after another, the cards that the next turn is better off without.
+
+    For playouts weigh every discard: the best one may be another.
+    """
     outlook = Outlook(view, style, seed)
     own = view.own
     left = outlook.left(own.at)
+
+    def turns_with(kept: tuple[str, ...]) -> float:
+        return stepped(outlook.turns(left, own.gear, own.engine, kept))
+
+    def weighed_without(action: Action) -> Weighed:
+        assert isinstance(action, Discard)
+        return Weighed(turns_with(without(view.hand, action.cards)), action)
+
+    if style.playouts is not None:
+        return best_first([*map(weighed_without, decision.options())])
     kept, offered = view.hand, decision.cards
-    turns = stepped(outlook.turns(left, own.gear, own.engine, kept))
+    turns = turns_with(kept)
     spare = len(offered) if decision.most is None else decision.most
     weighed = [Weighed(turns, Discard(()))]
     while offered and spare:
         spare -= 1
         hands = [(without(kept, (card,)), card) for card in dict.fromkeys(offered)]
-        fewest, hand, card = min(
-            (stepped(outlook.turns(left, own.gear, own.engine, hand)), hand, card) for hand, card in hands
-        )
+        fewest, hand, card = min((turns_with(hand), hand, card) for hand, card in hands)
         rest = without(offered, (card,))
         one_more = Weighed(fewest, Discard(without(decision.cards, rest)))
         if fewest > turns - WORTHWHILE:
@@ -230,11 +246,7 @@ def weigh_discards(
             break
         weighed.insert(0, one_more)
         turns, kept, offered = fewest, hand, rest
-    for action in also or ():
-        assert isinstance(action, Discard)
-        turns = stepped(outlook.turns(left, own.gear, own.engine, without(view.hand, action.cards)))
-        weighed.append(Weighed(turns, action))
-    return weighed
+    return [*weighed, *map(weighed_without, also or ())]
 
 
 def weigh_new_hand(

@@ -1,42 +1,36 @@
-"""Playouts: the best answers driven on in worlds, through the traffic of this round and the next."""
+"""Playouts: the best answers driven on in worlds, through the traffic of this round and those that follow."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from math import fsum, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from heat_tui.drivers import planning, reacting, upgrades
-from heat_tui.drivers.outlook import Outlook
-from heat_tui.drivers.style import Also, Style, Weighed, best_first
+from heat_tui.drivers.course import OVERSHOOT
+from heat_tui.drivers.outlook import Outlook, turns_left_out
+from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.program import TURNS
 from heat_tui.engine.race import Race
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
 
-CLOSE = 0.1
-"""The turns by which an answer may seem worse than the best one and still be driven on."""
-MOST = 4
-"""The most answers that are driven on."""
-TRUST = 0.6
-"""The weight of the playouts beside the evaluation: both err by some hundredths of a turn."""
-WORLDS = 8
+SCALE = 0.6
+"""The true difference of two answers, on average, for each turn by which the evaluation tells them apart."""
+DOUBT = 0.1
+"""The standard error of such a difference, in turns."""
+USUAL = 0.07
+"""The variance of the difference of two answers in one world, which counts as one world more."""
+WORLDS = 4
 """The number of worlds drawn at a time."""
-AGAIN = 6
-"""The most times that worlds are drawn while no answer is clearly the best."""
-CLEAR = 1.5
-"""The standard errors by which an answer must be worse than the best one to be driven on no longer."""
-
-DRIVEN_ON = Style(draws=4, plans=6)
-"""The style of the driver's own choices in a playout; the other cars drive with first thoughts."""
 
 WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
     ReactDecision: reacting.weigh_reactions,
@@ -49,26 +43,32 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], lis
 """The functions that weigh decisions affecting the turns to the flag; each returns the best action first."""
 
 
-def weigh(view: SeatView, decision: Decision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
-    """Weigh the answers that look best at first sight, and drive those on that seem equally good.
+def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
+    """Return the answers that a driver of this style considers, beginning with the chosen one.
 
-    The others keep their turns. Nothing is driven on in a view that draws no worlds, where something is used at once
-    anyway, or in the last rounds of a driver who races for places. The list is empty for a decision of another kind.
+    The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
+    the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
+    answers that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
+
+    For a style with playouts, the best answers are driven on. Nothing is driven on in a view that draws no worlds,
+    where something is used at once anyway, or in the last rounds of a driver who races for places.
     """
-    if not style.playouts or view.sealed is None:
+    if style.playouts is None:
         return _at_first_sight(view, decision, style, seed, also)
+    if view.sealed is None:
+        return _told(_at_first_sight(view, decision, style, seed, also))
     outlook = Outlook(view, style, seed)
+    worlds = imagined(view, seed)
     if isinstance(decision, PlanDecision) and not decision.cluttered:
-        worlds = imagined(view, seed)
         first = [*islice(worlds, style.worlds)]
         ranked = planning.weigh_in(view, decision, outlook, first, also)
         worlds = chain(first, worlds)
     else:
         ranked = _at_first_sight(view, decision, style, seed, also)
-        worlds = iter(partial(view.world, Random(seed).random), None)
+    told = _told(ranked)
     if outlook.places_count or (isinstance(decision, ReactDecision) and reacting.at_once(view, decision)):
-        return ranked
-    return _driven_on(ranked, worlds, outlook, seed)
+        return told
+    return _driven_on(told, worlds, outlook, style.playouts, seed, also or ())
 
 
 def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int, also: Also) -> list[Weighed]:
@@ -79,68 +79,74 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
     return []
 
 
-def _driven_on(ranked: list[Weighed], worlds: Iterator[Race], outlook: Outlook, seed: int) -> list[Weighed]:
-    """Return the answers with those that seem equally good driven on, in more and more worlds until one is clear."""
-    close = [one for one in ranked[:MOST] if one.turns <= ranked[0].turns + CLOSE]
-    if len(close) < 2:
-        return ranked
-    found: list[list[float]] = [[] for _ in close]
-    left = [*range(len(close))]
-    while len(left) > 1 and len(found[left[0]]) < AGAIN * WORLDS:
+def _told(ranked: list[Weighed]) -> list[Weighed]:
+    """Return answers with the turns that may be expected: the best of many values looks better than it is."""
+    return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, DOUBT) for one in ranked]
+
+
+def _driven_on(
+    told: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
+) -> list[Weighed]:
+    """Return the answers with those that may be the best, and those in `also`, driven on until one clearly is."""
+    near = [one for one in told[: extent.answers] if one.turns <= told[0].turns + extent.clear * DOUBT]
+    tried = [_Tried(one, []) for one in told if one in near or one.action in also]
+    if len(tried) < 2:
+        return told
+    own = replace(outlook.style, draws=extent.draws, plans=extent.plans, worlds=0, place=0.0, playouts=None)
+    turns_in = partial(_turns_in, seat=outlook.seat, own=own, rounds=extent.rounds, seed=seed)
+    left, drawn, best = tried, 0, tried[0]
+    while len(left) > 1 and drawn < extent.worlds:
         for world in islice(worlds, WORLDS):
-            for place in left:
-                found[place].append(_turns_in(world.clone(), close[place].action, outlook, seed))
-        lead = min(left, key=lambda place: _mixed(close[place].turns, found[place]))
-        left = [place for place in left if not _is_worse(close, found, place, lead)]
-    apart = [_mean(_apart(each, found[left[0]])) for each in found]
-    level = (fsum([one.turns for one in close]) - fsum(apart)) / len(close)
-    mixed = [
-        Weighed(one.turns + TRUST * (turns + level - one.turns), one.action)
-        for one, turns in zip(close, apart, strict=True)
-    ]
-    return best_first([*mixed, *ranked[len(close) :]])
+            for each in left:
+                each.found.append(turns_in(world.clone(), each.weighed.action))
+        drawn += WORLDS
+        best = min(left, key=lambda each: each.worse_than(left[0])[0])
+        left = [each for each in left if not each.is_clearly_worse_than(best, extent.clear)]
+    driven = [(each.worse_than(best), each.weighed.action) for each in tried]
+    others = [one for one in told if all(one is not each.weighed for each in tried)]
+    return best_first([*(Weighed(told[0].turns + turns, action, error) for (turns, error), action in driven), *others])
 
 
-def _is_worse(close: list[Weighed], found: list[list[float]], place: int, lead: int) -> bool:
-    """Return whether an answer is clearly worse than the leading one."""
-    apart = _apart(found[place], found[lead])
-    mean = _mean(apart)
-    error = sqrt(stepped(fsum([(turns - mean) * (turns - mean) for turns in apart]))) / len(apart)
-    told = close[place].turns - close[lead].turns
-    return stepped(told + TRUST * (mean - told)) > stepped(TRUST * CLEAR * error)
+class _Tried(NamedTuple):
+    """An answer with the turns to the flag that were found in each world so far."""
+
+    weighed: Weighed
+    found: list[float]
+
+    def worse_than(self, other: _Tried) -> tuple[float, float]:
+        """Return the turns by which this answer is worse than another, and their standard error.
+
+        The evaluation and the worlds in which both were driven on count by their certainty.
+        """
+        apart = [one - another for one, another in zip(self.found, other.found, strict=False)]
+        worlds, told = len(apart), self.weighed.turns - other.weighed.turns
+        mean = fsum(apart) / worlds
+        variance = (fsum([(turns - mean) * (turns - mean) for turns in apart]) + USUAL) / (worlds * worlds)
+        trust = DOUBT * DOUBT / (DOUBT * DOUBT + variance)
+        return stepped(told + trust * (mean - told)), stepped(sqrt(stepped(trust * variance)))
+
+    def is_clearly_worse_than(self, other: _Tried, errors: float) -> bool:
+        """Return whether this answer is worse than another by more than this many standard errors."""
+        turns, error = self.worse_than(other)
+        return turns > stepped(errors * error)
 
 
-def _apart(turns: list[float], others: list[float]) -> list[float]:
-    """Return the differences in the worlds in which both answers were driven on."""
-    return [one - other for one, other in zip(turns, others, strict=False)]
+def _turns_in(race: Race, action: Action, seat: int, own: Style, rounds: int, seed: int) -> float:
+    """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
 
-
-def _mixed(turns: float, found: list[float]) -> float:
-    return stepped(turns + TRUST * (_mean(found) - turns))
-
-
-def _mean(turns: list[float]) -> float:
-    return stepped(fsum(turns) / len(turns))
-
-
-def _turns_in(race: Race, action: Action, outlook: Outlook, seed: int) -> float:
-    """Return the turns to the flag after an action, driven on to the end of the next turn; this turn is not counted."""
-    seat, began, flag = outlook.seat, race.round, race.rules.finish
-    drive, car = quick(Random(seed).random), race.cars[seat]
+    The best plan is what counts at the end, because it knows the deck, which the table of the track does not.
+    """
+    began, car = race.round, race.cars[seat]
+    drive = quick(Random(seed).random)
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
-        turned = race.stage == TURNS and seat in race.order[: race.turns]
-        if race.round > began + 1 or (turned and (race.round > began or car.at > flag)):
-            break
-        own = _own(race, decision, seed) if decision.seat == seat else None
-        race.play(own or drive(race, decision))
-    turned = race.stage == TURNS and seat in race.order[: race.turns]
-    last = race.round if race.over or turned else race.round - 1
-    again = last - began if car.at > flag else 1
-    return again + outlook.in_hand(outlook.left(car.at), car.gear, car.engine, tuple(car.hand))
-
-
-def _own(race: Race, decision: Decision, seed: int) -> Action | None:
-    """Return the driver's own choice, None for a decision that is not weighed."""
-    weighed = _at_first_sight(race.view(decision.seat), decision, DRIVEN_ON, seed, None)
-    return weighed[0].action if weighed else None
+        if decision.seat != seat:
+            race.play(drive(race, decision))
+            continue
+        view = race.view(seat)
+        weighed = _at_first_sight(view, decision, own, seed, None)
+        if isinstance(decision, PlanDecision) and race.round >= began + rounds:
+            return race.round - began + weighed[0].turns + turns_left_out(view)
+        race.play(weighed[0].action if weighed else drive(race, decision))
+    last = race.round if race.over else race.round - 1
+    return last - began - OVERSHOOT * (car.at - race.rules.finish - 1)

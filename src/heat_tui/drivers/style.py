@@ -26,6 +26,22 @@ DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision
 
 
 @record
+class Playouts:
+    """The extent of playouts: of the best `answers`, in at most `worlds` worlds.
+
+    They end with the driver's plan after that many `rounds`; until then the driver considers `plans` and draws cards
+    `draws` times. An answer is driven on no longer once it seems worse than the best one by `clear` standard errors.
+    """
+
+    answers: int
+    worlds: int
+    rounds: int
+    draws: int
+    plans: int
+    clear: float
+
+
+@record
 class Style:
     """The preferences of a driver. All values except the counts are turns to the flag.
 
@@ -38,8 +54,8 @@ class Style:
     them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
     cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
     open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
-    it only turns ever count. `playouts` says whether the best answers are driven on to the end of the next turn
-    (`playouts`).
+    it only turns ever count. `tolls` is how many times the extra Heat for shifting down on a flooded space counts.
+    `playouts` is the extent to which the best answers are driven on; without it, only the evaluation counts.
     """
 
     draws: int = 8
@@ -52,13 +68,14 @@ class Style:
     boost: float = 0.0
     tow: float = 0.0
     place: float = 0.0
-    playouts: bool = False
+    tolls: int = 1
+    playouts: Playouts | None = None
 
     def imagines(self, decision: Decision | None) -> bool:
         """Return whether a decision needs a view that draws worlds (`with_worlds`), and some thought."""
         if isinstance(decision, PlanDecision):
             return self.worlds > 0
-        return self.playouts and isinstance(decision, DRIVEN_ON)
+        return self.playouts is not None and isinstance(decision, DRIVEN_ON)
 
 
 STEADY = Style()
@@ -71,12 +88,16 @@ Also = Collection["Action"] | None
 
 
 class Weighed(NamedTuple):
-    """An action with the turns to the flag after it, `stepped`: fewer are better."""
+    """An action with the turns to the flag after it, `stepped`: fewer are better.
+
+    `error` is the standard error of the turns by which it is worse than the best one, 0 if it is not known.
+    """
 
     turns: float
     action: Action
+    error: float = 0.0
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
     """Return the answers by `stepped` turns; ties keep their order, so an action that gains nothing is not taken."""
-    return sorted([Weighed(stepped(turns), action) for turns, action in weighed], key=lambda one: one.turns)
+    return sorted([Weighed(stepped(one.turns), one.action, one.error) for one in weighed], key=lambda one: one.turns)

@@ -8,27 +8,22 @@ from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.evaluation import weigh
-from heat_tui.drivers.kinds import COACH, PERSON
+from heat_tui.drivers.kinds import COACH, PERSON, QUICK, THOROUGH
 from heat_tui.drivers.outlook import course_for, turns_left_out
-from heat_tui.drivers.playouts import WEIGHED
-from heat_tui.drivers.style import Style
-from heat_tui.engine.actions import Action, Discard
+from heat_tui.drivers.playouts import WEIGHED, weigh
+from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import (
     Decision,
     ExchangeDecision,
     KeepDecision,
     PickDecision,
-    PlanDecision,
     PutAwayDecision,
 )
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
-from heat_tui.game.advice.finish_turn import SEED
-from heat_tui.game.advice.first_race import with_sorted_cards
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry, Raced, taken_over
@@ -40,35 +35,32 @@ from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
-JUDGE: Final = COACH
-"""The style by which choices are judged: the style of the hint, so that following a hint is never a mistake."""
-
-SCALE: Final = 0.5
-"""The true cost of a mistake per turn by which the evaluations of the best choice and the choice made differ.
-
-The evaluation is uncertain, and the best of several uncertain values looks better than it is. Measured by `make coach`;
-see docs/drivers.md.
-"""
-
 USUAL_LUCK: Final = 0.13
 """The turns gained per turn in an ordinary race beyond the evaluation, which foresees no Slipstream.
 
-Luck is measured from this baseline. Measured by `make coach`, like the scale.
+Luck is measured from this baseline. Measured by `make coach`; see docs/drivers.md.
 """
 
 Advice = Callable[[SeatView, Decision], Action]
 """A function that advises an action at a decision."""
 
-EVEN: Final = 0.02
-"""The turns by which a choice may seem worse than the best one and still count as equally good."""
-
 WORTH_TELLING: Final = 0.05
 """The turns that a mistake must cost to be listed."""
 
-SURE: Final = 0.1
-"""The turns that a mistake must cost to be listed if it is not a plan.
+SURE: Final = 2.0
+"""The standard errors that a mistake must cost to be listed."""
 
-Discards, and choices about a single Heat, are judged least reliably; see docs/drivers.md.
+EVEN: Final = 0.02
+"""The turns by which a choice may seem worse than the best one and still count as equally good."""
+
+LOOKS: Final = (
+    (replace(COACH, playouts=None), EVEN),
+    (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
+    (replace(COACH, playouts=replace(THOROUGH, answers=2, worlds=48, clear=SURE)), EVEN),
+)
+"""The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
+
+A choice that seems worse than that is judged by the next style.
 """
 
 
@@ -77,14 +69,15 @@ class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
     Turns are counted from the end of the `turn` in which it was made. `best` is the action that counts as the best, and
-    `least` are the turns after it; `raw` are the turns after the action taken. `advised` is the coach's advice, None
-    without a coach.
+    `least` are the turns after it; `expected` are the turns after the action taken, and `error` is the standard error
+    of the difference. `advised` is the coach's advice, None without a coach.
     """
 
     entry: LogEntry
     best: Action
     least: float
-    raw: float
+    expected: float
+    error: float = 0.0
     advised: Action | None = None
 
     @property
@@ -100,18 +93,12 @@ class Judged:
     @property
     def mistake(self) -> float:
         """The cost of the choice, in turns."""
-        return SCALE * (self.raw - self.least)
+        return self.expected - self.least
 
     @property
     def is_mistake(self) -> bool:
         """True if the choice cost so much that the evaluation is sure of it."""
-        plans = isinstance(self.entry.before.decision, PlanDecision)
-        return self.mistake >= (WORTH_TELLING if plans else SURE)
-
-    @property
-    def expected(self) -> float:
-        """The turns to the flag expected after the choice."""
-        return self.least + self.mistake
+        return self.mistake >= max(WORTH_TELLING, SURE * self.error)
 
     @property
     def pace(self) -> float:
@@ -124,35 +111,43 @@ class Judged:
         return reasons_of(self.entry)
 
 
+def with_sorted_cards(action: Action) -> Action:
+    """Return an action with its cards sorted, because their order means nothing."""
+    return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
+
+
 def reasons_of(entry: LogEntry) -> Reasons:
     """Return the reasons for every answer at the time of a choice, from what its driver could know."""
     decision = entry.before.decision
     assert decision is not None
     view = entry.before.view(entry.seat)
-    return Reasons(with_worlds(race_of(entry.before), view) if JUDGE.imagines(decision) else view, decision)
+    return Reasons(with_worlds(race_of(entry.before), view) if COACH.imagines(decision) else view, decision)
 
 
-def judge(entry: LogEntry, style: Style = JUDGE, advice: Advice | None = None) -> Judged | None:
+def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
     Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
-    is no mistake, so playouts are only for the others. Retiring, which no driver weighs, is not judged.
+    is no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
+    judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
     advised = None if advice is None else advice(view, decision)
     also = [each for each in (chosen, advised) if each is not None]
-    for looked in (replace(style, playouts=False), style):
-        weighed = weigh(view, decision, looked, SEED, also)
-        turns = {one.action: one.turns for one in sorted(weighed, key=lambda one: -one.turns)}
-        if len(weighed) < 2 or chosen not in turns:
+    for style, margin in LOOKS:
+        weighed = weigh(view, decision, style, also=also)
+        found = {one.action: one for one in sorted(weighed, key=lambda one: -one.turns)}
+        if len(weighed) < 2 or chosen not in found:
             return None
-        best = min(turns, key=turns.__getitem__) if advised is None or advised not in turns else advised
-        if turns[chosen] <= turns[best] + (EVEN if advised is None else 0.0):
-            best = chosen
+        made, least = found[chosen], min(weighed, key=lambda one: one.turns)
+        best = least if advised is None else found.get(advised, least)
+        if made.turns <= best.turns + margin:
             break
+    if made.turns <= best.turns + EVEN:
+        best = made
     laps = turns_left_out(view)
-    return Judged(entry, best, laps + turns[best], laps + turns[chosen], advised)
+    return Judged(entry, best.action, laps + best.turns, laps + made.turns, made.error, advised)
 
 
 @record

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from heat_tui.drivers.kinds import COACH
+from heat_tui.drivers.kinds import GLANCE
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import (
@@ -31,7 +31,6 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
-    from heat_tui.game.advice.coach import Coach
     from heat_tui.store.saved_race import Game
 
 End = ReactDecision | SlipstreamDecision
@@ -40,11 +39,19 @@ End = ReactDecision | SlipstreamDecision
 Turn = tuple[int, int]
 """A turn of a race: the seat and the round."""
 
-SEED = 0
-"""The seed with which the evaluation draws future cards, fixed so that it always gives the same answer."""
+
+class Advisor(Protocol):
+    """A coach who suggests the answer to the decision due."""
+
+    @property
+    def suggested(self) -> Action | None:
+        """The suggestion; None if there is none."""
+        ...
 
 
-def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
+def choice_for(
+    curtain: Curtain, name: str, coach: Advisor | None = None, *, announces: bool = False
+) -> Choice[Decision]:
     """Return the current decision as a choice for its driver; after the move, with what the coach or evaluation wants.
 
     A decision about a covered hand has no such advice. If the choice `announces`, it also has the cards that finishing
@@ -98,15 +105,14 @@ def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
     return choice.wanted.cards if isinstance(choice.wanted, Discard) else ()
 
 
-def finishing_answer(choice: Choice[Decision], *, advised: bool, shown: tuple[str, ...] = ()) -> Action | None:
+def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | None:
     """Return the next answer in finishing the turn; None if the driver has a choice.
 
-    Cards are discarded only if exactly these were `shown` to the driver before.
     If not `advised`, because the coach is off, the answers give no advice on costs: all cards are kept, and a Boost is
     left to the driver whenever it could change a place or a corner.
     """
     if advised:
-        return choice.wanted if choice.wanted == Discard(shown) else choice.obvious
+        return choice.obvious
     if isinstance(choice.decision, DiscardDecision):
         return Discard()
     if not isinstance(choice.decision, End):
@@ -183,9 +189,16 @@ class Finishing:
     def finishes(self, turn: Turn) -> bool:
         return self._turn == turn
 
+    def announced(self, turn: Turn, decision: Decision) -> Discard | None:
+        """Return the discard with which a turn goes on because its driver knows of it; None without one."""
+        if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
+            return None
+        self._kept = False
+        return Discard(self._shown)
+
     def answer(self, choice: Choice[Decision], *, advised: bool) -> Action | None:
         """Return the next answer, as `finishing_answer` does, and note what it leaves out."""
-        answer = finishing_answer(choice, advised=advised, shown=self._shown)
+        answer = finishing_answer(choice, advised=advised)
         if answer is not None:
             self.note(choice, answer)
         return answer
@@ -241,10 +254,10 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs: the answer that a hint calls the best."""
+    """Return the best answer by the evaluation, whatever it costs: the first answer of a hint."""
     from heat_tui.drivers.evaluation import choose
 
-    return choose(view, decision, COACH, SEED)
+    return choose(view, decision, GLANCE)
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

@@ -153,11 +153,6 @@ def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
     return lines(told) == lines(other) and told.most_heat <= other.most_heat and not told.spin_chance
 
 
-def with_sorted_cards(action: Action) -> Action:
-    """Return an action with its cards sorted, because their order means nothing."""
-    return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
-
-
 @record
 class NextGame:
     """A game to play next; `command` starts it in the line-based game."""

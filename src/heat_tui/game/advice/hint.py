@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from heat_tui.drivers.evaluation import choose, evaluate
+from heat_tui.drivers.evaluation import choose
+from heat_tui.drivers.hands import planned_speed
 from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
+from heat_tui.drivers.playouts import weigh
+from heat_tui.drivers.style import Style, best_first
 from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
-from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Pick, PutAway
+from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Pick, Plan, PutAway
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
-from heat_tui.game.advice.analysis import SCALE, WORTH_TELLING, amount, figure
-from heat_tui.game.advice.finish_turn import SEED
+from heat_tui.exact import add_up
+from heat_tui.game.advice.analysis import WORTH_TELLING, amount, figure
 from heat_tui.game.advice.reasons import Reasons, advice_words
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice, capitalized, card_of
@@ -68,32 +72,82 @@ class Hint:
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the hint for the person who must choose, from what everyone who sees the screen may know.
+    """Return the hint for the person who must choose; None if `hinting` gives none."""
+    hint = hinting(curtain, coach)
+    return None if hint is None else hint(COACH)
 
-    Returns None if nobody is asked, or if the choice is about covered cards. The same view of the seat has the same
-    hint, whatever was undone. In a first race the hint is the `coach`'s suggestion.
+
+def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
+    """Return a function that gives the hint for the person who must choose, by the style of the one who looks.
+
+    It knows what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. Returns
+    None if nobody is asked, or if the choice is about covered cards. The same view of the seat has the same hint,
+    whatever was undone. In a first race the hint is the `coach`'s suggestion.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
         return None
     if isinstance(decision, UpgradeChoice):
-        return _of_upgrades(match.view(decision.seat), decision)
-    view, seen = curtain.open_view(decision.seat), curtain.forecast_view(decision)
-    if COACH.imagines(decision):
-        view, seen = match.with_worlds(view), match.with_worlds(seen)
-    advice = None if coach is None else coach.advice
-    found = _weighed(curtain, view, decision, () if advice is None else (advice[0],))
-    action = advice[0] if advice is not None else next(iter(found), None) or choose(view, decision, COACH, SEED)
-    others = [other for other in found if other != action][:OTHERS]
-    return Hint(
-        decision,
-        action,
-        advice[1] if advice is not None else Reasons(seen, decision).why(action),
-        tuple(others),
-        tuple(SCALE * max(found[other] - found[action], 0.0) for other in others),
-        course_for(view).pace if others else 0.0,
-        tuple(_landing(curtain.forecast(each)) for each in (action, *others)),
-    )
+        upgrades = _of_upgrades(match.view(decision.seat), decision)
+        return lambda _style: upgrades
+    seat, advice = decision.seat, None if coach is None else coach.advice
+    view, seen = curtain.open_view(seat), curtain.forecast_view(decision)
+    if curtain.is_open_to(seat):
+        view = seen = match.with_worlds(view)
+    return _Asked(decision, view, Reasons(seen, decision), curtain.forecasting(seat), advice).hint
+
+
+@record
+class _Asked:
+    """A question of a person: what may be known about it, the forecast of an action, and the coach's advice, if any."""
+
+    decision: Decision
+    view: SeatView
+    reasons: Reasons
+    forecast: Callable[[Action], Forecast]
+    advice: tuple[Action, str] | None
+
+    def hint(self, style: Style) -> Hint:
+        """Return the hint by this style."""
+        decision, view = self.decision, self.view
+        found = self._weighed(style, () if self.advice is None else (self.advice[0],))
+        action = next(iter(found), None) or choose(view, decision, style)
+        action, why = self.advice or (action, self.reasons.why(action))
+        others = [other for other in found if other != action][:OTHERS]
+        return Hint(
+            decision,
+            action,
+            why,
+            tuple(others),
+            tuple(max(found[other] - found[action], 0.0) for other in others),
+            course_for(view).pace if others else 0.0,
+            tuple(_landing(self.forecast(each)) for each in (action, *others)),
+        )
+
+    def _weighed(self, style: Style, also: tuple[Action, ...]) -> dict[Action, float]:
+        """Return the answers to compare, best first and `also` included, with the turns to the flag after each.
+
+        Of plans with the same gear, speed and number of +, only the best is compared, of values that make the same
+        speed, only those that the list shows.
+        """
+        values = isinstance(self.decision, ChooseValuesDecision)
+        shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()
+        found: dict[Action, float] = {}
+        alike: set[object] = set()
+        weighed = weigh(self.view, self.decision, style, also=also)
+        for turns, action, _error in [*weighed[:1], *best_first(weighed[1:])]:
+            kind = self._kind(action)
+            if action in also or (kind not in alike and (not values or action in shown)):
+                found.setdefault(action, turns)
+            alike.add(kind)
+        return found
+
+    def _kind(self, action: Action) -> object:
+        if not isinstance(action, Plan):
+            return action
+        cards = [self.view.sheet.cards[card] for card in action.cards]
+        speed = add_up([planned_speed(card) for card in cards])
+        return action.gear, speed, add_up([card.number("plus") for card in cards])
 
 
 def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
@@ -117,22 +171,6 @@ def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
         0.0,
         (None,) * (len(others) + 1),
     )
-
-
-def _weighed(curtain: Curtain, view: SeatView, decision: Decision, also: tuple[Action, ...]) -> dict[Action, float]:
-    """Return the answers to compare, best first and `also` included, with the turns to the flag after each.
-
-    Of values that make the same speed, only those that the list shows are compared.
-    """
-    values = isinstance(decision, ChooseValuesDecision)
-    shown = Choice("", view, decision, curtain.forecast).answers if values else ()
-    found: dict[Action, float] = {}
-    for each in evaluate(view, decision, COACH, SEED, also):
-        if not values or each.action in shown:
-            found[each.action] = each.turns
-        if len(found) > OTHERS and found.keys() >= {*also}:
-            break
-    return found
 
 
 def _landing(then: Forecast) -> Outcome | None:

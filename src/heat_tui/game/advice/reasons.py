@@ -18,7 +18,6 @@ from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
-from heat_tui.game.advice.finish_turn import SEED
 from heat_tui.game.table.prompts import is_doomed
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
@@ -72,7 +71,7 @@ class Reasons:
         if not (then.by_values and isinstance(action, Plan) and isinstance(self.decision, PlanDecision)):
             return then
         style = COACH if self.view.sealed is not None else RACER
-        speed = planned_speed_of(self.view, self.decision, action, style, SEED)
+        speed = planned_speed_of(self.view, self.decision, action, style)
         printed = add_up(self.view.sheet.cards[card].speed for card in action.cards)
         for values, outcomes in then.by_values:
             if printed + add_up(value for _card, value in values) == speed:

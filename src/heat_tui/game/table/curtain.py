@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -83,10 +84,18 @@ class Curtain:
         cards are then equally likely, and the hand holds the Heat that the decision says can be cooled. Raises
         IllegalAction as the match does.
         """
+        return self.match.forecast(action, self._seen)
+
+    def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
+        """Return `forecast` for the decision that is due now, which a thread may call while the match goes on."""
+        return partial(self.match.copy().forecast, seat, seen=self._seen)
+
+    @property
+    def _seen(self) -> Callable[[SeatView], SeatView] | None:
         seat, decision = self.match.to_move, self.match.decision
         if seat is None or decision is None or self.is_open_to(seat):
-            return self.match.forecast(action)
-        return self.match.forecast(action, partial(_from_the_table, decision))
+            return None
+        return partial(_from_the_table, decision)
 
     def forecast_view(self, decision: Decision) -> SeatView:
         """Return the view that `forecast` uses, at the decision of the seat that must choose."""

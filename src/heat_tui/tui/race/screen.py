@@ -8,10 +8,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.widget import Widget
 
+from heat_tui.drivers.kinds import COACH, GLANCE
+from heat_tui.drivers.style import Style
 from heat_tui.engine.actions import DONE, Action, Discard
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.engine.planning import TOP_GEAR
@@ -47,6 +49,7 @@ from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import hand_line, inspect_card
 
 if TYPE_CHECKING:
+    from heat_tui.game.advice.hint import Hint
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.tui.guide import Own
     from heat_tui.tui.race.coach import CoachPane
@@ -483,19 +486,25 @@ class RaceScreen(TableScreen):
         if self.show.hinted:
             await self._hush()
             return
-        from heat_tui.game.advice.hint import hint_for
+        from heat_tui.game.advice.hint import hinting
 
-        decision = self.match.decision
-        hint = await to_thread(hint_for, self.curtain, self.show.coach)
-        prompt = next(iter(self.query(Prompt)), None)
-        if self.match.decision is not decision:
-            return
+        hint, prompt = hinting(self.curtain, self.show.coach), next(iter(self.query(Prompt)), None)
         if hint is not None and prompt is not None:
-            await self.show.hint(prompt, hint)
+            first = await to_thread(hint, GLANCE)
+            if prompt.is_attached:
+                await self.show.hint(prompt, first, final=False)
+                self._look_further(prompt, hint)
         elif self.query(Cover):
             self._point_to_curtain()
         else:
             super().say_why(_("You can ask for a hint when it is your turn."))
+
+    @work(exclusive=True, group="hint")
+    async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
+        """Replace the coach's first hint by the final one, unless it has been hidden."""
+        final = await to_thread(hint, COACH)
+        if prompt.is_attached and self.show.hinted:
+            await self.show.hint(prompt, final)
 
     async def action_cover(self) -> None:
         """Cover the cards of the driver who must choose, or call that driver to see them, or cancel the call."""
@@ -543,6 +552,10 @@ class RaceScreen(TableScreen):
             self._finishing.stop()
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
             self.seat.consequences.say(self.notice)
+            return
+        announced = self._finishing.announced(turn, decision)
+        if announced is not None:
+            await self.play(announced)
             return
         announces = self.show.coach is None and _has_hints(self)
         choice = choice_for(self.curtain, name, self.show.coach, announces=announces)

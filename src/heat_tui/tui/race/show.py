@@ -64,6 +64,7 @@ class Show:
         self._timer: Timer | None = None
         self.held = False
         self._hint: Hint | None = None
+        self._final = True
         self._previewed: Forecast | None = None
         self._grace = Grace()
         racer = next(iter(match.here), 0)
@@ -239,7 +240,8 @@ class Show:
             if any(hint.landings):
                 lettered = N_("{letter}  {line}")
                 lines = [fill(lettered, letter=letter, line=line) for letter, line in zip(HINTED, lines, strict=False)]
-            return [Lesson("hint", _("Your coach"), "\n".join(lines))], None
+            title = _("Your coach") if self._final else _("Your coach, still comparing")
+            return [Lesson("hint", title, "\n".join(lines))], None
         if coach is None:
             return [], None
         lessons, suggested = coach.before(), coach.suggested
@@ -249,15 +251,19 @@ class Show:
             keys = keys_of(self._screen)["finish_turn"]
         return lessons, coach.suggestion(keys)
 
-    async def hint(self, prompt: Prompt, hint: Hint) -> None:
-        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings."""
+    async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
+        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings.
+
+        A hint that is not `final` says that a better one may follow.
+        """
         from heat_tui.tui.race.coach import CoachPane
 
-        if self.coach is None:
+        if self.coach is None and not self.hinted:
             await self._screen.query_one("#side").mount(CoachPane(id="coach"), before="#log")
             self._screen.add_class("-coached")
-        self._hint = hint
-        self.coach_pane.show(*self._advice(prompt))
+        say = self.coach_pane.reword if self.hinted else self.coach_pane.show
+        self._hint, self._final = hint, final
+        say(*self._advice(prompt))
         self.stage.mark(hint.landings, HINTED)
         self.repaint()
 
