@@ -1,4 +1,4 @@
-"""A track being drawn: its course, its features, every change that the editor can make to it, and their undoing."""
+"""A track being drawn: its course, its features, every change that the editor can make to it, and its undo history."""
 
 from __future__ import annotations
 

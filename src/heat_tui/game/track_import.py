@@ -95,7 +95,7 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
 
 
 _MOST: Final = 1e6
-"""The largest number accepted in a circuit, whether in spaces or in pixels."""
+"""The largest number accepted in a circuit, such as a position or a coordinate."""
 
 _FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
 _CORNER_FIGURES: Final = ("position", "speed", "legend")

@@ -110,7 +110,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Yield events in parts, each ending after a line of the story with notes, together with those notes."""
+    """Yield events in parts with the notes on them; a part ends after a line of the story with notes, or at the end."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:

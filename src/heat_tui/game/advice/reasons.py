@@ -64,7 +64,7 @@ class Reasons:
                 return ""
 
     def instead(self, best: Action, chosen: Action) -> str:
-        """Return the reason for the best action instead of the one chosen."""
+        """Return the reason for the best action rather than the one chosen."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
     def _expected(self, action: Action) -> Forecast:
@@ -327,7 +327,7 @@ def _ahead(view: SeatView, at: int) -> tuple[int, int]:
 
 
 def is_last(view: SeatView, at: int) -> bool:
-    """Return whether no corner line lies between an absolute place and the finish line of the last lap."""
+    """Return whether no corner line comes between an absolute place and the finish line of the last lap."""
     return at + _ahead(view, at)[1] >= view.sheet.finish
 
 

@@ -247,7 +247,7 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
 def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     """Rebuild the book from all saves, save by save, and replace a damaged book. Raises BadFile.
 
-    Races whose saves are gone and merged names are kept, but those of a damaged book only if they can be read.
+    Merged names, and races whose saves are gone, are kept; from a damaged book, those that can be read.
     """
     assert store.book is not None
     book, salvage = Book(store.book), Salvage(whole=True)
@@ -343,7 +343,10 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
 
 
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
-    """Return the reason why a finished race is not in the book, and whether it is added later or what to do."""
+    """Return sentences on why a finished race is not in the book, and whether it will be added later.
+
+    For a saved race, the reason why a book is damaged is the only sentence, because it says what to do.
+    """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
     if isinstance(refusal, DamagedBook):  # its sentence says what to do

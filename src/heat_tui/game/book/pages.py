@@ -234,7 +234,7 @@ class Column(NamedTuple):
 
 
 def half_up(value: float, decimals: int = 1) -> Decimal:
-    """Round a number half away from zero; the result is never minus zero."""
+    """Round a number to `decimals` places, halves away from zero; the result is never minus zero."""
     return Decimal(str(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
 
 
@@ -697,8 +697,8 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
     """Return the records on every track, or only on `track`, by track, laps and rules.
 
-    If a track was changed, only races on its latest version count. The records are those of people or, if `automated`,
-    of all other drivers; the closest finish is its winner's record.
+    If a track was changed, only races on the version last raced count. The records are those of people or, if
+    `automated`, of all other drivers; the closest finish is its winner's record.
     """
     rows = select(
         f"""WITH of AS (

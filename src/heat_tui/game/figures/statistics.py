@@ -90,7 +90,7 @@ _FIGURE: Final = "figure"
 
 @dataclass(slots=True)
 class CarTally:
-    """One car's figures, from which tables omit those that a Legend cannot have, such as Heat (`Figure.legends`)."""
+    """One car's figures. Some, such as Heat, do not apply to Legends (`Figure.legends`)."""
 
     start_place: int = _figure(N_("Place on the grid"), legends=True)
     place: int = _figure(N_("Place at the end"), legends=True)
@@ -326,7 +326,7 @@ class Tally:
 
     @property
     def margin(self) -> int | None:
-        """The winner's lead over the second car, in spaces; None unless that finished in the same round."""
+        """The winner's lead over the second car, in spaces; None unless both finished in the same round."""
         match [self.cars[car].turns[-1] for car in self._finished[:2]]:
             case [first, second] if first.round == second.round:
                 return first.end - second.end

@@ -269,7 +269,7 @@ WALKOVERS: Final = ("mexico", "spain")
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, the same everywhere; on a track of `WALKOVERS`, Champion joins Legends alone."""
+    """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins Legends that would be alone."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))

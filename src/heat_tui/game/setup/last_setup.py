@@ -23,7 +23,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""The mark of an option that a file lacks; all but the seats and the track may be newer than the file."""
+"""The mark of an option that a file lacks; a file may be older than any option but the seats and the track."""
 
 
 class Remembered(NamedTuple):

@@ -250,7 +250,7 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form without Legends, its drivers a placeholder. Raises Refused, IllegalSetup."""
+    """Return the season of a form, with a placeholder driver and no Legends. Raises Refused, IllegalSetup."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 

@@ -71,7 +71,7 @@ def read_kind(word: str) -> Controller:
 def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
     """Return the seats in order; automated drivers have the first free name of their kind. Raises Refused.
 
-    `taken` are the names of the people; the drivers' names are added to it.
+    `taken` has the names of the people; the names of the seats are appended to it.
     """
     seats = []
     for word in words:

@@ -64,7 +64,7 @@ class Undone:
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
     """Return the first thing that events revealed to the driver of `seat`, as a key of `undo_stops`, or None.
 
-    A shuffle, a Salvage and another driver's plan count only if nothing else was revealed, and the last of them counts.
+    A shuffle, a Salvage and another driver's plan count only if nothing else was revealed; of these, the last counts.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -92,7 +92,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is the very entry of the save's record; `before` is the game before the action, in this `round` and `step`.
+    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
+    `step`.
     `behind_curtain` says that the drivers were choosing one after the other, in secret.
     """
 

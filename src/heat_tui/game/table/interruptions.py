@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on any of the `ENDING` signals, but not within a `held` block."""
+        """Raise `Interrupted` in the main thread on an ending signal in this block, after a `held` block if in one."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield

@@ -522,7 +522,7 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
+        """Call `subscriber` now with the last save, if there is one, and after every change with the game to be saved.
 
         `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
         whose save another program has.

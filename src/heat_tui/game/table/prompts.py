@@ -153,7 +153,7 @@ class Choice(Generic[D]):
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Return a sentence on what a listed answer lacks: why it is not allowed, or its Salvage's cards; else None."""
+        """Return why a listed answer cannot be chosen as it is; for a Salvage, its explanation; else None."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 
@@ -229,7 +229,7 @@ class Choice(Generic[D]):
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the listed use of the symbol that an action uses; None if it uses none."""
+    """Return the use of a symbol that an action makes, as the decision offers it; None if it uses no symbol."""
     if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
@@ -256,7 +256,7 @@ def is_free(
 ) -> bool:
     """Return whether an answer is a Slipstream or a use of a symbol that costs nothing.
 
-    It costs no Heat now, no card, no more Heat at the corners, and makes no spin out likelier.
+    It costs no Heat and no card, turns none over, adds no Heat at the corners, and makes no spin out likelier.
     """
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
@@ -401,8 +401,8 @@ def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Fore
     """Return whether an allowed action needs confirmation, by its forecast.
 
     Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
-    plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than ending the
-    step after all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory
+    plan also if the hand is cluttered. A reaction or a Slipstream does if a spin out is likelier with it than without
+    it after all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory
     and harmless uses.
     """
     match action:

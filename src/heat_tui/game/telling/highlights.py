@@ -292,7 +292,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield how the winner took the lead: at the start, only in the last round, once, or after several changes."""
+    """Yield how the winner came to lead: from pole, only in the last round, once, or after several changes."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -311,7 +311,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who led for at least half of the rounds, and `_LED` of them, but did not win."""
+    """Yield the finishers who led in at least half of the rounds, and in at least `_LED`, but did not win."""
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
         led = race.leaders.count(home.car)

@@ -51,7 +51,7 @@ _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
-"""The events that begin a car's turn, unless it has begun."""
+"""The events that begin a car's turn, unless it has begun; that of a cluttered hand may have none (see `Turn`)."""
 
 
 @record
@@ -67,8 +67,9 @@ class Mark:
 class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
-    It covers the positions from `start`, after its first line, to `end`, after its last line. `round` is 0 before the
-    first round.
+    It covers the positions from `start`, when its first line has been told (position 0 for the first turn), to `end`,
+    when its last line has been told. A turn lost to a cluttered hand belongs to the part before it, except in
+    tournament mode. `round` is 0 before the first round.
     """
 
     start: int
@@ -79,7 +80,7 @@ class Turn:
 
 @record
 class Moment:
-    """A position in a race: the public view, and the decision that is due, None while the events of a choice are told.
+    """A position in a race: the public view and the decision due, None at the end and between the events of a choice.
 
     The decision has only what everybody knows: its seat and, if it is a plan, the gear and the engine.
     """

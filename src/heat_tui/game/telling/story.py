@@ -41,7 +41,7 @@ class Story:
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, with an empty line before each round; since 0, the start is included."""
+        """Return the lines since a mark, with an empty line before each round; since mark 0, with the start too."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -119,7 +119,7 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return a sentence on how to resume a match, or that it cannot be resumed.
+    """Return a sentence on how to resume a match, or saying that it cannot be resumed.
 
     It gives `command` with the name of the save or, for a shared table, the command to come back.
     """

@@ -30,7 +30,7 @@ from heat_tui.modules.weather import HeatSpread
 T = TypeVar("T")
 
 _IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
-"""The events that mark a turn: every turn has one early on, and none occurs outside a turn."""
+"""The events that mark a turn: none occurs outside a turn, and only a cluttered hand's turn may begin without one."""
 
 _OPEN: Final = (
     LegendCardTurned,
