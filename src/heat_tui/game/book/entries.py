@@ -345,7 +345,7 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
     """Return sentences on why a finished race is not in the book, and whether it will be added later.
 
-    For a saved race, the reason why a book is damaged is the only sentence, because it says what to do.
+    For a saved race and a damaged book, the reason is the only sentence, because it says what to do.
     """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]

@@ -760,7 +760,7 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select, *, automated: bool = False) -> Table:
-    """Return all tracks, those raced most often first, with the person who has won there most often.
+    """Return all tracks raced, most often raced first, with the person who has won there most often.
 
     If `automated`, it is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
     `spins` is the average per start, without Legends, which cannot spin out.

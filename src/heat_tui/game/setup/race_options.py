@@ -463,7 +463,7 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
 
 
 def seed_errors(seed: str) -> dict[int | str, str]:
-    """Return the error of a seed as typed, if any."""
+    """Return the error of a typed seed by "seed"; {} if it has none."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}

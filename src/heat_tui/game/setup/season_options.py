@@ -237,7 +237,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form without the options that it cannot have. Raises Refused, IllegalSetup.
+    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused, IllegalSetup.
 
     `seed` is the text typed, digits or empty.
     """

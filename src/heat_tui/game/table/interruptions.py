@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on an ending signal in this block, after a `held` block if in one."""
+        """Raise `Interrupted` in the main thread on any ending signal in this block; `held` delays it."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield
