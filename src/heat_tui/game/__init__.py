@@ -1,1 +1,1 @@
-"""A race or a season at a table, whatever the front end: options, log, undo, curtain, coach."""
+"""The part of the game that both front ends share: setup, table, advice, figures, story, book, and track sketches."""

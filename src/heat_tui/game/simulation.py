@@ -1,4 +1,4 @@
-"""Races and seasons without spectators, and their totals, which are the same in whatever process they are raced."""
+"""Races and seasons without spectators, and their totals, which do not depend on the process that races them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Raced:
     rows: list[Row] = field(default_factory=list)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add the rows of one race, in the order of the cars, to the sums, not to `rows`."""
+        """Add the rows of one race, in the order of the cars, to `sums`; `rows` is not changed."""
         self.sums += [Sums() for _row in rows[len(self.sums) :]]
         for car, row in zip(self.sums, rows, strict=True):
             won = int(row.place == 1 and row.finished)
@@ -58,7 +58,7 @@ class Raced:
 
 
 def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race these games to the end; return their totals, and their rows if `with_rows`. Raises IllegalSetup."""
+    """Race games to the end and return their totals, with the rows of all races if `with_rows`. Raises IllegalSetup."""
     raced = Raced(len(setups))
     for setup in setups:
         game = opening(setup, None)

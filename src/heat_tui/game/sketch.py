@@ -1,4 +1,4 @@
-"""A track being drawn: its course, its features, and every change that the editor can make to it."""
+"""A track being drawn: its course, its features, every change that the editor can make to it, and its undo history."""
 
 from __future__ import annotations
 
@@ -31,7 +31,11 @@ Spot = tuple[int, int]
 
 @record
 class SketchedCorner:
-    """A corner line, with the `side` of the race line after it; with `chicane` it belongs to the corner before it."""
+    """A corner line, with the `side` of the race line after it.
+
+    `chicane` makes it the second line of a chicane whose first is the line before. `aggressive` and `double_aggressive`
+    are the numbers of marked spaces before the line (L8).
+    """
 
     line_after: int
     limit: int
@@ -120,7 +124,7 @@ class Sketch:
                 press += 1
                 table["press"] = press
             if corner.chicane:
-                table["chicane_with"] = index  # counted from 1, the corner before
+                table["chicane_with"] = index  # the number of the corner before, from 1
             tables.append(table)
         return tables
 
@@ -138,7 +142,7 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Spread a different number of spaces over the course; everything on it stays roughly in place."""
+        """Change the number of spaces on the course; all that is on them stays roughly in place."""
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -170,7 +174,7 @@ class Sketch:
 
         sketch = self._renumbered(moved, moved)
         return replace(
-            sketch._with([0], chicane=False),  # no line comes before it on the same lap
+            sketch._with([0], chicane=False),  # no line comes before the first one
             traced=(*self.traced[space - 1 :], *self.traced[: space - 1]),
             start=(self.start + space - 1) % self.spaces,
         )
@@ -196,7 +200,7 @@ class Sketch:
         )
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces and the lines, which are numbered by the space before them."""
+        """Renumber the spaces, and the lines, each of which has the number of the space before it."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
@@ -243,7 +247,7 @@ class Sketch:
         return sketch
 
     def with_limit(self, at: int, limit: int) -> Sketch:
-        """Change the limit of a corner, kept within 1 to 20, on both lines of a chicane."""
+        """Change the limit of a corner, clamped to 1 to 20, on both lines of a chicane."""
         limit = min(max(limit, LEAST_LIMIT), MOST_LIMIT)
         return self._with(self._lines_of(at), limit=limit)
 
@@ -255,7 +259,7 @@ class Sketch:
         return self._with(self._lines_of(at), legends_line_after=space)
 
     def with_other_side(self, space: int) -> Sketch:
-        """Switch the side of the race line between the corner lines around a space."""
+        """Switch the side of the race line between the corner lines before and after a space."""
         if not self.corners:
             return replace(self, side=_OTHER[self.side])
         behind = [at for at, each in enumerate(self.corners) if each.line_after < space]
@@ -263,7 +267,7 @@ class Sketch:
         return self._with([at], side=_OTHER[self.corners[at].side])
 
     def with_chicane(self, at: int) -> Sketch:
-        """Join a corner to the one before it as a chicane, or separate them; has no effect on the first corner."""
+        """Join a corner and the one before it into a chicane, or separate them; the first corner is left as it is."""
         corner, before = self.corners[at], self.corners[at - 1]
         if corner.chicane or at == 0:
             return self._with([at], chicane=False)
@@ -274,7 +278,10 @@ class Sketch:
         return self._with([at], press=not self.corners[at].press)
 
     def with_aggressive(self, space: int) -> Sketch:
-        """Mark the spaces from this one to the next line for aggressive Legends: singly, then doubly, then not."""
+        """Mark the spaces from this one to the next line for aggressive Legends (L8).
+
+        A second call marks them for two more lines instead of one, and a third removes the marks before the line.
+        """
         at = self.corner_ahead(space)
         if at is None:
             return self
@@ -311,7 +318,7 @@ def _in_order(corners: Sequence[SketchedCorner]) -> tuple[SketchedCorner, ...]:
 
 
 def _on_field(outline: Sequence[Spot]) -> list[Point]:
-    """Return an outline scaled to the field, and centred."""
+    """Return an outline scaled to the field and centred on it."""
     left, top = min(x for x, _y in outline), min(y for _x, y in outline)
     width, height = max(x for x, _y in outline) - left, max(y for _x, y in outline) - top
     inner = FIELD[0] * 0.92, FIELD[1] * 0.92
@@ -345,7 +352,7 @@ def sketch_of(track: Track) -> Sketch:
 
 
 def is_sane(sketch: Sketch) -> bool:
-    """Return whether a sketch from a file could have been drawn in the editor, so that it can be shown."""
+    """Return whether the values of a sketch from a file are within the editor's bounds, so that it can be shown."""
     spaces = (*sketch.flooded, *sketch.tunnel)
     lines = [each.line_after for each in sketch.corners]
     sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))
@@ -389,7 +396,7 @@ class History:
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Add a sketch in place of the undone states; return False, and change nothing, if it is the one shown."""
+        """Replace the undone states by a new one; return False, with nothing changed, if it is the state shown."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]

@@ -1,4 +1,4 @@
-"""Importing tracks: from circuits of the official adaptation's editor, track files and saved games."""
+"""Import tracks from circuits of the official adaptation's editor, from track files and from saved games."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class Imported(NamedTuple):
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
     """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
-    A single track may get another id. A track of the same id is replaced only with `overwrite`; with `rename` the new
-    track gets a free id instead. Raises BadFile, before anything is written unless the writing itself fails.
+    A single track gets the id `track_id` if one is given. A track with the same id is replaced only with `overwrite`;
+    with `rename`, the new track gets a free id instead. Raises BadFile, before anything is written unless the writing
+    itself fails.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
@@ -94,7 +95,7 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
 
 
 _MOST: Final = 1e6
-"""The largest number accepted in a circuit, whether in spaces or in pixels."""
+"""The largest number accepted in a circuit, such as a position or a coordinate."""
 
 _FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
 _CORNER_FIGURES: Final = ("position", "speed", "legend")
@@ -159,7 +160,7 @@ def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str)
 
 
 def _number(value: object) -> float | None:
-    """Return a JSON number, quoted or not, as a float; None for anything else, and beyond `_MOST` either way."""
+    """Return a JSON number from -`_MOST` to `_MOST`, quoted or not, as a float; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     try:
@@ -176,7 +177,7 @@ def _whole(value: object) -> int:
 
 
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the errors that keep the circuit from being read, at most one about the cells, without the file's name."""
+    """Yield the errors that keep the circuit from being read, without the file's name."""
     for key in _FIGURES.values():
         if not _whole(table.get(key)):
             yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
@@ -229,7 +230,7 @@ def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _place(cell: object) -> tuple[int, int]:
-    """Return a cell's position and lane, 0 for one that is missing or unusable."""
+    """Return a cell's position and lane; either is 0 if it is missing or not whole, the position also if negative."""
     table = cell if isinstance(cell, dict) else {}
     return max(_whole(table.get("position")), 0), _whole(table.get("lane"))
 
@@ -254,7 +255,7 @@ def _corner_errors(corners: object, spaces: int) -> Iterator[str]:
 
 
 def _listed(table: Mapping[str, Any], key: str) -> list[str]:
-    """Return the names of the cells in a list, [] if the list is missing."""
+    """Return the names of the cells that a circuit lists under a key; [] without such a list."""
     listed = table.get(key)
     names = listed if isinstance(listed, list) else []
     return [str(number) if (number := _whole(each)) else shown(each) for each in names]
@@ -296,9 +297,10 @@ def _across(spaces: Sequence[Lanes], index: int) -> float:
 
 
 def _corner(corner: Mapping[str, Any], left: int, press_lines: Sequence[int] | None) -> SketchedCorner:
-    """Return a corner; its `lane` has the race line from its line to the next, and `left` is the left lane there.
+    """Return a corner of the sketch; from its line to the next, `left` is the lane on the left.
 
-    `press_lines` are the positions of the press corners, None if all corners are.
+    The race line is in the lane that the file names there. `press_lines` are the positions of the press corners, None
+    if all corners are press corners.
     """
     line = _whole(corner["position"])
     return SketchedCorner(
@@ -313,13 +315,13 @@ def _corner(corner: Mapping[str, Any], left: int, press_lines: Sequence[int] | N
 
 
 def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> tuple[int, ...]:
-    """Return the flooded or the tunnel spaces in ascending order."""
+    """Return the spaces with a mark, "flooded" or "tunnel", in at least one lane, in ascending order."""
     cells = {cell for theirs in _SPECIAL[key] for cell in _listed(table, theirs)}
     return tuple(number for number, space in enumerate(spaces, start=1) if cells.intersection(space.cells))
 
 
 def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], lefts: Sequence[int]) -> Iterator[str]:
-    """Yield a sentence for each part that the track lacks or that differs."""
+    """Yield a sentence for each part of the circuit that the track lacks or that differs in it."""
     grid = _listed(table, "startingCells")
     if not grid:
         yield _("The circuit has no starting cells; the cars start on the last four spaces.")

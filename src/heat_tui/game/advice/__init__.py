@@ -1,1 +1,1 @@
-"""The coach: hints, lessons, reasons, and the account of what each choice gained or cost."""
+"""The coach: hints, lessons, reasons, finishing a turn, and the account of what each choice gained or cost."""

@@ -1,9 +1,9 @@
-"""The first race: one lap of the USA with two Legends, a script in which everything happens once, and the next games.
+"""The first race: one lap of the USA with two Legends, a script that shows what can happen, and games to play next.
 
-The seed fixes the cards. It was found by `python -m tests.game.find_first_race`, and tests check that seed and script
-bring, in nine rounds, Adrenaline, a Stress card, a Slipstream taken and one better not taken, a shift of two gears,
-Heat in the hand and its Cooldown, corners at the limit and above it, a blocked car, a reshuffled deck, a Boost, and the
-win.
+The seed fixes the cards. It was found by `python -m tests.game.find_first_race`. Tests check that the seed and the
+script lead to a win in at most nine rounds with Adrenaline, a Stress card, a Slipstream taken and one better not taken,
+a shift of two gears, Heat in the hand and its Cooldown, corners within the limit and over it, a blocked car, a
+reshuffled deck, and a Boost.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from heat_tui.store.texts import passages
 
 @record
 class Proposal:
-    """An action; `topic` is the key of the reason for it in the text `first_race.md`, if the text gives one."""
+    """A suggested action; `topic` is the key of its reason in the text `first_race.md`, which may lack it."""
 
     action: Action
     topic: str = ""
 
     @property
     def why(self) -> str:
-        """The reason for the action; "" if the forecast says enough."""
+        """The written reason for the action; "" if the text has none."""
         reasons = passages("first_race.md") if self.topic else {}
         return reasons[self.topic].paragraphs[0] if self.topic in reasons else ""
 
@@ -71,11 +71,11 @@ SUGGESTED_LINE: Final = tuple(
     for number, actions in enumerate(_ROUNDS, start=1)
     for place, action in enumerate(actions, start=1)
 )
-"""The suggestions to the driver of the first race, in order."""
+"""The suggestions for the driver of the first race, in order."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
-    """Return the first race of a driver; a seed other than the default deals other cards. Raises Refused."""
+    """Return the setup of a driver's first race; another seed than the default deals other cards. Raises Refused."""
     return race_setup(tutorial_options((Seat(name),), seed))
 
 
@@ -132,7 +132,8 @@ class Script:
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
         """Return the proposal for this moment or a similar one, or None.
 
-        In a similar moment, the action must have the same outcome; its written reason, which may not hold, is left out.
+        In a similar moment, the action must cross the same corners for no more Heat and without a spin out; its written
+        reason, which may not hold, is left out.
         """
         now = moment_of(view, decision)
         for moment, _told, proposal in self._scenes:
@@ -170,7 +171,7 @@ NEXT_GAMES: Final = (
 
 
 def next_lines(program: str, name: str) -> list[str]:
-    """Return a heading and a line for each game, with the command that starts it for a driver."""
+    """Return a heading, then a line for each next game, with the command that starts it for a driver."""
     names = {"name": quote(name), "friend": quote(driver_name("person", (name,))), "track": FIRST_TRACK}
     line = _("{game}: {command}")
     return [

@@ -24,8 +24,8 @@ Part = Literal["gears", "cards", "answers", "preview", "engine", "corner", "pile
 class Lesson:
     """An explanation of a few sentences.
 
-    `topic` is a key of the text `lessons.md`, or names another subject. `keys` names the keys to press, by their ids in
-    braces, and `typed` is what to type in the line-based game. `parts` are the parts of the table concerned.
+    `topic` is a key of the text `lessons.md`, or names another subject. `keys` says which keys to press, with their ids
+    in braces, and `typed` what to type in the line-based game. `parts` are the parts of the table concerned.
     """
 
     topic: str
@@ -52,7 +52,7 @@ PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
     "spin-out": ("engine", "corner"),
     "clutter": ("cards",),
 }
-"""The parts of the table that a topic is about; other topics have none."""
+"""The parts of the table that each topic is about; other topics have none."""
 
 _ITEM = "- "
 
@@ -70,10 +70,10 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """The giver of lessons: every lesson once, and one at a time.
+    """The giver of lessons during a race: each lesson once, and one at a time.
 
-    An event is explained immediately if its topic is in `AT_ONCE`; all else waits for a decision with nothing more
-    urgent to explain.
+    An event is explained immediately if its topic is in `AT_ONCE`; its other topics wait for a decision with nothing
+    more urgent to explain.
     """
 
     def __init__(self) -> None:
@@ -81,16 +81,16 @@ class Tutor:
         self._waiting: list[str] = []
 
     def welcome(self) -> list[Lesson]:
-        """Return the lessons before the start."""
+        """Return the lessons to give before the start."""
         return self.give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return the lesson for a decision, or []; `view` is the view of its seat."""
+        """Return the most urgent lesson for a decision, or []; `view` is the view of its seat."""
         topics = [*_topics_of_decision(view, decision), *self._waiting]
         return self.give([topic for topic in topics if topic not in self._given][:1])
 
     def after(self, event: events.Event) -> list[Lesson]:
-        """Return the lessons that an event needs immediately; its other lessons wait for a decision."""
+        """Return the lesson that an event needs immediately, or []; its other lessons wait for a decision."""
         topics = _topics_of_event(event)
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
         return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
@@ -99,7 +99,7 @@ class Tutor:
         return topic in self._given
 
     def give(self, topics: Iterable[str]) -> list[Lesson]:
-        """Return the lessons on these topics that have not been given yet."""
+        """Give the lessons on these topics that have not been given yet: mark and return them."""
         new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]
         self._given.update(new)
         if "adrenaline" in new:  # which explains Cooldown too
@@ -110,7 +110,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Yield events in parts, each with the notes on it; the events of one line of the story stay together."""
+    """Yield events in parts with the notes on them; a part ends after a line of the story with notes, or at the end."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:

@@ -27,7 +27,7 @@ from heat_tui.words.names import chance_words, corner_list, corner_number, corne
 from heat_tui.words.questions import describe_action
 
 FAR = 8
-"""The distance to a corner line, in spaces, from which fast cards are worth more than slow ones."""
+"""The minimum number of spaces to a corner line that counts as a straight, where fast cards and Heat are worth it."""
 
 SLOW = 2
 """The highest speed value of a slow card; cards above it are fast."""
@@ -37,7 +37,7 @@ SOFT = 2
 
 
 class Reasons:
-    """The reasons for each action at a decision, from the view of its seat; every forecast is worked out once."""
+    """The reasons for the actions at a decision, from the view of its seat; forecasts are worked out only once."""
 
     def __init__(self, view: SeatView, decision: Decision) -> None:
         self.view = view
@@ -63,7 +63,7 @@ class Reasons:
                 return ""
 
     def instead(self, best: Action, chosen: Action) -> str:
-        """Return the reason for the best action when another was chosen."""
+        """Return the reason for the best action rather than the one chosen."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
     def _expected(self, action: Action) -> Forecast:
@@ -79,7 +79,7 @@ class Reasons:
         return replace(then, by_values=())
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether some choice, of an action or of values, moves the car and makes `holds` true."""
+        """Return whether `holds` is true of some action, or of some choice of its values, that moves the car."""
         forecasts = (self.forecast(each) for each in self.decision.options())
         ways = (
             replace(then, outcomes=outcomes)
@@ -110,7 +110,7 @@ class Reasons:
         )
 
     def _of_shift(self, decision: PlanDecision, gear: int, then: Forecast) -> str:
-        """Return the purpose of a shift that costs Heat."""
+        """Return the purpose of a plan's shift, which costs Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         up = gear > decision.gear
@@ -130,7 +130,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return the purpose of Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
+        """Return what justifies the Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end
@@ -156,7 +156,7 @@ class Reasons:
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
-        """Return the purpose of the Heat for a Boost."""
+        """Return what justifies the Heat for a Boost."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         over, alone = _is_over(then), _is_alone(view)
@@ -207,7 +207,7 @@ class Reasons:
         return self._too_fast() or fill(fitting(cases))
 
     def _too_fast(self) -> str:
-        """Return the danger of a Boost or of the extra space of Adrenaline; "" if there is none."""
+        """Return the danger of a Boost or of the extra space of Adrenaline; "" if neither adds Heat or risk."""
         if (now := self._done) is None:
             return ""
         faster = [self.forecast(action) for action in self.decision.options() if _is_faster(action)]
@@ -284,7 +284,7 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 def way_of(view: SeatView, told: Forecast) -> str:
     """Return the speed of a plan or reaction, how far it leads, and the cost of its corners.
 
-    The words say so if the distance is short because of cars that may move first.
+    A sentence is added if the car might be blocked by cars that may move first.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
@@ -323,13 +323,13 @@ def _is_alone(view: SeatView) -> bool:
 
 
 def _ahead(view: SeatView, at: int) -> tuple[int, int]:
-    """Return the next corner after an absolute place, and the spaces before its line."""
+    """Return the index of the next corner after an absolute place, and the number of spaces before its line."""
     space = (at - 1) % view.sheet.track.spaces
     return view.sheet.next_corner[space], view.sheet.way_to_line[space]
 
 
 def is_last(view: SeatView, at: int) -> bool:
-    """Return whether no corner comes before the finish after an absolute place."""
+    """Return whether no corner line comes between an absolute place and the finish line of the last lap."""
     return at + _ahead(view, at)[1] >= view.sheet.finish
 
 
@@ -344,7 +344,7 @@ def _is_over(told: Forecast) -> bool:
 
 
 def _before_line(view: SeatView, told: Forecast) -> str:
-    """Return in words where a move that crosses no line ends."""
+    """Return in words how far before the next corner line or the finish line a move ends."""
     ends = [way.end for way in told.outcomes]
     first, last = min(ends), max(ends)
     corner, left = _ahead(view, last)

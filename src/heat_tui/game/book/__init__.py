@@ -41,6 +41,6 @@ def keep_book(match: Match) -> None:
 
 
 def _may_be_a_try(match: Match) -> bool:
-    """Return whether a race may be a try at the race of the day: its chosen seed is today's, or it has begun."""
+    """Return whether a game may be a try at the race of the day: a race with a chosen seed, today's if it is new."""
     chosen = match.season is None and match.setup.chosen_seed
     return chosen and (bool(match.log) or match.setup.seed == seed_of_day(today()))

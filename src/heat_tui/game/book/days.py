@@ -1,6 +1,6 @@
 """The tries at the races of the day: when they begin, which count, the months and streaks, and the lines to share.
 
-Every function that takes what `Book.reading` gives may raise BadFile.
+Every function that takes a `select` from `Book.reading` may raise BadFile.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
 class Try(NamedTuple):
-    """A try at the race of a day, by person; `came` is the place, None without a result that counts.
+    """A person's try at the race of a day; `came` is the place, None without a result that counts.
 
     Only the `first` try of a person on a day counts; the others are practice.
     """
@@ -49,9 +49,9 @@ class Try(NamedTuple):
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters a try at the race of the day after each change; None for any other race.
 
-    A try is new if its first choice is made on its day. Any other try continues from choices made here, so an edited
-    save, or one raced elsewhere, never counts; neither does a race with choices taken back by agreement. The function
-    raises BadFile.
+    Today's race is a new try if it has no choices yet. A race with choices must be a try in the book and continue from
+    the choices entered there, so an edited save, or one raced elsewhere, never counts; neither does a race with choices
+    taken back by agreement. The function raises BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, game_id(saved), "", match.setup.seats[0]
@@ -83,7 +83,7 @@ def _is_try(book: Book, game: str) -> bool:
 
 
 def tries(select: Select, person: str | None = None) -> list[Try]:
-    """Return all tries, or those of a person, day by day in the order in which they were begun."""
+    """Return all tries, or those of a person, by day, and within a day in the order in which they began."""
     aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
     rows = select(
         """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS came, s.rounds, s.spins,
@@ -112,7 +112,8 @@ def find_try(select: Select, game: str) -> Try | None:
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
     """Return the current and the longest number of days in a row whose first try has a result.
 
-    The current streak ends yesterday or later; a try may be of tomorrow, because days begin earlier elsewhere.
+    The current number is 0 unless its last day is yesterday or later. A day may be tomorrow, because days begin earlier
+    in other time zones.
     """
     length, longest, last = 0, 0, date.min
     for day in (each.day for each in found if each.first and each.came):
@@ -122,9 +123,10 @@ def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
 
 
 def months(found: Iterable[Try]) -> list[tuple[str, str]]:
-    """Return the months with tries as "2026-11", the last one first, with a mark for each day under the `RULER`.
+    """Return a person's months with tries, such as "2026-11", latest first, each with its marks, to go under `RULER`.
 
-    A mark is the place of the first try, "-" if it has no result, "." for a day without a try.
+    A day's mark is the place of its first try, "-" if that has no result, "." for a day without a try. The marks end at
+    the last day with a try.
     """
     firsts = sorted((each for each in found if each.first), reverse=True)
     lines = []
@@ -148,7 +150,7 @@ def month_lines(select: Select) -> list[str]:
 
 
 def day_lines(select: Select, tried: Try) -> list[str]:
-    """Return whether a try whose race is over counts, and the streak."""
+    """Return a sentence on whether a finished try counts, with the streak if it does."""
     if not tried.first:
         return [_("This was practice: only your first try at the race of the day counts.")]
     if tried.came is None:
@@ -158,9 +160,9 @@ def day_lines(select: Select, tried: Try) -> list[str]:
 
 
 def share_lines(match: Match, tried: Try) -> list[str]:
-    """Return the lines to share of a try that is over: what it was, the result, and the place in each round as a block.
+    """Return lines about a finished try, to share: its day, the result, and a block for the place in each round.
 
-    They say nothing about the cards. The higher the block, the better the place; the first one is the grid.
+    They say nothing about the cards. The higher the block, the better the place; the first block is for the grid.
     """
     what = _("Heat TUI, race of the day {day}, first try")
     if not tried.first or tried.came is None:

@@ -1,4 +1,4 @@
-"""Enter finished races in the drivers' book, bring it up to date with the saves, rebuild it, and merge names in it."""
+"""Enter finished races in the drivers' book, bring it up to date with the saves, rebuild it, and merge its names."""
 
 from __future__ import annotations
 
@@ -53,15 +53,15 @@ Choice = tuple[Chosen, Controller]
 """A choice that was not taken back, and the controller who made it."""
 
 BATCH: Final = 50
-"""The number of saves read between two entries in the book; a crash loses no more than the races of these saves."""
+"""The number of saves that are read before their races are entered together; a crash loses at most these races."""
 
 
 class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
-    `races` counts the races found in saves, `kept` the races whose saves are gone; `unread` names the saves that cannot
-    be read. `aside` is the new path of a damaged book; `left_out` counts the races that could be read from it only in
-    part, and `torn` says that rows may be missing without a trace.
+    `races` counts the races found in saves, `kept` the other races in the book; `unread` names the saves that cannot be
+    used. `aside` is the new path of a damaged book; `left_out` counts the races in it that can be read only in part and
+    are in no save, and `torn` says that rows may be missing without a trace.
     """
 
     races: int
@@ -73,9 +73,10 @@ class Rebuilt(NamedTuple):
 
 
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
-    """Return the book's entry for the race of a game that has just ended; the end is when the save was last changed.
+    """Return the book's entry for a game's current race, which has just ended.
 
-    `happened` are all events of the race, `choices` all choices of its drivers.
+    Its end is the time when the save was last changed. `happened` are all events of the race, `choices` all choices of
+    its drivers.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)
@@ -118,9 +119,9 @@ def _car(
     *,
     finished: bool,
 ) -> BookCar:
-    """Return the entry of a car with its driver: if the seat changed hands, the one who made most of the choices.
+    """Return the entry of a car; if the seat changed hands, its driver is the one who made the most choices.
 
-    A person takes precedence in a tie. A person who gave up remains the driver, and the figures are left out, because
+    In a tie, a person is the driver. A person who gave up remains the driver, and the figures are left out, because
     others contributed to them.
     """
     race, figures = race_of(game), counted.cars[index]
@@ -154,7 +155,7 @@ def _course(track: Track) -> str:
 
 
 def _rules(setup: RaceSetup) -> Iterator[str]:
-    """Yield the names of the rules that records are kept for: keys of `pages.RULES`."""
+    """Yield the names of a race's rules that affect records: keys of `pages.RULES`."""
     names = {module.name for module in setup.modules}
     if "championship" in names:
         yield "championship"
@@ -166,10 +167,10 @@ def _rules(setup: RaceSetup) -> Iterator[str]:
 
 
 class _Reader:
-    """The races of a save that count, collected while it is replayed.
+    """A save's finished races that count for the book, collected while the save is replayed.
 
-    A race counts if the save holds it from its start. The first race of a save that continued under other rules does
-    not count, nor does a race that was raced on from a choice of another game, nor any race after it.
+    The first race of a save that continued under other rules does not count, because its start is unknown. In a game
+    raced on from a choice of another game, neither the race of that choice nor any later race counts.
     """
 
     def __init__(self, saved: SavedRace) -> None:
@@ -181,7 +182,7 @@ class _Reader:
         self._choices: list[Choice] = []
 
     def watch(self, game: Game, chosen: Chosen | None, controller: Controller, happened: Sequence[Event]) -> None:
-        """Record a choice with its events, and the race if it has ended; None instead of a choice begins the game."""
+        """Record a choice with its events, and the race if this ends it; `chosen` is None for the start of the game."""
         if chosen is None:
             self._events = [*happened]
         elif isinstance(chosen.action, NextRace):
@@ -196,9 +197,9 @@ class _Reader:
 
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
-    """Return the races of a save; none if it cannot be used, or if its choices no longer lead to its end.
+    """Return the finished races of a save; none if it cannot be used, or if its choices no longer lead to its end.
 
-    Only the last change of the save is known, so the ends of its races are spread evenly over the time until then.
+    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between.
     """
     from heat_tui.store.save_reading import played, read_unplayed
 
@@ -222,7 +223,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 
 
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
-    """Enter the races of new and changed saves, or with `again` of all; return these saves. Raises BadFile.
+    """Enter the races of new and changed saves, or of all saves if `again`; return what was read. Raises BadFile.
 
     Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
     """
@@ -246,7 +247,7 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
 def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     """Rebuild the book from all saves, save by save, and replace a damaged book. Raises BadFile.
 
-    Races whose saves are gone are kept, and so are merged names; from a damaged book, only those that can be read.
+    Merged names, and races whose saves are gone, are kept; from a damaged book, those that can be read.
     """
     assert store.book is not None
     book, salvage = Book(store.book), Salvage(whole=True)
@@ -319,10 +320,10 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
-    """Enter the race of a match that has just ended, and put sentences on new records, or on a failure, into the match.
+    """Enter a match's current race, which has just ended, and put sentences on it into the match.
 
-    A race that began under other rules, or does not count, is not entered. After a failure, the race is entered from
-    its save when the book is next opened.
+    They tell of new records and the race of the day or, after a failure, why the race is not in the book. A race that
+    began under other rules, or does not count, is not entered.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return
@@ -342,7 +343,10 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
 
 
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
-    """Return the reason why a finished race is not in the book, and whether it will be: only a saved race can be."""
+    """Return sentences on why a finished race is not in the book, and whether it will be added later.
+
+    For a saved race and a damaged book, the reason is the only sentence, because it says what to do.
+    """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
     if isinstance(refusal, DamagedBook):  # its sentence says what to do
@@ -351,7 +355,7 @@ def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
 
 
 def merge(path: Path, name: str, into: str) -> str:
-    """Credit the races of one name to the person with another, and return a sentence that says so. Raises Refused."""
+    """Credit the races of `name` to the person called `into`; return a sentence that says so. Raises Refused."""
     book = Book(path)
     with book.reading() as select:
         one, other = find(select, name), find(select, into)

@@ -1,4 +1,4 @@
-"""The pages of the drivers' book: queries that SQLite counts, and tables of them for every format and screen.
+"""The pages of the drivers' book: SQL queries, and tables of their results for every format and screen.
 
 Every function that takes a `select` from `Book.reading` may raise BadFile.
 """
@@ -144,7 +144,7 @@ STREAKS: Final[Mapping[str, str]] = {
     "podiums": N_("Podiums in a row"),
     "clean": N_("Races in a row without a spin out"),
 }
-"""The streaks by kind."""
+"""The headings of the streaks, by kind."""
 
 HIGHEST: Final = ("top_speed",)
 """The figures whose highest value is shown instead of the average."""
@@ -153,7 +153,7 @@ _RACE: Final = """
     r.ended, r.game, r.number, r.season, r.track, r.track_name, r.laps, r.rules,
     CASE WHEN r.number = r.races THEN r.seed END AS seed, s.cars
 """
-"""The columns about a race in all tables. A season's seed is secret until the end, so only its last race shows it."""
+"""The columns that describe a race. A season's seed is secret until the end, so only its last race shows it."""
 
 _WHO: Final = "kind || ' ' || name"
 _STARTER: Final = "s.kind || ' ' || s.name"
@@ -203,9 +203,9 @@ _FEATS: Final = """
         WHERE (kind != 'person') = ?
     )
 """
-"""The candidates for records in the races that the query `of` has found: people's (parameter 0) or all others' (1).
+"""The candidates for records in the races that the query `of` finds: people's (parameter 0) or all others' (1).
 
-A record stands until it is broken; equalling it is not enough.
+The first to set a record keeps it until it is broken; equalling it is not enough.
 """
 
 _RECORD: Final = f"""
@@ -227,14 +227,14 @@ _MEETINGS: Final = f"""
 
 
 class Column(NamedTuple):
-    """A column: its heading, and the function that puts a value of it into words."""
+    """A column: its heading, and the function that puts one of its values into words."""
 
     heading: str
     words: Callable[[Value], str] = lambda value: _cell(value)
 
 
 def half_up(value: float, decimals: int = 1) -> Decimal:
-    """Round a number half away from zero; the result is never minus zero."""
+    """Round a number to `decimals` places, halves away from zero; the result is never minus zero."""
     return Decimal(str(round(value, 9))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP) + 0
 
 
@@ -308,9 +308,9 @@ COLUMNS: Final[Mapping[str, Column]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under a title, of which `columns` are shown; the rows' other values are only for CSV and JSON.
+    """Rows under a title. Only `columns` are shown; the other values of the rows are for CSV and JSON.
 
-    `about` returns the subject of a row if it has a page of its own: a driver, race, duel, season, track or month.
+    `about` returns the subject of a row: a driver, race, duel, season, track or month; None if rows have no pages.
     """
 
     title: str
@@ -328,17 +328,17 @@ class Table:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The indexes of the columns that are aligned right."""
+        """The indexes of the columns to align right: those with a number or None in the first row."""
         first = self.rows[0] if self.rows else {}
         return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and `parts` for JSON, besides the rows.
+    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and the other `parts` of the JSON.
 
-    Without parts, the JSON is the list of rows; else the rows are the part named by `rows_are`. `figures` are the
-    figures of a driver, except those that are 0 for all cars in the book.
+    Without parts, the JSON is the list of rows; otherwise `rows_are` names the part that holds the rows. `figures` are
+    the figures of a driver, except those that are 0 for all cars in the book.
     """
 
     tables: Callable[[], Sequence[Table]]
@@ -349,7 +349,7 @@ class Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the tables with rows as text, one below the other."""
+    """Return the tables as text, one below the other, without empty ones; a sentence if all are empty."""
     blocks = []
     for table in report.tables():
         if table.rows:
@@ -361,7 +361,7 @@ def as_text(report: Report) -> str:
 
 @only_growing()
 def as_csv(report: Report) -> str:
-    """Return the rows as CSV, below a header; the columns have the same names in every language."""
+    """Return the rows as CSV below a header of column names, which are the same in every language."""
     rows = [*report.rows()]
     names = [*map(tuple, rows)]
     columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(names))),)
@@ -377,7 +377,10 @@ def as_json(report: Report) -> str:
 
 
 def _flagged(row: Row) -> Row:
-    """Replace SQL's 0 and 1 by booleans in a row about a car, and the driver by plain text, for speed."""
+    """Return a row; if it is about a car, convert its flags to booleans and its driver to a `str`, in place.
+
+    JSON encodes a plain `str` faster than a `Driver`.
+    """
     if "finished" in row:
         row["driver"] = str(row["driver"])
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
@@ -393,7 +396,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[Race | Season | Track | Month]) -> Callable[[Row], object]:
-    """Return a function that makes a `kind` from the columns of a row with the names of its fields."""
+    """Return a function that makes a `kind` from a row, whose columns have the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -402,7 +405,7 @@ _race, _season, _track, _month = map(_about, (Race, Season, Track, Month))
 
 
 def _told(rows: list[Row]) -> list[Row]:
-    """Replace the names in the file by the words to show, in place, and return the rows."""
+    """Replace the stored rules, drivers and track names by the words to show, in place, and return the rows."""
     tell: dict[str, Callable[[Any], object]] = {
         "rules": lambda rules: row(_rule_words(rules)),
         **dict.fromkeys(DRIVERS, lambda who: Driver(*who.split(" ", 1)) if who else None),
@@ -427,9 +430,9 @@ def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
 
 
 def find(select: Select, text: str) -> Driver:
-    """Return the driver with a name: exact matches come first, then people before others. Raises Refused.
+    """Return the driver with a name; a merged name stands for its person. Raises Refused.
 
-    Case is otherwise ignored, and a merged name counts as the person's name.
+    An exact match comes before one that differs in case; among equal matches, people come before other drivers.
     """
     found = _told(
         select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
@@ -463,7 +466,7 @@ def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
 
     Each kind is sorted by rating, highest first. `races` are starts, practice excluded; automated drivers of a kind may
     have several in one race. `beaten` is the average share of the opponents who were behind in the result, `pace` the
-    average number of rounds taken beyond the others' average, and `rating` the ordinal of OpenSkill.
+    average number of rounds beyond the average of the others who finished, and `rating` the ordinal of OpenSkill.
     """
     where, values = _of(driver)
     return _told(
@@ -576,19 +579,19 @@ def driver_report(select: Select, driver: Driver) -> Report:
 
 
 def ratings(select: Select, driver: Driver) -> list[float]:
-    """Return the rating of a driver after each race against others."""
+    """Return the rating of a driver after each race against others, from first to last."""
     query = f"SELECT rating FROM starts WHERE {_OF} AND cars > 1 GROUP BY at ORDER BY at"
     return [each["rating"] for each in select(query, *driver.key)]
 
 
 def places_of(select: Select, driver: Driver, most: int) -> list[str]:
-    """Return the places in the `most` latest starts of a driver against others, latest first, as "2/5" of 5 cars."""
+    """Return a driver's places in at most `most` starts against others, latest first: "2/5" is 2nd of 5 cars."""
     query = f"SELECT place, cars FROM starts WHERE {_OF} AND cars > 1 ORDER BY at DESC, place DESC LIMIT ?"
     return [f"{each['place']}/{each['cars']}" for each in select(query, *driver.key, most)]
 
 
 def tracks_of(select: Select, driver: Driver) -> list[Row]:
-    """Return a driver's results on every track, from the best to the worst."""
+    """Return a driver's results by track, from the track with the largest share of opponents beaten."""
     rows = select(
         f"""SELECT track, track_name, count(*) AS races, sum(won) AS wins, exact(avg(place)) AS average_place,
             exact(avg(beaten)) AS beaten
@@ -625,7 +628,7 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 
 def climbed(select: Select) -> set[tuple[str, str, str]]:
-    """Return the rungs of the ladder: each person, track and kind of automated driver that they finished ahead of."""
+    """Return the rungs that people have climbed: person, track, and the kind of automated driver beaten there."""
     rows = select(
         f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
         {_FROM} JOIN starts o USING (at)
@@ -643,7 +646,7 @@ def ladder(select: Select, driver: Driver) -> list[Row]:
 
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
-    """Return a person's rungs on a track in a line, "" for a track that has none."""
+    """Return a line with a person's rungs on a track, "" for a track that has none."""
     words = (f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}" for kind in RUNGS)
     return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
@@ -674,7 +677,7 @@ def duel(select: Select, one: Driver, other: Driver) -> Row:
 
 
 def duel_report(select: Select, one: Driver, other: Driver) -> Report:
-    """Return the report on two drivers: their results against each other, and every race of both, latest first."""
+    """Return the report on two drivers: one's results against the other, and the races of both, latest first."""
     own, met = duel(select, one, other), meetings(select, one, other)
     tables = (Table("", ("driver", *_DUEL), [own]), met) if met.rows else ()
     return Report(lambda: tables, lambda: met.rows, own, "meetings")
@@ -692,9 +695,10 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 
 
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
-    """Return the records of each track in the form last raced, or only of `track`, by track, laps and rules.
+    """Return the records on every track, or only on `track`, by track, laps and rules.
 
-    They are those of people or, if `automated`, of all others; the closest finish is its winner's record.
+    If a track was changed, only races on the version last raced count. The records are those of people or, if
+    `automated`, of all other drivers; the closest finish is its winner's record.
     """
     rows = select(
         f"""WITH of AS (
@@ -721,7 +725,7 @@ def records(select: Select, track: str = "", *, automated: bool = False) -> Tabl
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record that a race has broken: of people, or of the others if no person was in it."""
+    """Return a sentence for each record that a race has broken: people's, or the others' in a race without people."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)
@@ -756,11 +760,10 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select, *, automated: bool = False) -> Table:
-    """Return all tracks, those raced most often first, with the person who wins there most often.
+    """Return all tracks raced, most often raced first, with the person who has won there most often.
 
-    If `automated`, it is the automated driver or the Legend who does.
-    `rounds` is the average of the first car to finish; `spins` is the average per start, without Legends, which cannot
-    spin out.
+    If `automated`, it is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
+    `spins` is the average per start, without Legends, which cannot spin out.
     """
     rows = select(
         f"""WITH start AS (SELECT s.*, track, track_name {_FROM}), winner AS (
@@ -793,7 +796,7 @@ def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
 
 
 def standings_table(season: Sequence[Row]) -> Table:
-    """Return the standings of a season, titled with its day and its winner, or else the number of races so far."""
+    """Return the standings of a season, titled with its day and its champion, else with the number of races so far."""
     champion, (first, *_others) = _champion(season), season
     words = N_("{season}, {day}: won by {name}")
     if champion is None:
@@ -804,7 +807,7 @@ def standings_table(season: Sequence[Row]) -> Table:
 
 
 def _champion(season: Sequence[Row]) -> Driver | None:
-    """Return the winner of a season; None before its end, and with one car, which is practice."""
+    """Return the champion of a season; None before its end, and if it had only one car, which is practice."""
     first = season[0]
     return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
 
@@ -814,13 +817,13 @@ def _seasons(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def seasons(select: Select) -> Table:
-    """Return a table with a row for each season."""
+    """Return a table with a row for each season; a season with a missing race is left out."""
     rows = [{**season[0], "champion": _champion(season)} for season in _seasons(standings(select))]
     return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons, including unfinished seasons, by titles and then by points."""
+    """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins
@@ -850,7 +853,7 @@ def races(select: Select, where: str = "1", *values: object, order: str = "at DE
 
 
 def races_report(select: Select, most: int | None = None) -> Report:
-    """Return the report on the `most` last races, or all, latest first; its rows are the cars of each race."""
+    """Return the report on the last `most` races, or on all, latest first; its rows are the cars of each race."""
     last = ("1",) if most is None else ("at > (SELECT max(at) FROM ends) - ?", most)
     return Report(lambda: [races(select, most=most)], lambda: starts(select, *last))
 
@@ -879,7 +882,7 @@ def starts_of(select: Select, driver: Driver) -> Table:
 
 
 def _alone(page: Callable[..., Table]) -> Callable[..., Report]:
-    """Return a function, with the arguments of a page that is one table, that returns the page as a report."""
+    """Return a function that takes the arguments of a one-table page and returns that page as a report."""
 
     def report(select: Select, **given: object) -> Report:
         table = page(select, **given)

@@ -22,14 +22,14 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure in words, with its value for each car, None for a car without the figure."""
+    """A figure in words, with its value for each car; None for a car that does not have the figure."""
 
     words: str
     values: tuple[int | float | None, ...]
 
 
 def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[FigureRow]:
-    """Return all figures of a race, or those with these names; rare ones only if they are not 0 for every car."""
+    """Return all figures of a race, or only those in `names`; rare ones only if they are not 0 for every car."""
     rows = [
         (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
         for name, each in figures_of(race.sheet).items()
@@ -48,11 +48,11 @@ def short_name(sheet: RaceSheet, car: int) -> str:
     return colour_name(entry.colour) if entry.kind == LEGEND else entry.name
 
 
-# The tables, with the same column names in every language
+# The tables as data, with the same column names in every language
 
 
 class RaceTable(NamedTuple):
-    """A table: the names of its columns, its rows for a race, and the lines that show it in the player's language."""
+    """A table: its column names, and functions that return its rows, and its lines in the player's language."""
 
     columns: tuple[str, ...]
     rows: Callable[[RaceRecord, Tally], Iterable[tuple[Cell, ...]]]
@@ -91,7 +91,7 @@ _TURN: Final = (
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return a row for each car in each finished round, by round; round 0 is the grid."""
+    """Return a row for each car in each round that it has completed, by round; round 0 is the grid."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 
@@ -108,7 +108,7 @@ def _rounds_of(sheet: RaceSheet, counted: Tally, car: int) -> Iterator[tuple[Cel
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return the columns' names and the rows as CSV, one per line; None is empty."""
+    """Return a header of column names and the rows as CSV, one per line; None is an empty cell."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -194,7 +194,7 @@ CURVES: Final[Mapping[str, str]] = {
     "engine": N_("Heat in the engine after each round"),
     "gap": N_("Spaces behind the leader, until the first car finishes"),
 }
-"""The headings of the values plotted round by round, by their columns."""
+"""The headings of the values that are shown round by round, by column."""
 
 
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
@@ -232,12 +232,12 @@ def _table(rows: list[list[str]], left: Sequence[int] = ()) -> list[str]:
 
 
 def shown(value: Cell, decimals: int = 2) -> str:
-    """Return the text of a figure, with this number of `decimals` if it is a float; a dash for None."""
+    """Return the text of a value, a float with this number of `decimals`; a hyphen for None."""
     return "-" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)
 
 
 def figure_lines(race: Raced) -> list[str]:
-    """Return a line for each figure, with the cars that have it in the order of the result."""
+    """Return a line for each figure: the cars that have it, in the order of the result, with their values."""
     lines = []
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")

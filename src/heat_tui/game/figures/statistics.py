@@ -18,16 +18,16 @@ from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
 
 HeatCause = str
-"""The cause of a Heat payment: "shift", "boost", "corner" if paid in full, "spin" if not, "card" for a Heat symbol, or
-a cause from a module (`Module.paid_for`)."""
+"""The cause of a Heat payment: "shift", "boost", "corner" (paid in full), "spin" (a corner not paid in full), "card" (a
+Heat symbol), or a cause from a module (`Module.paid_for`)."""
 
 
 @dataclass(slots=True)
 class TurnTally:
-    """One round of one car, from the absolute place `start` to `end`, its current place while the round lasts.
+    """One round of one car, from the absolute place `start` to `end`, which is its current place during the round.
 
     `gear` is the gear revealed (1.1), 0 for a Legend, and `speed` is the speed at the end of the turn. `slipstream` is
-    the number of spaces slipstreamed; `over` is the total by which corner limits were exceeded.
+    the number of spaces slipstreamed; `over` is the sum of the excesses over corner limits.
     """
 
     round: int
@@ -90,20 +90,16 @@ _FIGURE: Final = "figure"
 
 @dataclass(slots=True)
 class CarTally:
-    """One car's figures. A Legend has no gears, speed, cards or Heat, so its figures for these are 0.
-
-    The official online adaptation counts 22 of them (its Heat for shifts of two gears is two figures here); the top
-    speed is our addition.
-    """
+    """One car's figures. Some, such as Heat, do not apply to Legends (`Figure.legends`)."""
 
     start_place: int = _figure(N_("Place on the grid"), legends=True)
     place: int = _figure(N_("Place at the end"), legends=True)
     """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
-    """The rounds up to the finish line; of the last one, only the fraction of its spaces before the line counts.
+    """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
-    None if the car has not finished. Places do not depend on it, but on who is farther past the line at the end of the
-    round (F1).
+    None if the car has not finished. It does not decide the places: the car farther past the line at the end of the
+    round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), without the round in which the car retired."""
@@ -142,7 +138,7 @@ class CarTally:
     cooled: int = _figure(N_("Heat cooled"))
     """The Heat returned to the engine, by Cooldown (5.2) or Super cool (H3)."""
     heat_lost: int = _figure(N_("Heat lost to the event"), rare=True)
-    """The Heat that left the game from the engine (event 18)."""
+    """The Heat that event 18 removed from the engine."""
     heat_left: int = _figure(N_("Heat left in the engine"))
     """The Heat in the engine at the end, or now."""
     stress_played: int = _figure(N_("Stress cards played"))
@@ -184,14 +180,14 @@ class CarTally:
 
 
 class Tally:
-    """The figures of all cars of a race, by car; `rounds` is the number of rounds begun.
+    """The figures of all cars in a race; `cars` has them by car, and `rounds` is the number of rounds begun.
 
-    `crossings` are the corner lines crossed by all cars, in order. `leaders` are the cars in first place: on the grid,
-    then at the end of each round.
+    `crossings` are the corner lines that cars have crossed, in order. `leaders` are the cars in first place: on the
+    grid, then at the end of each round.
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
-        """Start counting; `begun` is the view before the first event to come, None at the start of a race."""
+        """Start counting; `begun` is the view before the first event counted, None at the start of a race."""
         self.cars = tuple(CarTally() for _ in sheet.entries)
         self.rounds = 0 if begun is None else begun.round
         self.crossings: list[Crossing] = []
@@ -205,7 +201,7 @@ class Tally:
 
     @classmethod
     def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
-        """Return the figures of a race from all its events since the start, without the Heat in the engines."""
+        """Return the figures of a race from all its events since the start; the Heat in the engines is missing."""
         tally = cls(sheet)
         for event in happened:
             tally.add(event)
@@ -243,7 +239,7 @@ class Tally:
             self._count(self.cars[event.car], event)
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; before its first round, as after resuming from a snapshot, only its sums grow."""
+        """Count an event of a car; in a round whose beginning was not counted, only the sums of the car grow."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():
@@ -313,7 +309,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places at the end of a round for the cars that drove in it; before round 1, the grid places."""
+        """Record the places at the end of a round, or on the grid; `places` grows only for cars that raced in it."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -322,7 +318,7 @@ class Tally:
                 car.places.append(place)
 
     def close(self, view: SeatView, standings: Sequence[int]) -> None:
-        """Add the facts of the current race: the places, and the Heat left, from which the initial Heat follows."""
+        """Add the current places, the Heat left in the engines, and the initial Heat, which follows from it."""
         for place, index in enumerate(standings, start=1):
             car = self.cars[index]
             car.place, car.heat_left = place, view.cars[index].engine
@@ -330,7 +326,7 @@ class Tally:
 
     @property
     def margin(self) -> int | None:
-        """The winner's lead in spaces, None unless another car finished in the same round."""
+        """The winner's lead over the second car, in spaces; None unless both finished in the same round."""
         match [self.cars[car].turns[-1] for car in self._finished[:2]]:
             case [first, second] if first.round == second.round:
                 return first.end - second.end
@@ -348,7 +344,7 @@ class Tally:
     def gaps(self, car: int) -> list[int]:
         """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
 
-        The last distance is for the round in which the first car finished; from then on nobody leads on the track. An
+        No distances follow the round in which the first car finishes, because nobody leads on the track after it. An
         eliminated car (event 10) has no distance for its last round.
         """
         home = self.cars[self._finished[0]].turns[-1].round if self._finished else self.rounds
@@ -358,7 +354,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return a car's absolute place before its first round, then after each completed one, with round numbers."""
+        """Return a car's absolute place before its first round, then after each completed one, with the round."""
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
         return [
@@ -375,7 +371,7 @@ class Tally:
 FIGURES: Final[Mapping[str, Figure]] = {
     each.name: each.metadata[_FIGURE] for each in fields(CarTally) if _FIGURE in each.metadata
 }
-"""The figures by field of `CarTally`, which has their exact meaning, in the order in which they are shown."""
+"""The figures by field of `CarTally`, which defines them exactly, in the order in which they are shown."""
 
 CAUSES: Final[Mapping[HeatCause, Figure]] = {
     "shift": Figure(N_("Heat for shifts")),

@@ -46,7 +46,7 @@ from heat_tui.words.names import place_in_race, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
-"""The version of the format, raised with every change to the contents of a code or to the races of the day."""
+"""The version of codes; every change to their contents or to the races of the day raises it."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
@@ -62,7 +62,7 @@ LONGEST_RIVAL: Final = 16
 class Challenge:
     """A race for others, and the result to beat, if any; `name` is the name for its save, "" to make one up.
 
-    `options` have made-up names for the persons until `driven_by` gives it theirs.
+    `options` have made-up names for the persons, which `driven_by` replaces.
     """
 
     options: Options
@@ -86,14 +86,14 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """Suggested names for its persons, as typed: the names of the last race if there are enough, else its own."""
+        """The suggested names of its persons, separated by commas: the last race's if it had enough, else its own."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
 
     @property
     def question(self) -> str:
-        """The question for the names of its persons."""
+        """The question that asks for the names of its persons."""
         words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
         return words.format(count=self.persons)
 
@@ -154,7 +154,7 @@ def result_words(result: Target) -> str:
 
 
 def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target | None = None) -> str:
-    """Return the code of a race with these controllers at its start, and with an optional result to beat."""
+    """Return the code of a race that starts with these controllers, with the result to beat, if any."""
     options = options_of(setup, controllers)
     bits = "".join([_number(RULES_VERSION, 4), *_track_bits(setup.track), *_option_bits(options)])
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
@@ -165,7 +165,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
 
 
 def read_code(text: str) -> Challenge:
-    """Return the challenge in a code; case, blanks and hyphens do not matter. Raises Refused."""
+    """Return the challenge in a code; its case, blanks and hyphens do not matter. Raises Refused."""
     symbols = _checked(_symbols(text))
     _refuse_other(symbols[0], FORMAT, _OTHER_FORMAT)
     bits = _Bits("".join(f"{each:05b}" for each in symbols[1:-2]))
@@ -185,7 +185,7 @@ def read_code(text: str) -> Challenge:
 
 
 def _refuse_other(found: int, known: int, messages: tuple[str, str]) -> None:
-    """Raise Refused for a version other than `known`, with the message for a newer or an older one."""
+    """Raise Refused for a version other than `known`, with the first message if it is newer, else the second."""
     if found != known:
         raise Refused(messages[found < known], version=found, known=known)
 
@@ -222,7 +222,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return the value of an option in a race: whether its rule is on, or a field of that rule or of the setup."""
+    """Return the value of an option in a race: whether its module is in, or a field of the module or of the setup."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None
@@ -262,14 +262,14 @@ _DAYS: Final[tuple[tuple[Options, tuple[Controller, ...]], ...]] = (
     (Options(legends=2, preset="everything"), ("champion", "cautious")),
     (Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""The races from Monday to Sunday: the rules, and the kinds of the automated drivers after the person."""
+"""The races from Monday to Sunday: the rules, and the kinds of the automated drivers, who sit after the person."""
 
 WALKOVERS: Final = ("mexico", "spain")
-"""The tracks where Legends alone are no rivals: Champion wins 97 to 100 % there, whatever the helmet numbers."""
+"""The tracks where Legends alone are no rivals: Champion almost always beats them there."""
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, the same everywhere; on a track of `WALKOVERS`, Champion joins Legends alone."""
+    """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins Legends that would be alone."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))
@@ -315,7 +315,7 @@ class _Bits:
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Read the next number, in parts of `size` bits, each after a bit that is 1 if more follow. Raises Refused."""
+        """Read the next number: parts of `size` bits, each after a bit that is 1 if another follows. Raises Refused."""
         value, more = 0, 1
         while more:
             more = self.take(1)
@@ -323,7 +323,7 @@ class _Bits:
         return value
 
     def text(self, letter: Callable[[int, int], str], most: int) -> str:
-        """Read the next text, of at most `most` characters; `letter` decodes a number by its place. Raises Refused."""
+        """Read the next text, of at most `most` characters; `letter` decodes a number and its place. Raises Refused."""
         found = ""
         while number := self.number(5):
             found += letter(number, len(found))
@@ -338,7 +338,7 @@ class _Bits:
 
 
 CODED_CONTROLLERS: Final = (*[each for each in CONTROLLERS if each != "club"], "club")
-"""The controllers as they are numbered in codes: a new kind comes last, so that old codes keep their meaning."""
+"""The controllers by their numbers in codes; any new kind is added at the end, so that old codes keep their meaning."""
 
 
 def _number(value: int, size: int) -> str:
@@ -351,7 +351,7 @@ def _number(value: int, size: int) -> str:
 
 
 _SMALL, _CAPITAL = 0x60, 0x40
-"""The code points before `a` and `A`: letters are written as 1 to 26, and 0 ends a text."""
+"""The code points before `a` and `A`, so that letters are written as 1 to 26; 0 ends a text."""
 
 
 def _text_bits(text: str) -> Iterator[str]:
@@ -369,7 +369,7 @@ def _letter(number: int, place: int) -> str:
 
 
 def _option_bits(options: Options) -> Iterator[str]:
-    """Yield the bits of the controllers, of the handicaps, and of the options that differ from their defaults."""
+    """Yield the bits of the controllers, the handicaps, and the options that differ from their defaults."""
     changed = _changed(options)
     yield f"{len(options.seats) - 1:03b}"
     yield from (_number(CODED_CONTROLLERS.index(each), 3) for each in options.controllers)
@@ -430,13 +430,13 @@ def _target_in(bits: _Bits) -> Target | None:
 
 
 def digest(track: Track) -> int:
-    """Return the first 24 bits of the SHA-256 of a track, whatever its id."""
+    """Return the first 24 bits of the SHA-256 of a track's data without its id."""
     text = json.dumps({**track_data(track), "id": ""}, sort_keys=True, separators=(",", ":"))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:3], "big")
 
 
 def _track_bits(track: Track) -> Iterator[str]:
-    """Yield the bits of a track: the number of a built-in one, or 0 with the digest and the id of any other."""
+    """Yield the bits of a track: the number of a built-in one, or 0, the digest and the id of any other."""
     known = track.id in BOARDS and load_track(track.id) == track
     yield _number(BOARDS.index(track.id) + 1 if known else 0, 3)
     if not known:

@@ -23,7 +23,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""The mark of an option that a file lacks; the option gets its default, because it may be newer than the file."""
+"""The mark of an option that a file lacks; a file may be older than any option but the seats and the track."""
 
 
 class Remembered(NamedTuple):
@@ -34,7 +34,7 @@ class Remembered(NamedTuple):
 
 
 def load_last_setup() -> Remembered:
-    """Return the last setup. Raises nothing: a file that cannot be used is ignored, and a sentence names it."""
+    """Return the last setup. A file that cannot be used is not an error: it is ignored, and a sentence names it."""
     path = settings_folder() / FILE
     try:
         data = read_object(path)
@@ -50,7 +50,7 @@ def load_last_setup() -> Remembered:
 
 
 def last_names() -> list[str]:
-    """Return the names of the people of the last setup; none if one of them cannot be typed in a list of drivers."""
+    """Return the people's names from the last setup; [] if one of them cannot be typed in a list of drivers."""
     last = load_last_setup().setup
     names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
     return [] if any("," in name or name.startswith("@") for name in names) else names
@@ -73,7 +73,7 @@ def save_last_setup(setup: Options) -> str | None:
 
 
 def _read(data: Mapping[str, object]) -> Options:
-    """Return the setup from data without errors; missing options have their defaults."""
+    """Return the setup in data that `_wrong` has found no fault with; missing options have their defaults."""
     seats = cast("list[Mapping[str, object]]", data["seats"])
     values = {**data, "seats": tuple(with_values(Seat(""), seat) for seat in seats)}
     if values.get("sets") is not None:

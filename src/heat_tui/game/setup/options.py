@@ -35,7 +35,7 @@ DRAFTS: Final[Mapping[DraftKind, str]] = {
     "snake": N_("snake draft"),
     "deal": N_("dealt at random"),
 }
-"""The ways in which drivers get their upgrades (G2, O3, G3)."""
+"""The ways in which drivers get their upgrades for a single race (G2, O3, G3)."""
 
 BASE_SET: Final = "base"
 EXPANSIONS: Final = ("heavy_rain", "tunnel_vision")
@@ -63,7 +63,7 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A kind of race: its name, its description, its default track, and its advanced rules by the names of options."""
+    """A kind of race: its name, description, default track, and advanced rules, named like the options that it sets."""
 
     name: str
     words: str
@@ -141,7 +141,7 @@ NOT_IN_SEASON: Final = {"flag": "", "line": 0}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The options asked for. None and the other defaults mean unset; the `preset` fills the unset rules.
+    """The options asked for. None and other default values mean unset; the `preset` fills the unset rules.
 
     `season` is one of `SEASONS`, or None for a single race. `track` is an id or the path of a file. `tracks` (ids or
     paths), `events` and `length` are for a custom season, whose other races are drawn at random. `cars` counts drivers
@@ -441,24 +441,24 @@ def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
 RULES: Final = _of_part("rule")
 TABLE: Final = _of_part("table")
 CALENDAR: Final = _of_part("calendar")
-"""The options by subject, in the order in which the command line explains them."""
+"""The names of the options by subject, in the order in which the command line explains them."""
 
 RACE_FORM: Final = _form(RACE)
 SEASON_FORM: Final = _form(SEASON)
-"""The options on the screens, from top to bottom."""
+"""The names of the options on the screens, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
-"""The options that a preset sets."""
+"""The names of the options that a preset sets."""
 
 CODED: Final = tuple(sorted((n for n, each in RACE.items() if each.code is not None), key=lambda n: RACE[n].code or 0))
-"""The options stored in the code of a challenge, in the order of their bits."""
+"""The names of the options stored in the code of a challenge, in the order of their bits."""
 
 REMEMBERED: Final = ("track", "seats", "legends", *RACE_FORM)
-"""The options of a race that carry over to the next one, in the order of the file."""
+"""The names of the options that carry over from one race to the next, in the order of the file."""
 
 
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:
-    """Return the options with the `usual` value of each unset option that has one."""
+    """Return the options with every option that is None at its `usual` value, if it has one."""
     usual = {name: each.usual for name, each in rows.items() if getattr(options, name) is None}
     return with_values(options, usual)
 

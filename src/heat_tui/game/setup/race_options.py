@@ -51,11 +51,11 @@ DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""The seed of a first race in which following the suggestions leads to everything that it explains."""
+"""The seed with which the suggestions of the first race lead to everything that its lessons promise."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
-"""A placeholder for the drivers in a trial while none is named."""
+"""A placeholder for the drivers when options are tried out before any is named."""
 
 
 REFUSED: Final = (Refused, IllegalSetup)
@@ -85,9 +85,9 @@ def is_complete(options: Options) -> bool:
 
 
 def with_defaults(options: Options) -> Options:
-    """Return the options, with unset ones filled from their preset. Raises Refused.
+    """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
 
-    The track is filled for the first race only; aggressive Legends are decided once track and Legends are known.
+    The first race also fills the track, Legends and laps. Aggressive Legends stay unset: they depend on the track.
     """
     if options.preset is None:
         return options
@@ -102,7 +102,7 @@ def with_defaults(options: Options) -> Options:
 
 
 def check_race(options: Options) -> None:
-    """Build the race as a trial, with suitable values for open questions. Raises Refused or IllegalSetup."""
+    """Build the race as a trial, with suitable values for unset options. Raises Refused, IllegalSetup."""
     options = with_defaults(options)
     open_legends = options.legends is None and options.cars is None
     trial = replace(
@@ -116,7 +116,7 @@ def check_race(options: Options) -> None:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name a track and drivers, with a random seed if it is open. Raises Refused."""
+    """Return the setup of options that name a track and drivers; an unset seed is random. Raises Refused."""
     options = with_defaults(options)
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
@@ -130,7 +130,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules that options turn on by their attribute `module`."""
+    """Return the modules of the options that are set and declare one in their attribute `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -138,7 +138,7 @@ def declared(options: Options) -> tuple[Module, ...]:
 
 
 def in_common(options: Options) -> dict[str, Any]:
-    """Return the fields shared by setups of races and seasons; an open seed is drawn at random. Raises Refused."""
+    """Return the fields that setups of races and seasons share; an unset seed is random. Raises Refused."""
     return {
         "seats": tuple(seat.name.strip() for seat in options.seats),
         **({"seed": options.seed, "chosen_seed": True} if options.seed is not None else drawn_seed()),
@@ -149,14 +149,14 @@ def in_common(options: Options) -> dict[str, Any]:
 
 
 def drawn_seed() -> dict[str, Any]:
-    """Return the fields of a setup with a random seed, which has too many bits to be found by trying."""
+    """Return the fields of a setup for a random seed, which has too many bits to be guessed."""
     import secrets
 
     return {"seed": secrets.randbelow(MOST_SEED + 1), "chosen_seed": False}
 
 
 def legends_of(options: Options) -> int:
-    """Return the number of Legends. Raises Refused if the numbers disagree or are out of range (S1, L7)."""
+    """Return the number of Legends. Raises Refused if the numbers of cars disagree or are out of range (S1)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
@@ -197,7 +197,7 @@ def _as_first_race(options: Options) -> Options:
 
 
 def _modules(options: Options, track: Track, legends: int) -> Iterator[Module]:
-    """Yield the modules. Raises Refused for options that the race cannot have."""
+    """Yield the modules besides the `declared` ones. Raises Refused for options that the race cannot have."""
     level, reasons = options.garage or NO_GARAGE, barred_in(replace(options, legends=legends), track)
     _refuse_barred(options, reasons)
     if legends:
@@ -225,7 +225,7 @@ def _refuse_barred(options: Options, reasons: Mapping[str, str]) -> None:
 
 
 def _handicaps(options: Options) -> tuple[int, ...]:
-    """Return the missing Heat of every seat, () if none has a handicap. Raises Refused."""
+    """Return the missing Heat of every seat (S6), () if none has a handicap. Raises Refused."""
     handicaps = [seat.handicap for seat in options.seats]
     for who, heat in options.handicap:
         seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
@@ -260,7 +260,7 @@ def is_marked(track: Track) -> bool:
 
 
 def _has_advanced(garage: str | None, draft: str | None) -> bool:
-    """Return whether advanced upgrades are in play, the only kind in the expansions (H4, N3)."""
+    """Return whether advanced upgrades are in play; the expansions have no others (H4, N3)."""
     return garage in ("advanced", "both") and draft != "deal"
 
 
@@ -282,7 +282,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
     ),
     ("aggressive", NO_LEGENDS, lambda options, _track: not options.legends),
 )
-"""The barriers to options: the option, the reason, and a test of whether it applies. The base set is never barred."""
+"""The barriers to options: the option, the reason, and a test of whether it applies; the base set is never barred."""
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
@@ -299,10 +299,9 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def watched(options: Options) -> Options:
-    """Return the options for a race of automated drivers only, with their track, drivers and Legends filled in.
+    """Return the options of a race to watch, with track, drivers and Legends filled in. Raises Refused for a person.
 
-    If no drivers are named, the rungs of the ladder fill the cars, by default one of each. Raises Refused, also for a
-    person.
+    If no drivers are named, the rungs of the ladder in turn fill the cars that Legends leave; by default one of each.
     """
     seats = options.seats
     if not seats:
@@ -325,7 +324,7 @@ RIVAL_LEGENDS: Final = "legends"
 
 
 def rivals_of(form: Options) -> str | None:
-    """Return the rivals of the people in a form: `RIVAL_LEGENDS`, or a rung of the ladder; None for any others."""
+    """Return the only rivals of the people in a form, `RIVAL_LEGENDS` or a rung of the ladder; None for any others."""
     kinds = {seat.controller for seat in form.seats}
     if PERSON not in kinds or len(kinds) > 2 or (len(kinds) == 2) == bool(form.legends):
         return None
@@ -334,7 +333,7 @@ def rivals_of(form: Options) -> str | None:
 
 
 def with_rivals(form: Options, rivals: str) -> Options:
-    """Return a form with the same people, at least one, against `rivals`: Legends, or automated drivers of a kind."""
+    """Return a form with its people, at least one, against `rivals`: Legends, or automated drivers of one kind."""
     seats = [seat for seat in form.seats if seat.controller == PERSON] or [Seat(driver_name(PERSON, ()), COLOURS[0])]
     count = min(DEFAULT_LEGENDS.get(len(seats), 1), MOST_CARS - len(seats))
     if rivals == RIVAL_LEGENDS:
@@ -352,13 +351,13 @@ def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memo
 
 
 def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
-    """Return the first race of S7 for these drivers: one lap of the USA, two Legends if cars are left, no options."""
+    """Return the first race of S7 for these drivers: one lap of the USA, up to two Legends, no options."""
     legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
     return replace(default_race(seats, memory_aid=memory_aid), legends=legends, laps=1)
 
 
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for, else the last race's options, else the standard rules.
+    """Return the initial form: the options asked for; the rest from the last race, else from the standard rules.
 
     `memory_aid` is the player's setting. Raises Refused.
     """
@@ -386,12 +385,12 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
 
 
 def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with the game's colours in order."""
+    """Return the seats, coloured with the game's colours in order."""
     return tuple(replace(seat, colour=colour) for seat, colour in zip(seats, COLOURS, strict=False))
 
 
 def _track_for(chosen: str, asked: Options) -> str:
-    """Return the track of a form if none is asked for: `chosen`, or one that suits the preset."""
+    """Return the track of a form if none is asked for: `chosen`, or one that suits the preset asked for."""
     if asked.preset is None:
         return chosen
     try:
@@ -432,7 +431,7 @@ def legends_words(form: Options, track: Track) -> str:
 
 
 def is_made_up(name: str) -> bool:
-    """Return whether a name is like those that the form makes up, so that it may change with the controller."""
+    """Return whether a name is one that the form may have made up, and so may replace if the controller changes."""
     words = name.strip().rpartition(" ")
     persons = {_("Player {number}").format(number=number) for number in range(1, MOST_CARS + 1)}
     kinds = {controller_name(kind) for kind in KINDS}
@@ -464,7 +463,7 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
 
 
 def seed_errors(seed: str) -> dict[int | str, str]:
-    """Return the error of a seed as typed, if any."""
+    """Return the error of a typed seed by "seed"; {} if it has none."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}
@@ -494,9 +493,10 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
 
 
 def suited_track(chosen: str, preset: str, track: Track | None) -> str:
-    """Return `chosen`, or the preset's track if the preset needs one of its expansion or with marked spaces (L8).
+    """Return `chosen`, or the preset's own track if `chosen` does not suit the preset.
 
-    `track` is the track with the id `chosen`; None, for a file that cannot be used, also gives way to a preset's track.
+    The preset of an expansion needs one of its tracks, and aggressive Legends need marked spaces (L8). `track` is the
+    track with the id `chosen`; None, for a file that cannot be used, suits only presets without a track of their own.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:
@@ -516,7 +516,7 @@ def preset_of(form: Options, track: Track) -> str | None:
 
 
 def read_track(typed: str) -> str:
-    """Return the id of the track with a name as typed, or the text itself if no track, or several, match."""
+    """Return the id of the track with a typed name; the text itself unless exactly one track matches."""
     if typed in BUILT_IN_IDS:
         return typed
     tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]

@@ -29,7 +29,7 @@ def game_setup(options: Options) -> GameSetup:
 
 
 def season_setup(options: Options) -> SeasonSetup:
-    """Return the setup of a season that can be raced; an open seed is random. Raises Refused, IllegalSetup."""
+    """Return the setup of a season, checked by starting it; an unset seed is random. Raises Refused, IllegalSetup."""
     legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
     common = race_options.in_common(options)
     races = calendar_of(options, common["seed"])
@@ -47,7 +47,7 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; `seed` draws the open ones of a custom season. Raises Refused."""
+    """Return the races of a season; the ones not chosen in a custom season are drawn by `seed`. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
         raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))
@@ -68,8 +68,8 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 def sets_in_play(options: Options) -> tuple[str, ...]:
     """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
 
-    They are the base game and the named sets; for a year, the sets of its events; for other seasons, if no set is
-    named, the sets of the chosen tracks and events.
+    They are the base game, the named sets and, for a year, the sets of its events. For another season without named
+    sets, they are the base game and the sets of the chosen tracks and events.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -93,7 +93,7 @@ def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
-    """Return the races of a year or of a career. Raises Refused if races, tracks or events are chosen."""
+    """Return the races of a year or a career. Raises Refused if options choose their number, tracks or events."""
     if options.length is not None or options.tracks or options.events:
         raise Refused(
             N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
@@ -107,7 +107,7 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the chosen races, completed at random. Raises Refused."""
+    """Return the races of a custom season: the chosen tracks and events, completed at random. Raises Refused."""
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
     for number in events:
         if events.count(number) > 1:
@@ -136,14 +136,14 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: the length asked for, else enough for the tracks and events, else the default."""
+    """Return the number of races: the length asked for, else that of the chosen tracks or events, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
 
 
 def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> tuple[Legends, ...]:
-    """Return the Legends module if any Legends race. Raises Refused if they should be aggressive and cannot be."""
+    """Return the Legends module, () without Legends. Raises Refused if Legends cannot be aggressive as asked."""
     aggressive = bool(options.aggressive)
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
@@ -160,8 +160,8 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, with the drivers of the last race if none are named.
 
-    The form has a custom calendar, whatever season it names. Raises Refused, IllegalSetup for options that no season
-    can have.
+    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused or IllegalSetup for
+    options that no season can have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -204,7 +204,7 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
 
 
 def with_event(form: Options, index: int, event: int) -> Options:
-    """Return the form with another event for a race; a race that already has it swaps events (E1)."""
+    """Return the form with another event for a race, swapped with the race that already has it, if any (E1)."""
     events = list(form.events)
     if event in events:
         events[events.index(event)] = events[index]
@@ -225,7 +225,7 @@ def event_choices(form: Options) -> tuple[int, ...]:
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks in play, the tracks already chosen and the player's own, by id or file."""
+    """Return the names of the tracks to choose from, by id or file: of the sets in play, custom, or already chosen."""
     sets = sets_in_play(_asked(form))
     found: dict[str, str] = {}
     for each in list_tracks():
@@ -237,7 +237,10 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, less what it cannot have; `seed` is as typed. Raises Refused, IllegalSetup."""
+    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused, IllegalSetup.
+
+    `seed` is the text typed, digits or empty.
+    """
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
@@ -247,7 +250,7 @@ def setup_of(form: Options, seed: str) -> GameSetup:
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form, with a placeholder for the drivers and no Legends. Raises Refused, IllegalSetup."""
+    """Return the season of a form, with a placeholder driver and no Legends. Raises Refused, IllegalSetup."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
@@ -273,7 +276,7 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return a summary: "The season of 1961, 3 races, 2 people", or "6 races on 4 tracks" if tracks return."""
+    """Return a summary, such as "The season of 1961, 3 races, 2 people"; "6 races on 4 tracks" if tracks repeat."""
     races = len(calendar.calendar)
     tracks = len({race.track.id for race in calendar.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)

@@ -1,4 +1,4 @@
-"""Lists of drivers as typed, such as `Ada,Bo,@steady`, and their errors."""
+"""Lists of drivers as typed, such as `Ada,Bo,@steady`, with their errors, and the names of drivers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_NAME: Final = 40
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number typed in digits; None for anything else, and for more than six digits."""
+    """Return a number typed as one to six digits; None for anything else."""
     text = narrow(text)
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
@@ -52,7 +52,7 @@ def check_name(name: str) -> None:
 
 
 def kind_named(word: str) -> Controller | None:
-    """Return the kind of an automated driver from "@steady", or from the name on screens; None for any other word."""
+    """Return the kind of an automated driver named as "@steady" or as on the screen; None for any other word."""
     return named(narrow(word).removeprefix("@"), {kind: each.name for kind, each in KINDS.items()})
 
 
@@ -69,9 +69,9 @@ def read_kind(word: str) -> Controller:
 
 
 def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
-    """Return the seats in order; automated drivers are named after their kind, numbered from the second on.
+    """Return the seats in order; automated drivers have the first free name of their kind. Raises Refused.
 
-    Raises Refused for an unknown kind.
+    `taken` has the names of the people; the names of the seats are appended to it.
     """
     seats = []
     for word in words:
@@ -83,7 +83,7 @@ def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
 
 
 def driver_name(kind: Controller, taken: Sequence[str]) -> str:
-    """Return a free name for one more driver of a kind: "Player 1", "Steady", "Steady 2"."""
+    """Return a free name for another driver of a kind, such as "Player 1", "Steady" or "Steady 2"."""
     known = {name.strip().casefold() for name in taken}
     form = _("Player {number}") if kind == "person" else _("{name} {number}")
     own = controller_name(kind)

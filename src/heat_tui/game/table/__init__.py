@@ -1,1 +1,1 @@
-"""A match at a table: its log, undo, the curtain, the questions to the drivers, and its saves."""
+"""A match at a table, shared or not: its log, undo, curtain, questions to drivers, saves, and season standings."""

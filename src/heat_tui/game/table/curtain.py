@@ -1,4 +1,4 @@
-"""The curtain: except at an open table, a person's secrets are on the screen only while that person sits there."""
+"""The curtain: except at an open table, a person's secrets are shown only while that person is at the screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heat_tui.store.saved_race import Controller
 
 
 class Curtain:
-    """The rule for whose cards may be on the screen; a front end shows and hides them accordingly."""
+    """The rule that says whose cards may be on the screen; front ends show and hide cards by it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if a curtain separates the persons here: several play without an open table, or it was drawn."""
+        """True if there is a curtain: several persons play here and the table is not open, or it was drawn."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
@@ -35,14 +35,14 @@ class Curtain:
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
-        """Return whether the curtain hides a decision of a seat."""
+        """Return whether the curtain hides what a decision of a seat shows."""
         return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
 
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
         """Return whether a decision shows something that only its driver may see.
 
-        A reaction does if it looks through the discard pile; for an owner of Direct play every reaction does, so as not
-        to reveal whether the card is in hand.
+        A reaction does if it looks through the discard pile. If the driver owns a card with Direct play, every reaction
+        does, so as not to reveal whether the card is in hand.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -54,7 +54,7 @@ class Curtain:
         return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
-        """Return whether the driver who chose `before` continues to react and needs to see their cards for it."""
+        """Return whether the driver who has answered `before` is still reacting and needs their cards for it."""
         now = self.match.decision
         if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision):
             return False
@@ -66,23 +66,23 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if only one person is left, because others sat here before."""
+        """Hide every hand until its owner opens it, even if only one person is left, because others have sat here."""
         self._drawn = True
         self.open_to = None
 
     def hand_over(self, seat: int, controller: Controller) -> None:
-        """Hand a seat to another driver; if there was a curtain, hide every hand."""
+        """Hand a seat to another controller; if there was a curtain, hide every hand."""
         hung = self.hangs
         self.match.hand_over(seat, controller)
         if hung:
             self.draw()
 
     def forecast(self, action: Action) -> Forecast:
-        """Return the forecast of an action of the seat that must choose, from what everyone at the screen may know.
+        """Return the forecast of an action by the seat that must choose, from what everyone at the screen may know.
 
-        If the hand is covered, neither it nor the deck, whose odds would reveal it, is taken into account: all Basic
-        cards are then equally likely, and the hand holds the Heat that the decision says can be cooled. Raises
-        IllegalAction as the match does.
+        A covered hand is not taken into account, nor is the deck, whose odds would reveal it: all Basic cards are then
+        equally likely, and the hand holds only the Heat that the decision says can be cooled. Raises IllegalAction as
+        the match does.
         """
         return self.match.forecast(action, self._seen)
 
@@ -98,7 +98,7 @@ class Curtain:
         return partial(_from_the_table, decision)
 
     def forecast_view(self, decision: Decision) -> SeatView:
-        """Return the view that `forecast` uses, at the decision of the seat that must choose."""
+        """Return the view from which `forecast` works at the current decision."""
         view = self.match.view(decision.seat)
         return view if self.is_open_to(decision.seat) else _from_the_table(decision, view)
 
@@ -113,9 +113,9 @@ class Curtain:
 
 
 def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
-    """Return a view with an unknown hand: any Basic card, and any Heat that is not open, may be drawn.
+    """Return a view without its hand and deck: any Basic card, and any Heat that is not open, may be drawn.
 
-    The hand holds the Heat that the seat's `decision` says can be cooled.
+    The hand holds only the Heat that the seat's `decision` says can be cooled.
     """
     hand = _cooled(decision)
     heat = (*view.hand, *view.unseen, *view.spent).count(HEAT) - len(hand)
@@ -128,6 +128,6 @@ def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
 
 
 def _cooled(decision: Decision | None) -> tuple[str, ...]:
-    """Return the Heat that a decision says is in the hand."""
+    """Return the Heat in hand that a decision reveals, because it can be cooled."""
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
     return (HEAT,) * max([use.most for use in uses if use.symbol == "cooldown"], default=0)

@@ -1,4 +1,4 @@
-"""The log of a race, and the part of it that may be taken back."""
+"""The log of a race, the record of a race to look back on, and the reasons why choices cannot be taken back."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from heat_tui.words.module import all_words
 UndoStop = str
 """The reason why taking back stops: a key of `undo_stops`.
 
-"nothing-yet": no person has chosen anything yet. "race-began": nobody has chosen in this race of the season, and
-earlier races are settled. "other-rules": the choices before were made under other rules (the save continued from its
-snapshot). "curtain": the choice before is another person's, behind their curtain. The other keys name what has been
+"nothing-yet": no person has chosen anything yet. "race-began": no person has chosen in this race of the season, and
+earlier races are settled. "other-rules": the previous choices were made under other rules (the save continued from its
+snapshot). "curtain": another person made the previous choice, behind their curtain. The other keys name what has been
 revealed or chosen since.
 """
 
@@ -52,7 +52,7 @@ class UndoStopped(Exception):
 class Undone:
     """The result of an undo: the number of `actions` taken back, and of the `choices` by persons among them.
 
-    `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn.
+    `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn, if so.
     """
 
     actions: int
@@ -62,9 +62,9 @@ class Undone:
 
 
 def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
-    """Return the first thing that the events revealed to the driver of `seat`; None if nothing.
+    """Return the first thing that events revealed to the driver of `seat`, as a key of `undo_stops`, or None.
 
-    Another driver's plan, a shuffle and a Salvage count only if nothing else was revealed.
+    A shuffle, a Salvage and another driver's plan count only if nothing else was revealed; of these, the last counts.
     """
     weak: UndoStop | None = None
     for event in events:
@@ -92,8 +92,9 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is its entry in the record, by identity; `before` is the game before it, in this `round` and `step`.
-    `behind_curtain` says that the table was choosing one after the other and in secret.
+    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
+    `step`.
+    `behind_curtain` says that the drivers were choosing one after the other, in secret.
     """
 
     seat: int
@@ -108,7 +109,7 @@ class LogEntry:
 
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
-        """Return the entry of a choice that brought these events; `before` is the game before it."""
+        """Return the entry of a choice that led to these events; `before` is the game before it."""
         race = race_of(before)
         return cls(
             seat=chosen.seat,
@@ -124,7 +125,7 @@ class LogEntry:
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
-        """The seat, the round, and whether the choice was made behind the curtain, else in the seat's own turn."""
+        """The seat, the round, and whether the choice was made behind the curtain: equal within one sitting."""
         return self.seat, self.round, self.behind_curtain
 
 
@@ -141,7 +142,7 @@ class Raced(Protocol):
 
     @property
     def controllers(self) -> tuple[Controller, ...]:
-        """The controllers of the drivers' seats, at the end or now."""
+        """The controllers of the drivers' seats at the end of the race, or now while it runs."""
 
     @property
     def log(self) -> Sequence[LogEntry]:
@@ -165,7 +166,7 @@ class Raced(Protocol):
 
 @record
 class RaceRecord:
-    """A race so far, which implements `Raced`: `opening` are its first events, and `end` is the race now, read-only."""
+    """A race so far, which implements `Raced`: `opening` are the events of its start, `end` is its state, read-only."""
 
     setup: RaceSetup
     sheet: RaceSheet
@@ -193,7 +194,8 @@ class RaceRecord:
 def given_up(drove: Sequence[Controller]) -> int | None:
     """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
-    `drove` made the seat's choices, in order; a person who made the first but not the last of them has given up.
+    `drove` has the controllers who made the seat's choices, in order. If a person made the first of them but not the
+    last, the person gave up after their last one.
     """
     if not drove or drove[0] != PERSON or drove[-1] == PERSON:
         return None
@@ -240,7 +242,7 @@ def undo_stops() -> Mapping[UndoStop, str]:
 
 
 def stop_sentence(stop: UndoStop) -> str:
-    """Return the reason why nothing more can be taken back."""
+    """Return the sentence for a reason why nothing more can be taken back."""
     return translated(undo_stops()[stop])
 
 
@@ -254,7 +256,7 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
-    """Return a line for each take-back by agreement, from the numbers of actions."""
+    """Return a line for each take-back by agreement, given by its number of actions."""
     return [
         ngettext(
             "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions

@@ -14,12 +14,15 @@ _TWICE: Final = N_("A driver at this table is called {name} already; give anothe
 
 
 def free_seats(match: SharedMatch) -> dict[int, str]:
-    """Return the persons' seats that nobody has taken yet, each with its name so far."""
+    """Return the persons' seats that nobody has taken yet, each with its present name."""
     return {seat: name for seat, name in match.persons.items() if seat not in match.seats}
 
 
 def seat_of(match: SharedMatch, name: str) -> int | None:
-    """Return the seat, free or taken, with a guest's name; None if none has it. Raises Refused for an unusable name."""
+    """Return the seat with a guest's name: a free one, or one that a guest has taken; None if no seat has the name.
+
+    Raises Refused for a name that cannot be used, such as that of the host or of an automated driver.
+    """
     check_name(name)
     drivers = match.sheet.entries[: match.sheet.drivers]
     own = next((seat for seat, each in enumerate(drivers) if each.name.casefold() == name.casefold()), None)
@@ -32,7 +35,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:
-    """Let a guest sit down, or come back, at a seat and under this name. Raises BadFile, Refused."""
+    """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused."""
     if seat_of(match, name) not in (None, seat):
         raise Refused(_TWICE, name=name)
     match.take_seats([seat], new=seat in free_seats(match), take_over=True)

@@ -1,4 +1,4 @@
-"""Signals that end the game, converted to an exception that is raised when the game is ready.
+"""Signals that end the game, converted to an exception that is raised when the game is ready for it.
 
 This module imports nothing of the game: the command line needs it before anything else is loaded.
 """
@@ -35,7 +35,7 @@ class Interruptions:
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on any ending signal in this block, but only after a `held` one."""
+        """Raise `Interrupted` in the main thread on any ending signal in this block; `held` delays it."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield
@@ -45,7 +45,10 @@ class Interruptions:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let the block finish; if it does so without an exception, a signal that arrived raises `Interrupted` then."""
+        """Let the block finish before a signal that arrives in it raises `Interrupted`.
+
+        Within another `held` block, or if the block ends with an exception, the signal waits for the next end of one.
+        """
         self._held += 1
         try:
             yield

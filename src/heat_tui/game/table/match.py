@@ -1,4 +1,4 @@
-"""A race or a season at a table: its controllers, its log, undo, and its save."""
+"""A race or a season at a table: its controllers, log, undo and save, and the choices of automated drivers."""
 
 from __future__ import annotations
 
@@ -50,16 +50,17 @@ _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued fr
 class Match:
     """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
 
-    In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race, or
-    between two races to the race just over. With a store, every action, undo and hand-over is saved immediately. If
-    that fails, the game continues, and `not_saved` holds one sentence with the reason until a save succeeds again.
-    `open_table` lets all persons see each other's hands; with `coach` they may ask for hints; `lessons` says that the
-    race is explained as it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note`
-    is a sentence for the table if a save could not be loaded as it was played. `save_taken` says that the game is not
-    saved because another program has its save; `looking` says that the match is only watched. The drivers' book, which
-    subscribes, puts sentences on new records into `records` once the race is over; if it could not enter the race,
-    `not_in_book` says why, and whether the race will be entered later. `shared` are lines about an attempt at the race
-    of the day, for the player to share.
+    In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race;
+    between two races, that is the one just over. With a store, every change is saved immediately; if that fails, the
+    game continues, and `not_saved` holds a sentence with the reason until a save succeeds again. `open_table` lets all
+    persons see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
+    it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
+    table if a save could not be loaded as it was played. `save_taken` says that the game is not saved because another
+    program has its save; `looking` says that the match is only watched.
+
+    The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, and on a try
+    at the race of the day, about which `shared` has lines for the player to share. If it could not enter the race,
+    `not_in_book` says why.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -106,7 +107,7 @@ class Match:
         target: saved_race.Target | None = None,
         rival: saved_race.Rival | None = None,
     ) -> Match:
-        """Return a new race or season, saved if there is a store; `controllers` has one for every driver's seat.
+        """Return a new race or season, saved if there is a store; every driver's seat has one of the `controllers`.
 
         The save's name is made from `name`, or from the track or season, the day and the persons, and is never the name
         of another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
@@ -133,7 +134,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        A game that no `SaveStore` has read and replayed raises IllegalAction if it breaks the rules.
+        Raises IllegalAction if its choices break the rules, which `SaveStore.read` rules out.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
@@ -153,17 +154,17 @@ class Match:
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
-        """Resume the save `name` and, until it is over, lock it, so that other programs report it as open.
+        """Resume the save `name`, locked unless the game is over, so that other programs report it as open.
 
-        If no lock can be written, the game continues unsaved. Raises BadFile, and Held if another program has the save
-        open, unless `take_over`.
+        If the lock cannot be written, the game continues unsaved. Raises BadFile, and Held if another program has the
+        save open, unless `take_over`.
         """
         not_saved: str | None = None
         try:
             store.claim(name, take_over=take_over)
         except Elsewhere:
             raise
-        except BadFile as refusal:  # any fault of the save itself is raised again when it is read
+        except BadFile as refusal:  # if the save itself is at fault, reading it raises BadFile again
             not_saved = str(refusal)
         try:
             saved = store.read(name)
@@ -209,7 +210,7 @@ class Match:
 
     @property
     def setup(self) -> RaceSetup:
-        """The setup of the current race, with the current names of the drivers and state of the coach."""
+        """The setup of the current race, with the names of the drivers and the switch of the coach as they are now."""
         setup = self._race.setup
         same = (setup.seats, setup.coach) == (self._names, self.coach)
         return setup if same else replace(setup, seats=self._names, coach=self.coach)
@@ -235,7 +236,7 @@ class Match:
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game that decisions, views and forecasts come from; at a shared table, as it asks a seat here."""
+        """The game that decisions, views and forecasts come from; a shared table has one that asks a seat here."""
         return self._game
 
     @property
@@ -245,7 +246,7 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must choose now, None when everything is over; between two races the first seat (`rests`)."""
+        """The seat that must choose now, None when everything is over; while the table `rests`, the first seat."""
         decision = self.decision
         return None if decision is None else decision.seat
 
@@ -256,7 +257,7 @@ class Match:
 
     @property
     def moves_on(self) -> bool:
-        """True if `play_driver` has a choice to show, because nobody at this screen must choose first."""
+        """True if a driver who is not a person at this screen must choose now, other than to begin the next race."""
         return not (self.waits_for_person or self.decision is None or self.rests)
 
     @property
@@ -310,7 +311,7 @@ class Match:
 
     @property
     def numbered(self) -> dict[int, RaceRecord]:
-        """The races so far by number, without those before the snapshot from which the save continued."""
+        """The races so far by number, from 1, without those before the snapshot from which the save continued."""
         races, last = self.races, 1 if self.season is None else self.season.index + 1
         return dict(enumerate(races, last - len(races) + 1))
 
@@ -324,20 +325,20 @@ class Match:
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """The number of actions that each agreed take-back undid; the result mentions them."""
+        """The numbers of actions that the take-backs by agreement undid, in order; the result lists them."""
         return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
 
     @property
     def choices(self) -> int:
-        """The number of choices by persons in the current race: the limit of an agreed take-back."""
+        """The number of choices by persons in the current race: the most that the table can agree to take back."""
         return by_persons(self._log)
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat of the only person here, else of the one who must choose, if they can give up now; else None.
+        """The seat of the only person here, or else of a person here who must choose, if they can give up; else None.
 
-        Giving up differs from retirement (F4), which takes the car off the track and is agreed before the race: the car
-        races on with an automated driver. `hand_over` gives up the seat or gives it back.
+        A car whose person gives up races on with an automated driver; retirement (F4), an option of the race, takes it
+        off the track. `hand_over` gives up the seat or gives it back.
         """
         here = self.here
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -347,9 +348,9 @@ class Match:
     def may_look(self, seat: int) -> bool:
         """Return whether the cards of a seat may be on the screen now.
 
-        A person alone at the screen always sees their own cards. Otherwise the cards of the person who must choose now
-        may be shown, except between two races, or at an open table the cards of all persons here. Nobody else's cards
-        are ever shown.
+        A person alone at the screen always sees their own cards. If several share it, the cards of the person who must
+        choose now may be shown, except between two races; at an open table, the cards of all of them. Nobody else's
+        cards are ever shown.
         """
         here = self.here
         if seat not in here:
@@ -358,7 +359,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that other drivers do not see: about mulligans, and plans."""
+        """True if the race waits for choices that other drivers do not see: plans or mulligans."""
         return is_behind_curtain(self._game)
 
     def view(self, seat: int | None) -> SeatView:
@@ -366,9 +367,10 @@ class Match:
         return self._asking.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action by the seat that must choose; `seen` removes what may not be shown now.
+        """Return the forecast of an action by the seat that must choose.
 
-        Raises IllegalAction if the action is refused or all is over.
+        `seen` removes what may not be shown now from the view. Raises IllegalAction if the action is refused or all is
+        over.
         """
         return self._asking.forecast(self._chooser(), action, seen)
 
@@ -391,18 +393,21 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Play the choice of the automated driver who must choose; return the events. Raises ValueError without one."""
+        """Play the choice of the automated driver who must choose; return the events.
+
+        Raises ValueError if a person must choose or all is over.
+        """
         return self.play(self.thought()())
 
     @property
     def takes_thought(self) -> bool:
-        """True if the automated driver who must choose may think for longer than a screen should wait."""
+        """True if an automated driver must choose and may think for longer than a screen should wait."""
         seat = self.to_move
         style = None if seat is None or self.waits_for_person else KINDS[self.controllers[seat]].style
         return style is not None and style.imagines(self.decision)
 
     def thought(self) -> Callable[[], Action]:
-        """Return a function, to be called in any thread, that makes the choice of the automated driver who must choose.
+        """Return a function that makes the choice of the automated driver who must choose; any thread may call it.
 
         Raises ValueError if a person must choose or all is over.
         """
@@ -440,7 +445,7 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Turn hints on or off for those who ask."""
+        """Turn hints on or off for persons who ask for them."""
         self.coach = on
         self.save_now()
 
@@ -451,7 +456,7 @@ class Match:
         return None if isinstance(back, int) else back
 
     def undo(self) -> Undone:
-        """Take back the last choice of a person, and the choices of automated drivers since.
+        """Take back the last choice of a person, and all choices of automated drivers since.
 
         Raises UndoStopped, with everything unchanged, if `undo_stop` gives a reason.
         """
@@ -474,8 +479,8 @@ class Match:
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        Everybody here has agreed; at a shared table the others are asked first, and nothing is taken back yet.
-        Raises ValueError, with everything unchanged, if there are fewer choices.
+        Everybody here has agreed; at a shared table, the others are asked first, and nothing is taken back yet. Raises
+        ValueError, with everything unchanged, unless persons have made this number of choices.
         """
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(own):
@@ -485,7 +490,7 @@ class Match:
         return self._undone(dropped)
 
     def saved(self) -> saved_race.SavedRace:
-        """Return the race or season as a save holds it."""
+        """Return the race or season as a save would hold it now."""
         return replace(
             self._begun,
             name=self.name,
@@ -501,7 +506,7 @@ class Match:
         )
 
     def save_now(self) -> bool:
-        """Save the game; return whether it is saved. Without a store nothing is saved, and `not_saved` stays None."""
+        """Save the game; return whether it is saved. Without a store, return False and leave `not_saved` as it is."""
         if self._store is None:
             return False
         saved = self.saved()
@@ -517,7 +522,7 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` with the last save now, and after every change with the game as the save should hold it.
+        """Call `subscriber` now with the last save, if there is one, and after every change with the game to be saved.
 
         `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
         whose save another program has.
@@ -531,7 +536,7 @@ class Match:
             subscriber(self, saved)
 
     def keep_under_another_name(self) -> bool:
-        """Save the game under a new name, because another program has its save; return whether it is saved."""
+        """Save the game under a free name, because another program has its save; return whether it is saved."""
         if self._store is not None:
             self.name = self._store.claim_free(self.name)
         return self.save_now()
@@ -541,8 +546,8 @@ class Match:
     ) -> Match:
         """Return a new game that continues from before a choice of this game, with these controllers and its own save.
 
-        It has the same seed, the choices before that choice and the current names, but neither lessons nor a challenge.
-        From that race on it does not count for the drivers' book, because future cards may have been seen. `entry` is
+        It has the same seed, the earlier choices and the current names, but no lessons, target or ghost. From the race
+        of the choice on, it does not count for the drivers' book, because future cards may have been seen. `entry` is
         from the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
@@ -560,7 +565,7 @@ class Match:
         return match
 
     def _first_raced_on(self, entry: LogEntry) -> int:
-        """Return the number of the first race not to count for the book if the game continues from before a choice."""
+        """Return the number of the first race that does not count for the book in a `branch` from before a choice."""
         before = entry.before
         first = (before.index + 1 if isinstance(before, Season) else 1) + saved_race.race_of(before).over
         return first if self._begun.counts(first) else self._begun.raced_on or first
@@ -570,20 +575,21 @@ class Match:
         return replace(self._begun, record=self._record_before(entry)).controllers_now
 
     def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
-        """Return the hand-overs before a choice of the log, and the choices that were not taken back."""
+        """Return the record before a choice of the log: the hand-overs, and the choices that were not taken back."""
         stood = {id(each) for each in saved_race.standing(self._record)}
         before = takewhile(lambda each: each is not entry.chosen, self._record)
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
     def leave(self) -> None:
-        """Release the save to other programs, because the game is not continued in this one."""
+        """Unlock the save for other programs, because the game does not continue in this one."""
         if self._store is not None:
             self._store.release(self.name)
 
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
-        """Play a choice and log it with the game before it, so that taking it back is exact; return what happened.
+        """Play a choice, log it with the game before it, so that taking it back is exact, and return its events.
 
-        A season's race moves to `past` when the next begins. Raises IllegalAction, with nothing changed, if refused.
+        `NextRace` is not logged: it moves the races so far to `past` and begins a new log. Raises IllegalAction, with
+        nothing changed, if the choice is refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -604,7 +610,7 @@ class Match:
         return dropped
 
     def _one_choice_back(self) -> int | UndoStop:
-        """Return the number of actions since the last choice of a person, inclusive, or why it cannot be taken back."""
+        """Return the number of actions from the last choice of a person on, or why it cannot be taken back."""
         for actions, entry in enumerate(reversed(self._log), start=1):
             if entry.controller == "person":
                 return self._stop_since(self._log[-actions:]) or actions
@@ -622,8 +628,8 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        The latest thing revealed to its person comes first, then a secret choice, then the curtain. A request to plan
-        is news too: it shows that a driver with a hidden hand has a choice.
+        The first reason is the latest thing revealed to its person, then a secret choice since, then the curtain. If a
+        driver elsewhere is now asked to plan, that counts as a secret choice: it shows that they have one.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -636,7 +642,7 @@ class Match:
         return "curtain" if self._curtain_since(entry) else None
 
     def _curtain_since(self, entry: LogEntry) -> bool:
-        """Return whether a curtain fell between an entry and the person who must choose now."""
+        """Return whether a curtain separates the person of an entry from the person here who must choose now."""
         if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
@@ -676,7 +682,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return the parts of a new save's name: the name it has, or the track or the season, the day and the persons."""
+    """Return the parts of a new save's name: its name if it has one, else the track or season, day and persons."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup
@@ -686,7 +692,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The first random stream for drivers; lower streams belong to the table and the cars."""
+"""The number of the first random stream for drivers; lower ones are for the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:
@@ -699,7 +705,7 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
 
 
 def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
-    """Return a function that makes the choice of `choose`; it no longer needs the game, so a thread may call it."""
+    """Return a function that makes the choice of `choose`; it does not use the game, so any thread may call it."""
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)

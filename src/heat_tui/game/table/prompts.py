@@ -30,11 +30,11 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 
 @record
 class Choice(Generic[D]):
-    """A decision with the name of its driver, the view of that seat, and the forecast of an action.
+    """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
-    `suggested` is where the cursor starts: the coach's choice, or the best free one by the evaluation. `wanted` is the
-    best choice by the coach or the evaluation, whatever it costs. `discards` are the cards that finishing the turn is
-    expected to discard, () if none or if that must not be said.
+    `suggested` is the answer where the cursor starts: the coach's, or the best free one by the evaluation; None if
+    there is no advice. `wanted` is the best answer by the coach or the evaluation, whatever it costs. `discards` are
+    the cards that finishing the turn is expected to discard, () if none or if that must not be said.
     """
 
     name: str
@@ -52,19 +52,19 @@ class Choice(Generic[D]):
 
     @property
     def help(self) -> list[str]:
-        """An explanation of the options, with one paragraph per line."""
+        """An explanation of the options, as paragraphs."""
         return explain(self.decision)
 
     @property
     def answers(self) -> list[actions.Action]:
-        """The answers to show in a list; of several choices of values with the same speed, only the best."""
+        """The answers to show in a list; of the choices of values that make the same speed, only the best one."""
         answers = list(form_of(self.decision).answers(self.decision))
         if isinstance(self.decision, decisions.ChooseValuesDecision):
             return [self._best(list(alike)) for _speed, alike in groupby(answers, key=_total_of)]
         return answers
 
     def _best(self, alike: list[actions.Action]) -> actions.Action:
-        """Return the suggested choice, or else the safest, of several choices of values that make the same speed."""
+        """Return the suggested choice of values, or else the safest, of those that make the same speed."""
         for action in alike:
             if len(alike) == 1 or action == self.suggested:
                 return action
@@ -73,9 +73,9 @@ class Choice(Generic[D]):
 
     @property
     def default(self) -> tuple[int, actions.Action]:
-        """The index in the list where the cursor starts, and the answer there: the suggested answer, else the first.
+        """The index in `answers` where the cursor starts, and the answer there: the suggested answer, else the first.
 
-        A Salvage is suggested without its cards, which are asked for separately.
+        A suggested Salvage is the listed one without cards, because these are asked for separately.
         """
         answers, wanted = self.answers, self.suggested
         if wanted is not None:
@@ -88,7 +88,7 @@ class Choice(Generic[D]):
         return 0, answers[0]
 
     def variants(self, action: actions.Action) -> list[actions.Action]:
-        """Return the answer in all its amounts, in order; only the answer itself if it has none."""
+        """Return the variants of an answer (`Form`), in order; only the answer itself if it has no others."""
         return list(form_of(self.decision).variants(self.decision, action))
 
     def words(self, action: actions.Action) -> str:
@@ -96,7 +96,7 @@ class Choice(Generic[D]):
         return describe_action(self.decision, action)
 
     def label(self, action: actions.Action) -> str:
-        """Return an answer as a line of a list, marked if it is mandatory or has other amounts."""
+        """Return an answer as a line of a list, marked if it is mandatory, has variants or is not possible yet."""
         more = len(self.variants(action)) > 1
         match action:
             case actions.Exchange(give=str(give), take=str(take)):
@@ -118,7 +118,7 @@ class Choice(Generic[D]):
         return self.words(action)
 
     def lead(self, action: actions.Action) -> str:
-        """Return an answer as the beginning of its preview; for an upgrade, its effect."""
+        """Return the words that introduce the preview of an answer; for an upgrade, its effect."""
         words = capitalized(self.words(action))
         match action:
             case actions.OneCard(card=card):
@@ -132,7 +132,7 @@ class Choice(Generic[D]):
         return _("{action}:").format(action=words)
 
     def on_the_map(self, action: actions.Action) -> Forecast:
-        """Return the forecast whose landings the map shows, including all values' landings if values are chosen."""
+        """Return the forecast whose landings the map shows; if values are chosen, it has those of all listed values."""
         told = self.forecast(action)
         if not isinstance(action, actions.ChooseValues):
             return told
@@ -148,29 +148,29 @@ class Choice(Generic[D]):
         return table_lines(self.view, self.forecast(action))
 
     def refusal(self, action: actions.Action) -> str | None:
-        """Return the reason why an answer is not allowed; None if it is."""
+        """Return the reason why an answer is not allowed; None if it is allowed."""
         objection = self.decision.objection(action)
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Return what keeps a listed answer from being chosen as it is; None if nothing does."""
+        """Return why a listed answer cannot be chosen as it is; for a Salvage, its explanation; else None."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 
     @property
     def pile(self) -> tuple[str, ...]:
-        """The driver's discard pile, if the decision looks through it."""
+        """The driver's discard pile, if the decision looks through it, else ()."""
         return self.decision.pile if isinstance(self.decision, decisions.ReactDecision) else ()
 
     @property
     def pile_lines(self) -> list[str]:
-        """The discard pile in words, if the decision looks through it."""
+        """A line with the cards of `pile`; [] if it is empty."""
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation: it forgoes something free, or `needs_care` says so.
+        """Return whether an answer needs confirmation: it forgoes something free, or the function `needs_care` says so.
 
-        A spin out that no answer prevents is no reason to confirm the end of the step.
+        The end of a step needs none for a spin out that no answer can prevent.
         """
         if self.forgone(action):
             return True
@@ -179,14 +179,15 @@ class Choice(Generic[D]):
 
     @property
     def ends_turn(self) -> bool:
-        """True in the steps after the move, which a driver may have finished by `advice.finish_turn`."""
+        """True in the steps after the move, which `advice.finish_turn` may finish for the driver."""
         return isinstance(self.decision, END_OF_TURN)
 
     @property
     def obvious(self) -> actions.Action | None:
-        """The answer that leaves nothing to decide: it takes what is free, or ends the step with nothing to gain.
+        """The answer that leaves nothing to decide: the wanted one if it is free, mandatory, or ends the step safely.
 
-        None if the driver has a choice: Heat would be well spent, a spin out threatens, or cards would be discarded.
+        None if the driver has a choice: Heat would be well spent, a spin out threatens, or cards would be discarded;
+        also None without a wanted answer.
         """
         match self.wanted:
             case None:
@@ -205,8 +206,8 @@ class Choice(Generic[D]):
     def proposal(self) -> actions.Action | None:
         """The answer that Enter alone gives when finishing the turn stops to ask.
 
-        It is the suggestion if that is free, mandatory or ends the step, else the first answer, which is mandatory or
-        ends the step; without a suggestion, as for a discard, it is `wanted`.
+        It is the suggested answer if that is free, mandatory or ends the step, else the first answer, which is
+        mandatory or ends the step; without a suggested answer, as for a discard, it is `wanted`.
         """
         match self.suggested:
             case None:
@@ -218,7 +219,7 @@ class Choice(Generic[D]):
         return self.answers[0]
 
     def forgone(self, action: actions.Action) -> str:
-        """Return in words the free benefit that an answer ending the step would forgo; "" if there is none."""
+        """Return a sentence on the free use that an answer would forgo by ending the step; "" if there is none."""
         free = self.suggested
         if free is None or action not in (actions.DONE, actions.STAY):
             return ""
@@ -228,14 +229,14 @@ class Choice(Generic[D]):
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the use of a symbol that an action makes; None if it uses none."""
+    """Return the use of a symbol that an action makes, as the decision offers it; None if it uses no symbol."""
     if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
 
 
 def salvage_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the Salvage that a listed answer makes, its cards still to be named; None for other answers."""
+    """Return the Salvage that a listed answer uses, whose cards are yet to be chosen; None for other answers."""
     use = use_of(decision, action)
     return use if use is not None and use.symbol == decisions.SALVAGE else None
 
@@ -253,7 +254,10 @@ def all_of(use: decisions.Use) -> actions.React:
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
-    """Return whether an answer costs nothing: no Heat, no more Heat at the corners, no card, no likelier spin out."""
+    """Return whether an answer is a Slipstream or a use of a symbol that costs nothing.
+
+    It costs no Heat and no card, turns none over, adds no Heat at the corners, and makes no spin out likelier.
+    """
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
     use = use_of(decision, action)
@@ -271,7 +275,7 @@ def is_must(action: actions.Action) -> bool:
 
 
 def card_of(action: actions.Action) -> str:
-    """Return the upgrade that an action takes, puts away or keeps."""
+    """Return the card of an action that chooses one: the upgrade that it takes, puts away or keeps."""
     assert isinstance(action, actions.OneCard)
     return action.card
 
@@ -284,7 +288,10 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List a use of a symbol in its amounts, in ascending order; other answers, and a Salvage, have only themselves."""
+    """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
+
+    A Salvage is alone too, because its cards are chosen separately.
+    """
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]
@@ -298,7 +305,7 @@ def _total_of(action: actions.Action) -> int:
 
 
 def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
-    """List the choice of every card, equal cards separately."""
+    """List an answer for every card, equal cards separately."""
     return [decision.answer(card) for card in decision.among()]
 
 
@@ -309,7 +316,7 @@ def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
 
 
 def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list[actions.Action]:
-    """List the exchanges that give the same card; the answer that keeps all has only itself."""
+    """List the exchanges that give the same card as an answer; only the answer itself if it keeps all."""
     if not isinstance(action, actions.Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
@@ -325,8 +332,9 @@ class Form:
     """The form in which one kind of decision is asked for.
 
     `topic` is its page of the help. If cards are covered, `task` says what the driver is asked to do, and `call` is the
-    request in the line-based game. `title` is the heading of a list of cards. If nothing is suggested, the first of
-    `answers` is the default; `variants` are the amounts of an answer, or the cards that an exchange can take.
+    request in the line-based game. `title` is the heading of the list of answers, if it has one. If nothing is
+    suggested, the first of `answers` is the default; `variants` lists an answer in all its amounts, or an exchange with
+    each card that it can take.
     """
 
     topic: str
@@ -343,7 +351,7 @@ END_OF_TURN: Final = (
     decisions.DiscardDecision,
     decisions.RefreshDecision,
 )
-"""The decisions of a driver after the move."""
+"""The decisions of a driver after the car's move in step 3."""
 
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),
@@ -368,7 +376,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
 
 
 def form_of(decision: decisions.Decision) -> Form:
-    """Return the form of a decision, made from the module's words if a module asks it."""
+    """Return the form of a decision; for one that only a module knows, it is made from the module's words."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Form(decision.asked, task=words.task, call=words.call)
@@ -390,11 +398,12 @@ def is_doomed(decision: decisions.Decision, forecast: Callable[[actions.Action],
 
 
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    """Return whether an action that is allowed needs confirmation; `forecast` is the match's.
+    """Return whether an allowed action needs confirmation, by its forecast.
 
-    Retiring: always. A plan, ending the reactions, choosing values: if it may end in a spin out; a plan also if the
-    hand is cluttered. A reaction or a Slipstream: if a spin out is likelier than without it, after all possible
-    cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
+    Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
+    plan also if the hand is cluttered. A reaction or a Slipstream does if a spin out is likelier with it than without
+    it after all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory
+    and harmless uses.
     """
     match action:
         case actions.Retire():

@@ -1,4 +1,4 @@
-"""The words for a saved race in a list."""
+"""The words for saved games, in a list or as the latest race."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Return the progress of a game or its winner, and whether it was raced on from a choice of another game."""
+    """Return the progress of a game, or its winner; noted if it was raced on from a choice of another game."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 
@@ -32,7 +32,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its round, and in a season its number; between races, only the number."""
+    """Return the progress of a race: its round and, in a season, its number; between races, only the number."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:
@@ -41,7 +41,7 @@ def stand_words(season: SeasonStand | None, number: int) -> str:
 
 
 def day_words(info: SaveInfo) -> str:
-    """Return when a race was last played, in local time."""
+    """Return the local day and time at which a game was last played."""
     return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
@@ -51,7 +51,7 @@ def _winner(name: str, info: SaveInfo) -> str:
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the latest unfinished race, by name and in words; or None, and the reason why there is none."""
+    """Return the name of the latest unfinished game, and its description; if there is none, None and the reason."""
     if store is None:
         return None, _("no race is being saved")
     try:

@@ -1,4 +1,4 @@
-"""The standings of a season: points, wins and places by race."""
+"""The standings of a season, with points, wins and places by race, and its calendar."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
 
 
 def season_lines(season: Season) -> list[str]:
-    """Return the standings in sentences, with the champion if the season is over."""
+    """Return the standings as sentences, one per line, with the champion if the season is over."""
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:
         return [_("{season}: no race has been finished yet.").format(season=season_title(season.setup.title))]
@@ -74,12 +74,12 @@ def season_lines(season: Season) -> list[str]:
 
 
 def calendar_lines(season: Season) -> list[str]:
-    """Return the races of the season with their winners, one per line."""
+    """Return the races of the calendar, one per line, with the winners of those that are over."""
     return [_race_line(season, index) for index in range(len(season.setup.calendar))]
 
 
 def _race_line(season: Season, index: int) -> str:
-    """Return a race of the calendar: "2. USA, A speed record: won by Ada"."""
+    """Return a line for a race of the calendar, such as "2. USA, A speed record: won by Ada"."""
     race, form, winner = season.setup.calendar[index], _("{number}. {track}, {event}"), ""
     if index < len(season.results):
         result = season.results[index]
@@ -93,7 +93,7 @@ def _race_line(season: Season, index: int) -> str:
 
 
 def _standing_line(standing: SeasonRow) -> str:
-    """Return a line of the standings: "1. Ada: 15 points (9, 6), 1 win; places 1, 2"."""
+    """Return a line of the standings, such as "1. Ada: 15 points (9, 6), 1 win; places 1, 2"."""
     return _("{place}. {name}: {points} ({by_race}), {wins}; places {places}").format(
         place=standing.place,
         name=standing.name,

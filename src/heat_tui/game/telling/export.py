@@ -1,4 +1,4 @@
-"""Files that a player asks for: their default paths, their contents, and errors in writing them."""
+"""Files that a player asks for: their default paths, the contents of logs and standings, and refusals to write."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another fol
 
 
 def usual_path(match: Match, suffix: str) -> Path:
-    """Return the default path of a file: in the current folder, or in the documents folder if that is not writable."""
+    """Return the default path of a file: in the current folder if it is writable, else in the documents folder."""
     plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
     name = (match.name or plain) + suffix
     try:
@@ -46,7 +46,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a player means: in a folder, the one with the default name; ~ is the home folder."""
+    """Return the file that a typed path means: in a folder, the one with the default name; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -75,7 +75,7 @@ def log_path(match: Match) -> Path:
 
 
 def log_target(match: Match, path: str | Path) -> Path:
-    """Return the new file that a player means for the log. Raises Refused."""
+    """Return the file that a typed path means for the log. Raises Refused if it exists already."""
     return _free(whole_path(path, log_path(match)))
 
 
@@ -85,7 +85,10 @@ def replay_path(match: Match) -> Path:
 
 
 def replay_target(match: Match, path: str | Path) -> Path:
-    """Return the new file that a player means for a recording or a picture of a replay. Raises Refused."""
+    """Return the file that a typed path means for a recording or picture of a replay.
+
+    Raises Refused if it exists already, or its suffix is neither `RECORDING` nor `PICTURE`.
+    """
     target = whole_path(path, replay_path(match))
     ending = target.suffix.lower()
     if ending == ".gif":
@@ -98,14 +101,14 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return a file if it does not exist yet. Raises Refused."""
+    """Return a path. Raises Refused if a file is there already, or the system refuses the path."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the story of the race to a file, or under its default name to a folder; return the file.
+    """Write the log to a file and return the file; in a folder, it gets the default name.
 
     Nothing is overwritten. Raises Refused.
     """
@@ -113,10 +116,10 @@ def export_log(match: Match, path: str | Path) -> Path:
 
 
 def log_text(match: Match) -> list[str]:
-    """Return all lines of the file: the track, the story, and the result or the state of the race.
+    """Return all lines of the log: the track, the story, and the result or the state of the race.
 
-    Mistakes and luck follow the result of an analysed race. In a season, earlier races come first, each with its
-    result, and the standings last.
+    For an analysed race, its mistakes and luck follow. In a season, earlier races come first, each with its result, and
+    the standings last.
     """
     lines = [*season_log(match), *track_lines(match.view(None)), "", *Story(match).lines(), "", *state_lines(match)]
     if is_analysed(match):
@@ -127,7 +130,8 @@ def log_text(match: Match) -> list[str]:
 def as_csv(season: Season) -> str:
     """Return the standings as CSV, a line for every car; the columns have the same names in every language.
 
-    A race has two columns, `race_1_place` and `race_1_points`; the place is empty for a car that has not finished.
+    Each race has two columns, such as `race_1_place` and `race_1_points`; the place of a car that did not finish is
+    empty.
     """
     races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
     rows = []
@@ -138,7 +142,7 @@ def as_csv(season: Season) -> str:
 
 
 def as_json(season: Season) -> str:
-    """Return the standings with the whole calendar; the seed is null while it must stay secret."""
+    """Return the standings and the whole calendar as JSON; the seed is null while it must stay secret."""
     rows = season_rows(season)
     races = [
         {
@@ -163,7 +167,10 @@ def as_json(season: Season) -> str:
 
 
 def as_markdown(season: Season) -> str:
-    """Return a table under a heading, in the player's language; the races are columns with place and points."""
+    """Return the standings as a Markdown table under a heading, in the player's language.
+
+    Each finished race is a column with places and points.
+    """
     header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
     right = [":--" if column == 1 else "--:" for column in range(len(header))]
     lines = [_line(header), _line(right), *map(_line, rows)]
@@ -198,9 +205,9 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write the standings of a season to a file, in the format of its suffix; return the file.
+    """Write the standings of a season to a file, in the format of its suffix, and return the file.
 
-    In a folder the file has the default name. Nothing is overwritten. Raises Refused.
+    In a folder, it gets the default name. Nothing is overwritten. Raises Refused.
     """
     assert match.season is not None
     target = whole_path(path, standings_path(match))

@@ -27,7 +27,7 @@ MOST: Final = 5
 
 
 class Highlight(NamedTuple):
-    """A message about a car in a round, and its weight: higher for rarer and closer events."""
+    """A message about a car in a round; the higher its weight, the more it is worth telling."""
 
     weight: int
     round: int
@@ -38,12 +38,12 @@ class Highlight(NamedTuple):
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn of a car, until another car moves.
+    """A turn of a car, which lasts until another car moves.
 
-    It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `boost` is
-    the card turned over for a Boost, 0 if it counted nothing, None without a Boost. `heat` is what was paid at corners
-    without spinning out, `dearest` the corner that cost the most of it, and `last` says that such a payment emptied the
-    engine. `spin` is the spin out in the turn, if any.
+    It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `speed` is
+    the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if none was, None without
+    a Boost. `heat` is what was paid at corners without spinning out, `dearest` the corner that cost the most of it, and
+    `last` says that such a payment emptied the engine. `spin` is the spin out in the turn, if any.
     """
 
     car: int
@@ -70,9 +70,10 @@ class _Home(NamedTuple):
 class _Race:
     """A race, recorded event by event.
 
-    `places` are the absolute place and the spot of every car on the track. `tolls` lists the crossings of each corner,
-    by number: Heat, spin outs, and the round. `left` are the drivers who gave up, with the round from which another
-    controller drove, and that controller. `risks` are the chances of the uncertain spin outs, by car and round.
+    `places` are the last absolute place and spot of every car, without retired and eliminated ones. `leaders` are the
+    first cars in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
+    with those cars. `tolls` lists the crossings of each corner, by number: Heat, spin outs (0 or 1), and the round.
+    `slipped` counts the spaces slipstreamed. `left` and `risks` are those of `highlights`.
     """
 
     sheet: RaceSheet
@@ -128,7 +129,7 @@ class _Race:
                 self._end_turn()
 
     def _turn_of(self, car: int) -> _Turn:
-        """Return the current turn of a car; if it is not running yet, end the one that is, and begin it."""
+        """Return the current turn of a car; if it has not begun, end another car's turn and begin it."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
             leads = not self.homes and all(self._key(other) <= self._key(car) for other in self.places)
@@ -150,11 +151,11 @@ class _Race:
             self.passed.append((turn, tuple(sorted(behind, key=self._key, reverse=True))))
 
     def is_left(self, car: int) -> bool:
-        """Return whether the driver of a car has given up."""
+        """Return whether the driver of a car has given up by the current round."""
         return car in self.left and self.round >= self.left[car][0]
 
     def driver(self, car: int) -> str:
-        """Return the name of the current driver of a car."""
+        """Return the name of a car; after its driver gave up, with the controller who drives it now."""
         name = car_name(self.sheet, car)
         if not self.is_left(car):
             return name
@@ -183,9 +184,10 @@ def highlights(
 ) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    The win is always among them, with the others of the highest weight, at most one of each kind. `left` are the
-    drivers who gave up, with the round from which another controller drove, and that controller; events of their cars
-    from that round on are left out. `risks` are the chances of the spin outs that were not certain, by car and round.
+    They are the highlights of the highest weight, at most one of each kind; a win is always among them. `left` has the
+    seats that drivers gave up, with the round from which another controller drove, and that controller; the turns of
+    their cars from that round on are no highlights. `risks` are the chances of spin outs that were not certain, by car
+    and round.
     """
     race = _Race(sheet, left or {}, risks or {})
     for event in happened:
@@ -208,7 +210,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chance of each spin out that could have gone well, at the last choice before it that was a gamble."""
+    """Return the chance of each spin out that was not certain, at the driver's last choice at which it was open."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }
@@ -222,7 +224,7 @@ def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
 
 
 def _win(race: _Race) -> Iterator[Highlight]:
-    """Yield the winner and the margin."""
+    """Yield the winner, with the margin to the next car if another has finished."""
     for first, other in pairwise(race.homes[:2]):
         yield _margin(race, 100, first, other, _WINS)
     if len(race.homes) == 1:
@@ -283,7 +285,7 @@ _CLOSE: Final = 2
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
-    """Yield the close finishes behind the winner."""
+    """Yield the close finishes between cars behind the winner."""
     for one, other in pairwise(race.homes[1:]):
         if one.round == other.round and not race.is_left(one.car) and one.at - other.at <= _CLOSE:
             yield _margin(race, 45 - 10 * (one.at - other.at), one, other, _PLACES)
@@ -309,7 +311,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who led for at least half of the race, and `_LED` rounds, and finished behind the winner."""
+    """Yield the finishers who led in at least half of the rounds, and in at least `_LED`, but did not win."""
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
         led = race.leaders.count(home.car)
@@ -335,7 +337,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Yield the corner that cost the most Heat and spin outs."""
+    """Yield the corner that cost the most, with every spin out counted as `_SPIN` Heat."""
     sums = [
         (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()
@@ -355,7 +357,7 @@ def _dear_corner(race: _Race) -> Iterator[Highlight]:
 
 
 _SPIN: Final = 4
-"""The Heat that a spin out counts as when corners are compared."""
+"""The amount of Heat that a spin out counts as when corners are compared."""
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
@@ -377,7 +379,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by the spaces lost; that of the boldest Boost only if there is more to it."""
+    """Yield the spin outs, weighted by the spaces lost; that of the boldest Boost only if it is a `_drama`."""
     plain = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -395,7 +397,10 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and the words of a spin out against the odds, out of the lead or at the last corner."""
+    """Return the weight and the words of a spin out against the odds, out of the lead or at the last corner.
+
+    None for any other turn.
+    """
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
@@ -417,7 +422,7 @@ def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
 
 
 _GAMBLE: Final = Fraction(1, 4)
-"""The greatest chance of a spin out that is still a surprise."""
+"""The highest chance of a spin out at which it is still a surprise."""
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
@@ -442,7 +447,7 @@ def _gave_up(race: _Race) -> Iterator[Highlight]:
 
 
 def _last_heat(race: _Race) -> Iterator[Highlight]:
-    """Yield the turns whose corners took the last Heat, except those with a spin out or the boldest Boost."""
+    """Yield the turns in which a corner took the last Heat, except those with a spin out or the boldest Boost."""
     boldest = race.boldest
     for turn in race.turns:
         if turn.last and turn.dearest is not None and turn.spin is None and turn is not boldest:
@@ -485,4 +490,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""The kinds of highlights, in their order within a round; earlier kinds win ties in weight."""
+"""The kinds of highlights, in the order in which those of a round are told; of equal weights, the earlier wins."""

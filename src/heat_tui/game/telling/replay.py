@@ -42,7 +42,7 @@ MarkKind = Literal["spin", "overtake", "lead"]
 """The kinds of marks on the scrubber."""
 
 JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
-"""Targets of a jump: any mark or one kind of mark, the first car to complete a lap, a crossed corner line, a turn."""
+"""The targets of a jump: any mark or one kind of mark, a lap first completed, a corner line crossed, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
 """The units of a step."""
@@ -51,12 +51,12 @@ _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 _BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
-"""The events that begin a car's turn when they are its first."""
+"""The events that begin a car's turn, unless it has begun; that of a cluttered hand may have none (see `Turn`)."""
 
 
 @record
 class Mark:
-    """An event worth seeing: at `position` it has just happened to `car`, an index."""
+    """An event worth seeing, which has just happened at `position`; `car` is the index of its car."""
 
     position: int
     kind: MarkKind
@@ -67,8 +67,9 @@ class Mark:
 class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
-    It covers the positions from `start`, where its first line is told, to `end`, where its last line is told. `round`
-    is 0 before the first round.
+    It covers the positions from `start`, when its first line has been told (position 0 for the first turn), to `end`,
+    when its last line has been told. A turn lost to a cluttered hand belongs to the part before it, except in
+    tournament mode. `round` is 0 before the first round.
     """
 
     start: int
@@ -79,7 +80,7 @@ class Turn:
 
 @record
 class Moment:
-    """A position in a race: the public view, and the decision that is due, None while the events of a choice are told.
+    """A position in a race: the public view and the decision due, None at the end and between the events of a choice.
 
     The decision has only what everybody knows: its seat and, if it is a plan, the gear and the engine.
     """
@@ -104,8 +105,8 @@ class Replay:
     """A race at its positions, from 0, where the first choice is due, to `last`.
 
     It is race `number` of its match, from 1. A position is a pause in the story: after a line, or when somebody has to
-    choose. The game before each choice is a checkpoint, and the events since it lead to a position, so going back is as
-    fast as going forward. Only a `whole` replay reveals what was hidden at the time: log entries and hands. If it is
+    choose. The game before each choice is a checkpoint, from which events lead to a position, so going back is as fast
+    as going forward. Only a `whole` replay reveals what was hidden at the time: log entries and hands. If it is
     `sealed`, Sponsorships in hands stay secret, because they may still be held in the races to come.
     """
 
@@ -123,10 +124,10 @@ class Replay:
 
     @classmethod
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
-        """Return the replay of a race: by number from 1, else the last finished one, else the running one.
+        """Return the replay of race `number`, from 1; without a number, the last finished race, else the current one.
 
         `agreed` says that everybody at the table allows the whole race to be seen; otherwise a running race is not
-        whole, and a race of a running season is sealed. Raises Refused if no choice of the race is known.
+        whole, and a race of a running season is sealed. Raises Refused if the race, or any choice of it, is not known.
         """
         if number is None:
             numbered = match.numbered
@@ -159,7 +160,7 @@ class Replay:
         return self.record.race_over
 
     def at(self, position: int) -> Moment:
-        """Return what everybody could see at a position, and who had to choose."""
+        """Return the moment at a position."""
         index, known = self._moments[position]
         view, due = self._folded(index)[known], None if known else self._game(index).decision
         return Moment(position, view, self.turn(position), None if due is None else _open_side(due, view))
@@ -207,7 +208,8 @@ class Replay:
     def step(self, position: int, by: StepKind, count: int = 1) -> int:
         """Return the position some steps forward, or back if `count` is negative; never beyond the ends.
 
-        A step by turn leads to the end of a turn, a step by round to the beginning of a round.
+        Steps by turn lead to the ends of turns, and steps by round to the beginnings of rounds; both ends of the race
+        are stops too.
         """
         if by == "event":
             return min(max(position + count, 0), self.last)
@@ -216,7 +218,10 @@ class Replay:
         return stops[min(max(at + count, 0), len(stops) - 1)]
 
     def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
-        """Return the first and the last position of some rounds, or of the race if one is None. Raises Refused."""
+        """Return the positions of the start of round `first` and of the end of round `last`.
+
+        None stands for the start and the end of the race. Raises Refused for rounds that cannot be replayed.
+        """
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
         for number in (first, last):
             if number is not None and number not in starts:
@@ -245,15 +250,15 @@ class Replay:
 
     @cached_property
     def round_starts(self) -> list[int]:
-        """The positions at which rounds begin, in order; what comes before round 1 counts as one."""
+        """The positions at which rounds begin, in order; the part before round 1 counts as a round."""
         return [turn.start for turn in self.turns if turn.car is None]
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
         """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
 
-        A car overtakes those that its turn takes it past (`overtakes`), also in the turn in which it finishes. The
-        lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
+        A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
+        The lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
@@ -294,7 +299,7 @@ class Replay:
         return self._views[1]
 
     def _position(self, index: int, known: int) -> int:
-        """Return the position after the first `known` events of a choice, or else of the next pause."""
+        """Return the first position at which at least the first `known` events of a choice are known."""
         if known and known == len(self._log[index].events):
             index, known = index + 1, 0
         return bisect_left(self._moments, (index, known))
@@ -361,7 +366,7 @@ class Replay:
 
 
 def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
-    """Yield the pauses of the story: the choice due or being told, and the number of its events known."""
+    """Yield the pauses of the story: the index of a choice, and the number of its events told; 0 if it is due."""
     for index, entry in enumerate(log):
         yield index, 0
         for known, (before, event) in enumerate(pairwise(entry.events), start=1):
@@ -393,7 +398,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
 
 
 def place_words(replay: Replay, position: int) -> str:
-    """Return in words where in the race a position is: the round, the number of rounds, and whose turn it is."""
+    """Return in words where in the race a position is: before the start, in a round and turn, or at the end."""
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:
@@ -426,7 +431,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return the goals of a jump from a position: each goal in words, its place in the race in words, its position."""
+    """Return the goals of a jump from a position: for each, its name, its place in the race in words, its position."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))
@@ -435,16 +440,16 @@ def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
 
 
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
-    """Return a saved game, read-only, and the replay of one of its races as chosen by `Replay.of`.
+    """Return a saved game, read-only, and the replay of one of its races, chosen as `Replay.of` does.
 
-    Without a name, it is the game last played among those with a finished race. Raises Refused.
+    Without a name, it is the last game played that has a finished race. Raises Refused.
     """
     match = Match.look_on(store, name or _last_raced(store))
     return match, Replay.of(match, number)
 
 
 def _last_raced(store: SaveStore) -> str:
-    """Return the name of the game last played among those with a finished race. Raises Refused."""
+    """Return the name of the last game played that has a finished race. Raises Refused if there is none."""
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name

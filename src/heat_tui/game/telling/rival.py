@@ -23,7 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the person's car that finished first, else the automated driver's; None if no driver finished.
+    """Return the first person's car to finish, else the first automated driver's; None if no driver finished.
 
     A car whose driver gave up does not count.
     """
@@ -34,7 +34,7 @@ def best_car(match: Match) -> int | None:
 
 
 def target_of(match: Match) -> Target | None:
-    """Return the result of a race that is over as a target; None if no driver finished."""
+    """Return the result of the `best_car` of a race that is over as a target; None if it has none."""
     car = best_car(match)
     if car is None:
         return None
@@ -71,7 +71,7 @@ def single_race(saved: SavedRace) -> RaceSetup:
 
 
 def target_lines(match: Match) -> list[str]:
-    """Return the target of a race that is not over; [] if it has none."""
+    """Return a sentence on a race's target; [] if it has none, or the race is over."""
     target = match.target
     if target is None or match.race_over:
         return []
@@ -79,7 +79,7 @@ def target_lines(match: Match) -> list[str]:
 
 
 def verdict_lines(match: Match) -> list[str]:
-    """Return whether the target of a race that is over was beaten, and by how much; [] if it has none."""
+    """Return a sentence on whether a finished race's target was beaten, and by how much; [] if it has none."""
     target = match.target
     if target is None:
         return []
@@ -124,9 +124,9 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 
 
 def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
-    """Return the ghost of a finished race with the same track and laps as a setup.
+    """Return the ghost of the saved race `name`, which must have the track and laps of a setup.
 
-    Raises Refused, also if the save cannot be read.
+    Raises Refused, also if the save cannot be read or nobody has finished.
     """
     saved = store.read(name)
     past = single_race(saved)
@@ -152,7 +152,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
 
 
 def rival_of(match: Match) -> Rival | None:
-    """Return the ghost of `best_car`; None if the race is not over or no driver finished."""
+    """Return the ghost of a race: the places of its `best_car`; None if it has none, or the race is not over."""
     car = best_car(match) if match.race_over else None
     if car is None:
         return None
@@ -171,16 +171,16 @@ def rival_of(match: Match) -> Rival | None:
 
 
 def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | None:
-    """Return the ghost's absolute place and spot after as many rounds as a car has driven; None once it has finished.
+    """Return the ghost's absolute place and spot after the number of rounds that a car has driven.
 
-    The car's turn counts as soon as it is over.
+    The car's round counts as driven once its turn is over. None if the ghost has finished by then.
     """
     driven = view.round - 1 + (car in view.order[: view.turns])
     return rival.places[max(driven, 0)] if driven < len(rival.places) - 1 else None
 
 
 def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) -> str:
-    """Return the distance of the ghost from a racing car: "ghost of Ada: 4 spaces ahead"; "" for any other car."""
+    """Return how far the ghost is from a car, such as "ghost of Ada: 4 spaces ahead"; "" for a car no longer racing."""
     if view.cars[car].status != RACING:
         return ""
     place = rival_place(rival, view, car)
@@ -198,7 +198,7 @@ def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) ->
 
 
 def gap_lines(match: Match, view: SeatView, car: int) -> list[str]:
-    """Return a sentence on the ghost's place; [] without a ghost, or for a car that no longer races."""
+    """Return a sentence on the ghost's place; [] without a ghost, or for a car no longer racing."""
     rival = match.rival
     if rival is None or view.cars[car].status != RACING:
         return []

@@ -19,9 +19,9 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a race, in a season the current one; a mark is the number of actions that a reader knows.
+    """The story of a match's current race, in full sentences or, if `brief`, in short lines of ASCII.
 
-    It is told in full sentences or, if `brief`, in short lines of ASCII.
+    A mark in it is the number of actions that a reader knows.
     """
 
     def __init__(self, match: Match, *, brief: bool = False) -> None:
@@ -41,7 +41,7 @@ class Story:
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, with an empty line before each round; a mark of 0 is the very start."""
+        """Return the lines since a mark, with an empty line before each round; since mark 0, with the start too."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -51,7 +51,7 @@ class Story:
     def tell(self, events: Iterable[Event], *, growing: bool = False) -> list[str]:
         """Return new events as lines, with an empty line before each round.
 
-        In brief, the last line is held back while it is `growing`, until the turn is over or somebody is asked.
+        In a brief story, `growing` holds back the last line, to which later events may add.
         """
         if not self._brief:
             return _spaced(self._lines(events))
@@ -59,7 +59,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Drop the line held back, because `rounds` or `lines` has returned it."""
+        """Drop the line held back; call it when `rounds` or `lines` has returned that line."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:
@@ -67,12 +67,12 @@ class Story:
 
 
 def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
-    """Return the lines of an earlier race of the season."""
+    """Return the lines of a whole race, such as an earlier one of the season."""
     return _spaced(_told(race.sheet, race.events, brief=brief))
 
 
 def season_log(match: Match, *, brief: bool = False) -> list[str]:
-    """Return the lines of all earlier races of the season, each with its result and an empty line."""
+    """Return the lines of all earlier races of the season, each followed by its result and an empty line."""
     return [line for race in match.past for line in (*past_lines(race, brief=brief), *ended_lines(race), "")]
 
 
@@ -88,15 +88,15 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, new records or why the race
-    is not in the book, take-backs by agreement, and the seed unless it is secret.
+    It has the verdict on the target, the places with every car's figures, the highlights, the sentences from the book
+    (records, race of the day, or why the race is missing), take-backs by agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match.take_backs), *seed_lines(match)]
 
 
 def ended_lines(race: Raced) -> list[str]:
-    """Return the places of a race that is over with every car's figures, and the highlights."""
+    """Return the result of a race that is over: the places with every car's figures, and the highlights."""
     sheet, counted, names = race.sheet, tally(race), Narrator(race.sheet)
     lines = [_("Result:")]
     for place, car in enumerate(race.standings, start=1):
@@ -119,7 +119,10 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return a sentence on how to resume: `command` with the save's name, or for a shared table its own command."""
+    """Return a sentence on how to resume a match, or saying that it cannot be resumed.
+
+    It gives `command` with the name of the save or, for a shared table, the command to come back.
+    """
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
         command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"

@@ -1,4 +1,4 @@
-"""The public view of a race while its story is shown: one event after another, up to the current state."""
+"""The public view of a race while its story is shown, event by event, until the story reaches the current state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from heat_tui.modules.weather import HeatSpread
 T = TypeVar("T")
 
 _IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
-"""The events that mark a turn: every turn has one early on, and none occurs outside a turn."""
+"""The events that mark a turn: none occurs outside a turn, and only a cluttered hand's turn may begin without one."""
 
 _OPEN: Final = (
     LegendCardTurned,
@@ -51,7 +51,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """Return the public view once an event is known; `after` is the view after all events of the choice.
 
     Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
-    piles of a car come from `after` once its hand is filled; until then their new cards are unknown.
+    piles of a car are those of `after` from the event that fills its hand; until then, they do not change.
     """
     told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
     view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
@@ -127,9 +127,9 @@ def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards known to be on the discard pile of an event's car; `seen` is the old number.
+    """Return the number of Stress cards that everybody has seen a car reveal or discard since its deck was shuffled.
 
-    When cards are shuffled into the draw deck, the table loses count and starts again.
+    `seen` is the number before an event of the car.
     """
     match event:
         case (
@@ -147,8 +147,9 @@ def stress_seen(seen: int, event: Event) -> int:
 
 
 def _drawn(event: CarEvent, acting: int | None) -> int:
-    """Return the number of cards that enter the hand of an event's car, negative if they leave; 0 if it is filled up.
+    """Return the number of cards that an event adds to its car's hand, negative if they leave it.
 
+    It is 0 when the hand is filled up, because that event has the new size of the hand.
     The cards of a plan leave when their number is shown in tournament mode, else when the gears are revealed, before
     any car is `acting`.
     """
@@ -170,7 +171,7 @@ def _drawn(event: CarEvent, acting: int | None) -> int:
 
 
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
-    """Return the changed figures of an event's car."""
+    """Return the fields of a car's view that an event changes, with new values; for the hand, see also `_drawn`."""
     match event:
         case events.PlanMade() | events.ChoiceForced():
             return {"planned": after.planned}
