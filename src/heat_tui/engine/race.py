@@ -1,4 +1,4 @@
-"""A race, which waits until an action is played, and waits again when the next decision is due."""
+"""A race: playing an action takes it to the next decision that is due, or to its end."""
 
 from __future__ import annotations
 
@@ -30,15 +30,14 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""The number by which a round's number exceeds the spaces covered by all cars when the race is called off (T3).
+"""The number of rounds beyond the spaces covered by all cars after which the race is called off (T3).
 
-The length of the race limits those spaces, so a race that no car can finish reaches that round.
+The length of the race limits those spaces, so a race that no car can finish is called off sooner or later.
 """
 
 
 Choose = Callable[["Race", Decision], Action]
-"""A function that chooses for other seats, in a race played ahead or a world: it takes the race and the decision due.
-"""
+"""A function that chooses an action for another seat, from a race (played ahead or a world) and the decision due."""
 
 NOBODY = -1
 """The value of `Race.awaits` if the race waits for no car."""
