@@ -97,7 +97,7 @@ def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
 
 
 class Drawing:
-    """Characters on the cells of a layout; `signs` has the cells of limits and of the arrow at the start."""
+    """Characters on the cells of a layout; `signs` has the cells of limits and the start's arrow, `lines` those of lines."""
 
     __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
 

@@ -26,7 +26,7 @@ _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of the mean length of a space
 _FLAT, _STEEP = 0.2, 0.2
-_LEVEL = 2.4  # the most that the values of a straightened run may differ
+_LEVEL = 2.4  # the maximum difference between the values of a straightened run
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
@@ -48,7 +48,7 @@ class Line:
 
 @record
 class Road:
-    """The road: its middle line `loop`, with distances along it from the start of space 1, at `offset` on the loop.
+    """The road along its middle line `loop`; distances are from the start of space 1, which is at `offset` on the loop.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
     it; `clear` is the part of each space that no line covers.
