@@ -1,4 +1,4 @@
-"""The state of a championship in a race: the Sponsorship deck, the number each driver holds, and the event's goal."""
+"""The state of a championship in a race, such as its Sponsorship deck, and the kinds of Sponsorship cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class ChampionshipShown:
     corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
     still be gained. `scores` are the points of every car before this race. `crossed` counts the cars that have
     completed lap 1, up to 3 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
-    `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
+    `daring` pairs the corners where speed gains a Sponsorship with the points over the limit that it takes; it is empty
+    if no Sponsorship is left.
     """
 
     event: int

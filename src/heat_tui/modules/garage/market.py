@@ -240,7 +240,7 @@ class SeasonDraft(Draft):
         market.give_back(race)
 
     def leave(self, race: Race) -> None:
-        """Do nothing: Sponsorships and weather come before the hands."""
+        """Leave the hands to a later step, because Sponsorships and weather come first (E4)."""
 
     def _next(self, race: Race, market: Market) -> None:
         last = market.order(race, 1)[0]

@@ -72,7 +72,7 @@ class WeatherToken:
 
 @record
 class Condition:
-    """A road condition, `copies` times among the tokens.
+    """A road condition, which is on `copies` of the tokens.
 
     A condition that acts on a corner changes its `limit` or adds a `surcharge` for drivers who pay Heat there (W3); a
     condition that acts on the sector has its own effect, or the weather's (W4).
