@@ -1,4 +1,4 @@
-"""Charts in characters: values of cars round by round, such as their places, and bars of points."""
+"""Charts in characters: the cars' values round by round, such as their places, bars of points, and single curves."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def _move_along(spot: Spot, chain: tuple[Cell, ...], cells: dict[Spot, Cell], ow
 
 
 def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
-    """Move spots to better free cells, and exchange two if both together gain; return whether anything changed."""
+    """Move spots to better free cells, and swap two if that lowers their cost; return whether anything changed."""
     changed = False
     for spot, wished in wishes.items():
         here = wished.get(cells[spot], math.inf)

@@ -402,7 +402,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Return top, under, coverage and space of a pixel; None if the pixel stays grass."""
+        """Return a pixel's top, under, cover and space, as in `Pixels`; None if it stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1

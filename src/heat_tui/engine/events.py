@@ -320,7 +320,7 @@ class SuperCooled(SourcedEvent):
 
 @record
 class PlayedDirectly(CarEvent):
-    """Step 5: `card` was played from the hand beyond the gear's cards (G7); its flips and its move follow."""
+    """Step 5: `card` was played from the hand beyond the gear's cards (G7); any flips and any move follow."""
 
     card: str
 

@@ -1,4 +1,4 @@
-"""Paying, drawing, flipping and scrapping: the moves of cards between the piles of one car that several rules share.
+"""Paying, drawing, flipping and scrapping: moves of cards between the piles of one car, shared by several rules.
 
 The last card of a pile is its top (P3, P4).
 """

@@ -49,12 +49,12 @@ class Race:
 
     Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage` is
     the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat
-    that a table step which asks in seat order has not asked yet; `order` is the round's order of turns (T1), `turns`
-    the number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None
-    outside turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every
-    spot, two for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may
-    have changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its
-    turn begins (`run_until`), else NOBODY.
+    not asked yet by a table step that asks in seat order; `order` is the round's order of turns (T1), `turns` the
+    number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None outside
+    turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
+    for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
+    changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its turn
+    begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -147,7 +147,7 @@ class Race:
         return events
 
     def run_until(self, seat: int, choose: Choose) -> None:
-        """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
+        """Play on until the turn of `seat`, whose plan, due now, is asked for again then; `choose` plays the others.
 
         The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
         snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.

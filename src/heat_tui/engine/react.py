@@ -74,7 +74,7 @@ GEAR_CHARGES = {
 
 
 class ReactStep(Step):
-    """Offers the symbols of gear, Adrenaline, cards and sector, in any order, each separately."""
+    """Offers the symbols of the gear, Adrenaline, the cards and the sector, in any order, each separately (5.1)."""
 
     name = "react"
 

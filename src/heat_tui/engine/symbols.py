@@ -53,7 +53,7 @@ class Symbol(Hooks):
     """The rule of one symbol.
 
     `where` says when it is resolved: "reveal" with the card, in full and immediately; "react" by the driver in step 5,
-    any time, each on its own (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
+    at any time and separately (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
     "hand" by playing its card from the hand in step 5. Step 5 does not end before every `mandatory` symbol is used. A
     symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
     corner more expensive, so its use needs no confirmation.

@@ -73,7 +73,7 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields that a snapshot keeps: `RESULT` of a race's result, `PARTS` of a season, besides its results."""
+"""The fields that a snapshot keeps: `RESULT` for a race's result, `PARTS` for a season except its results."""
 
 
 @dataclass(eq=False, slots=True)
@@ -81,9 +81,9 @@ class Season:
     """A season; begin one with `Season.start`.
 
     `race` is the race in progress, or the last one that was raced; `index` is its place in the calendar, from 0, and
-    `carried` the items carried into it. `results` has the races that are over. `kept` are the upgrades that seats keep
-    for the next season of a career, in seat order, for the seats that have chosen. `events` are the events of the
-    start.
+    `carried` the items carried into it. `results` are those of the races that are over. `kept` are the upgrades that
+    seats keep for the next season of a career, in seat order, for the seats that have chosen. `events` are the events
+    of the start.
     """
 
     setup: SeasonSetup

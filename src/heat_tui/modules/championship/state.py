@@ -99,7 +99,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand; return False if none is left (E10)."""
+        """Take the top Sponsorship into a hand, reshuffling used ones if need be; return False if none is left (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
@@ -133,8 +133,7 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
-    the data is not a state with exactly these cards. The data may lack all copies of a card, which is then newer than
-    the data.
+    the data is not a state with exactly these cards. The snapshot may be older than a card, and then has no copy of it.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

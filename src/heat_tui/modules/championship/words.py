@@ -241,7 +241,7 @@ def _held(view: SeatView, seat: int) -> list[int]:
 
 
 def goal_words(view: SeatView) -> str:
-    """Return the event's goal in a few words, "speed 15: 3 more"; "" if `goal` is None."""
+    """Return the event's goal in a few words, "speed 15: 3 more"; "" if `goal` returns None."""
     found = goal(view)
     if found is None:
         return ""
@@ -264,7 +264,7 @@ def _goal(found: Goal) -> Message:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """Return the event's goal as a status line; no line if `goal` is None."""
+    """Return the event's goal as a status line; no line if `goal` returns None."""
     words = goal_words(view)
     return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 

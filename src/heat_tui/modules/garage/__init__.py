@@ -19,7 +19,7 @@ DRAFTS = ("normal", "snake", "deal")
 
 UPGRADES_A_DRIVER = 3
 SNAKE_PICKS = 4
-"""The number of upgrades that a driver takes in a snake draft, one of which they put away."""
+"""The number of upgrades that a driver takes in a snake draft, before putting one away (O3)."""
 
 
 @module(NAME, rank=35)

@@ -137,7 +137,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot. Raises ValueError if the data is not a state with the cards of `pool`.
 
-    The data may lack all copies of a card, which is then newer than the snapshot.
+    The snapshot may be older than a card, and then has no copy of it.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])

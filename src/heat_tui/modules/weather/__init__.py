@@ -57,9 +57,8 @@ class Effect:
 class WeatherToken:
     """The weather of a race.
 
-    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to the
-    draw deck or the discard pile, at most all that it has (W2). `sector` applies in sectors with a "weather" token
-    (W5).
+    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move up to that much Heat from the
+    engine to the draw deck or the discard pile (W2). `sector` applies in sectors with a "weather" token (W5).
     """
 
     id: str
