@@ -424,7 +424,7 @@ class _Reveal:
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
         """Return the values that `flips` + may add, with the piles left, and the chances.
 
-        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise they are given as `piles`.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise `piles` takes their place.
         """
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):

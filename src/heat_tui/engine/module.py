@@ -44,8 +44,9 @@ class ModuleState(Protocol):
 class Hooks:
     """The hooks that modules and symbols may override: the core's questions and reported facts in a race.
 
-    Answering a question changes nothing in the race; handling a fact may. A hook that nobody overrides costs nothing. A
-    public method that overrides nothing raises TypeError when its class is created, unless `own` names it.
+    Answering a question changes nothing in the race; handling a fact may. A hook that nobody overrides costs nothing.
+    In a module or symbol, a public method that overrides nothing raises TypeError when the class is created, unless
+    `own` names it.
     """
 
     __slots__ = ()
@@ -182,7 +183,7 @@ class Module(Hooks):
         return step
 
     def deals_later(self) -> bool:
-        """Return whether one of the module's steps before round 1 deals the opening hands, with `deal.deal_hands`."""
+        """Return whether the opening hands wait for a step before round 1 that deals them with `deal.deal_hands`."""
         return False
 
     def cards(self) -> tuple[Card, ...]:

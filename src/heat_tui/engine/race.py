@@ -208,7 +208,7 @@ class Race:
         )
 
     def snapshot(self) -> dict[str, Data]:
-        """Return the whole state as plain data: with the setup, everything that `restore` needs."""
+        """Return the state as plain data: with the setup, everything that `restore` needs."""
         return snapshot(self)
 
     @classmethod

@@ -34,7 +34,7 @@ class Piles:
 
     `drawn` of the Basic cards in `basics` are in the deck, any of them equally likely, and the rest are on the discard
     pile; those in `pile` are certainly on it. `heat` and `others` count the other cards of the deck, `pile_heat` and
-    `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
+    `pile_others` those of the discard pile; they are complete only if a forecast needs them.
     """
 
     basics: Basics

@@ -1,4 +1,4 @@
-"""Worlds: races that may be the one that a seat sees, with everything hidden from it drawn again (K1, K2)."""
+"""Worlds: races that may be the one that a seat sees, with everything hidden from it drawn at random (K1, K2)."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand, reshuffling used ones if need be; return False if none is left (E10)."""
+        """Take the top Sponsorship into a hand, reshuffling used ones if needed; return False if none is left (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
