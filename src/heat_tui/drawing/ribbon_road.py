@@ -487,7 +487,7 @@ def _samples(road: Road) -> list[_Sample]:
 
 
 def _kerbs(road: Road, samples: list[_Sample]) -> list[_Kerb]:
-    """Return a kerb on the outside of the bend at every corner line."""
+    """Return the kerbs, one on the outside of the bend at every corner line."""
     count, mean = len(samples), road.loop.length / len(road.bounds)
     reach = min(max(_KERB_SPACES * mean, _LEAST_KERB), _MOST_KERB)
     stripes = max(round(2 * reach / _KERB_STRIPE) | 1, 3)

@@ -30,7 +30,7 @@ class Decision:
 
     @property
     def asked(self) -> str:
-        """The name of the question if the decision is a module's, else ""."""
+        """The name of the question if a module defines the decision, else ""."""
         return ""
 
     def options(self) -> Iterator[Action]:

@@ -322,7 +322,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that the sector of a place gives, None if nothing may be cooled there."""
+    """Return the Cooldown that the sector of an absolute place gives, None if nothing may be cooled there."""
     track = view.sheet.track
     return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
 

@@ -187,7 +187,7 @@ DRIVER_TURN: tuple[Step, ...] = (
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn; `values` adds values and cards to replace (3.1, G8), `refresh` adds Refresh (G7)."""
+    """Return the steps of a turn; `values` adds `ValuesStep` (3.1, G8), and `refresh` adds `RefreshStep` (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

@@ -550,7 +550,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Cools Heat from the discard pile, from its bottom upwards, even in a sector that bars Cooldown (H3)."""
+    """Cools up to its number of Heat from the discard pile, bottom first, even in a sector that bars Cooldown (H3)."""
 
     name = "super_cool"
     looks = True

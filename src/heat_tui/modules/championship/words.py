@@ -305,7 +305,7 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 def _promised(
     messages: Mapping[str, str], view: SeatView, outcome: Outcome, promise: Promise, sponsorships: str
 ) -> str:
-    """Return a promise in words, by the message for its reason."""
+    """Return a promise in words, using the message for its reason."""
     limit = _other_limit(view, outcome, promise)
     by_limit = promise.reason in ("fast", "slow") and limit is not None
     return fill(
