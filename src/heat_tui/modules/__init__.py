@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the modules of `SWITCHES` for whose names `is_on` is true."""
+    """Return the modules of `SWITCHES` whose names `is_on` accepts."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

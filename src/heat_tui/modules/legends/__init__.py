@@ -69,8 +69,7 @@ KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": in
 
 @dataclass(eq=False, slots=True)
 class LegendDeck:
-    """The Legend deck in a race: its piles `deck` and `used`, both with their top last, its random stream and the
-    options.
+    """The Legend deck in a race: its two piles (with their tops last), its random stream and the options.
 
     `shown_in` is the round in which the last card was turned over, 0 before the first.
     """
