@@ -97,7 +97,10 @@ def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
 
 
 class Drawing:
-    """Characters on the cells of a layout; `signs` has the cells of limits and of the arrow at the start."""
+    """Characters on the cells of a layout.
+
+    `signs` are the cells of the limits and of the arrow at the start, `lines` those of the lines across the track.
+    """
 
     __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
 

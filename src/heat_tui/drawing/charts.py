@@ -1,4 +1,4 @@
-"""Charts in characters: values of cars round by round, such as their places, and bars of points."""
+"""Charts in characters: the cars' values round by round, such as their places, bars of points, and single curves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LEAST_STEP, MOST_STEP = 2, 14
 """The minimum and maximum number of columns between two rounds."""
 
 MOST_APART = 7
-"""The maximum number of rows from one place to the next."""
+"""The maximum number of rows from one place, or one unit of a value, to the next."""
 
 FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
 """The box-drawing character for each plain character of a line."""

@@ -1,4 +1,4 @@
-"""Points, closed curves and walks along them, in a metric in which a column is 1 wide and a row 2 high."""
+"""Points and closed curves, in a metric in which a column is 1 wide and a row 2 high."""
 
 from __future__ import annotations
 

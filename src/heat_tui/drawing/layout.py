@@ -253,12 +253,15 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
 
 
 def _clearness(options: Sequence[Option]) -> float:
-    """Return the cost by which the best option beats the next."""
+    """Return the difference in cost between the best option and the second, infinite without a second."""
     return options[1].cost - options[0].cost if len(options) > 1 else math.inf
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain round the lap (Viterbi) from the best option of the station with the clearest one."""
+    """Return the cheapest chain of options round the lap (Viterbi).
+
+    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
+    """
     count = len(options)
     start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]

@@ -140,7 +140,7 @@ def _move_along(spot: Spot, chain: tuple[Cell, ...], cells: dict[Spot, Cell], ow
 
 
 def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
-    """Move spots to better free cells, and exchange two if both together gain; return whether anything changed."""
+    """Move spots to better free cells, and swap two if that lowers their cost; return whether anything changed."""
     changed = False
     for spot, wished in wishes.items():
         here = wished.get(cells[spot], math.inf)
@@ -210,8 +210,9 @@ class Ribbon:
     """A track drawn into a box of `width` columns and `height` rows.
 
     `spots` has the cell of every (space, spot) and the room for a car there, spot 0 being on the race line; no two
-    spots share a cell. `signs` are the corners' limits and the start's flag, which cover no spot and no room. `start`
-    is the driving direction at the start/finish line.
+    spots share a cell. `signs` are the corners' limits and the start's flag, if they found a place; they cover no spot
+    and no room. `start` is the driving direction at the start/finish line. `owners` gives the spot whose room includes
+    a cell.
     """
 
     width: int

@@ -26,7 +26,7 @@ _EVENED = 0.45  # the degree to which the lengths of the spaces are evened out
 _LINE_ROOM, _START_ROOM = 1.15, 2.0
 _MOST_LINE_ROOM = 0.4  # of the mean length of a space
 _FLAT, _STEEP = 0.2, 0.2
-_LEVEL = 2.4  # the most that the values of a straightened run may differ
+_LEVEL = 2.4  # the maximum difference between the values of a straightened run
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
@@ -48,7 +48,7 @@ class Line:
 
 @record
 class Road:
-    """The road: its middle line `loop`, with distances along it from the start of space 1, at `offset` on the loop.
+    """The road along its middle line `loop`; distances are from the start of space 1, which is at `offset` on the loop.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
     it; `clear` is the part of each space that no line covers.
@@ -402,7 +402,7 @@ class Painter:
         return min(place.along, self._length - place.along)
 
     def _painted(self, place: _Place, grass: int) -> tuple[int, int, int, int] | None:
-        """Return top, under, coverage and space of a pixel; None if the pixel stays grass."""
+        """Return a pixel's top, under, cover and space, as in `Pixels`; None if it stays grass."""
         off = abs(place.across)
         beyond = off - self._half
         space = bisect.bisect_right(self._bounds, place.along) % len(self._bounds) + 1
@@ -487,7 +487,7 @@ def _samples(road: Road) -> list[_Sample]:
 
 
 def _kerbs(road: Road, samples: list[_Sample]) -> list[_Kerb]:
-    """Return a kerb on the outside of the bend at every corner line."""
+    """Return the kerbs, one on the outside of the bend at every corner line."""
     count, mean = len(samples), road.loop.length / len(road.bounds)
     reach = min(max(_KERB_SPACES * mean, _LEAST_KERB), _MOST_KERB)
     stripes = max(round(2 * reach / _KERB_STRIPE) | 1, 3)

@@ -50,7 +50,7 @@ class NextRace(Action):
 
 @record
 class Plan(Action):
-    """Steps 1 and 2: shift to `gear` (1-4) and play `cards` face down."""
+    """Steps 1 and 2: shift to `gear`, 1-4 (in tournament mode the number of cards, M1), and play `cards` face down."""
 
     gear: int
     cards: tuple[str, ...]
@@ -79,7 +79,8 @@ class Replace(Action):
 class React(Action):
     """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` is as in `Use`, `amount` is from its `least` to its `most`, and `cards` are those that a Salvage takes.
+    `source` is as in `Use`, `amount` is between the `least` and the `most` of that use, and `cards` are those that a
+    Salvage takes.
     """
 
     symbol: str | None = None
@@ -97,14 +98,14 @@ class Slipstream(Action):
 
 @record
 class Discard(Action):
-    """Step 8: put `cards` from the hand on the discard pile; may be none."""
+    """Step 8: put `cards`, possibly none, from the hand on the discard pile."""
 
     cards: tuple[str, ...] = ()
 
 
 @record
 class Refresh(Action):
-    """Step 9: put `cards` of the play area on the draw deck, the first of them on top; may be none (G7)."""
+    """Step 9: put `cards`, possibly none, from the play area on the draw deck, the first of them on top (G7)."""
 
     cards: tuple[str, ...] = ()
 

@@ -16,7 +16,10 @@ Kinds = Mapping[str, Any]
 
 
 def plain(value: object) -> Data:
-    """Return a value as plain data: sequences as lists, a use as a list without `least`, booleans as 0 and 1."""
+    """Return a value as plain data: sequences as lists, a use as a list without `least`, booleans as 0 and 1.
+
+    Raises TypeError for a value of any other type.
+    """
     match value:
         case bool():
             return int(value)
@@ -35,10 +38,10 @@ def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
 
 
 def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
-    """Return the entries of a table, of the types in `kinds`; with `partial`, missing entries are left out.
+    """Return the entries of a table that `kinds` names, converted to the types given there.
 
-    Otherwise a missing entry is None if its type allows that. Raises ValueError if the data is not a table, or an entry
-    is missing or has the wrong type.
+    With `partial`, missing entries are left out; without it, they are None if their type allows that. Raises ValueError
+    if the data is not a table, an entry has the wrong type, or one that may not be None is missing.
     """
     if not isinstance(data, dict):
         raise ValueError("not a table")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 SLIPSTREAM = 2
-"""The distance of a Slipstream, in spaces."""
+"""The distance of a Slipstream without any boost, in spaces (6.1)."""
 
 
 class SlipstreamStep(Step):
@@ -75,7 +75,7 @@ HIGH_GEAR = 3
 
 
 class CheckCorners(Step):
-    """Pays for every corner line crossed this turn, in order; the first that cannot be paid for is a spin out (7.3)."""
+    """Pays for the corner lines crossed too fast this turn, in order; the first not payable is a spin out (7.1-7.3)."""
 
     name = "check_corners"
 

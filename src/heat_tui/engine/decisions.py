@@ -1,7 +1,8 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws one of them (`sample`, from `random`
-floats 0 <= x < 1), returns the only one if it is alone (`sole`), and says why an action is not legal (`objection`).
+Every decision lists its legal actions lazily in a fixed order (`options`), draws a random one (`sample`, from `random`
+floats 0 <= x < 1), returns its only legal action if it has just one (`sole`), and says why an action is not legal
+(`objection`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Decision:
 
     @property
     def asked(self) -> str:
-        """The name of the question if the decision is a module's, else ""."""
+        """The name of the question if a module defines the decision, else ""."""
         return ""
 
     def options(self) -> Iterator[Action]:
@@ -50,7 +51,7 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that `action` costs, in a decision with nothing else to forecast; 0 in any other."""
+        """Return the Heat that `action` costs, in a decision whose only forecast is the cost; 0 in any other."""
         return 0
 
 
@@ -81,10 +82,10 @@ class PlanDecision(Decision):
     """Steps 1 and 2: choose a gear and that many cards.
 
     `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
-    shift, lowest first. `playable` are the cards of the hand that may be played, sorted; `heat` counts the Heat cards
-    in the hand, which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards;
-    the Heat of the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every
-    number within reach, allowed or not, from which the effects of M2 follow.
+    shift, lowest first. `playable` are the cards in hand except Heat, sorted; `heat` counts the Heat cards in hand,
+    which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards; the Heat of
+    the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every number within
+    reach, allowed or not, from which the effects of M2 follow.
     """
 
     gear: int
@@ -175,7 +176,7 @@ class Use:
     """A symbol of a turn: in a decision, the part of it that can be used now; as a charge or a mark, all of it.
 
     `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is `least` to
-    `most`; `least` is 1, all of an all-or-none symbol, or the amount that must be cooled to keep the Heat owed payable
+    `most`; `least` is 1, or `most` for an all-or-none symbol, or the smallest amount that keeps the Heat owed payable
     (G8). As a charge or a mark, a symbol has its number as `most`; the Cooldown of sectors has 0.
     """
 
@@ -563,10 +564,10 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that drivers make without seeing those of the others."""
+"""The decisions that drivers make without seeing what the others have chosen."""
 
 AT_ONCE = (*SECRET, PutAwayDecision, KeepDecision)
-"""The decisions that all drivers may make at the same time, because none depends on another's answer."""
+"""The decisions that all drivers may make at the same time, because none depends on another driver's answer."""
 
 NEEDS_HAND = (*SECRET, DiscardDecision)
-"""The decisions that require looking at the driver's own cards."""
+"""The decisions that always require looking at the driver's own hand."""

@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; if `reveals` names a hidden fact that the event reveals, no earlier choice can be undone."""
+    """Any event; if `reveals` is set, the event reveals that hidden fact, and no earlier choice can be undone."""
 
     reveals: ClassVar[str | None] = None
 
@@ -26,14 +26,14 @@ class CarEvent(Event):
 
 @record
 class SourcedEvent(CarEvent):
-    """Any event of a car with a cause; `source` is as in `Use` unless the event says otherwise."""
+    """Any event of one car that has a cause; `source` is as in `Use` unless the event says otherwise."""
 
     source: str
 
 
 @record
 class Payment(CarEvent):
-    """Any event of a module in which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
+    """Any module's event in which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
 
     paid_for: ClassVar[str]
 
@@ -132,7 +132,7 @@ class DeckShuffled(CarEvent):
 
 @record
 class CarMoved(CarEvent):
-    """A car moved from `start` to `end`, for a move of `distance` spaces.
+    """A car moved from `start` to `end`; the move is `distance` spaces long unless it is blocked.
 
     `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or "legend"; `spot`
     is 0 on the race line, 1 off it; `speed` is the turn's speed so far. `blockers` are the two cars on the target space
@@ -286,7 +286,8 @@ class HeatPaid(SourcedEvent):
 class CardsScrapped(SourcedEvent):
     """Step 5: `cards` went from the top of the draw deck to the discard pile, one by one, the last on top (G6).
 
-    `cards` is () if both piles were empty (P4); if the deck runs out, `DeckShuffled` follows, then the rest (P3).
+    `cards` is () if both piles were empty (P4). If the deck runs out before the last card, `DeckShuffled` follows, then
+    another such event with the rest (P3).
     """
 
     cards: tuple[str, ...]
@@ -319,7 +320,7 @@ class SuperCooled(SourcedEvent):
 
 @record
 class PlayedDirectly(CarEvent):
-    """Step 5: `card` was played from the hand beyond the gear's cards (G7); its flips and its move follow."""
+    """Step 5: `card` was played from the hand beyond the gear's cards (G7); any flips and any move follow."""
 
     card: str
 
@@ -333,7 +334,7 @@ class Accelerated(SourcedEvent):
 
 @record
 class Drafted(CarEvent):
-    """Step 5: Draft symbols of `sources` take the car `spaces` spaces, right behind the next (N2); the move follows."""
+    """Step 5: Draft symbols of `sources` take the car `spaces` spaces, behind the next car (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int

@@ -2,7 +2,7 @@
 
 Unknown cards are a distribution over the seat's own unseen cards, never the real deck. Other cars are assumed to stay
 where they are, which is a guess while planning and a fact otherwise. The free uses that step 5 is sure to offer,
-Cooldown and Super cool, are assumed to be made before the corners are checked.
+Cooldown and Super cool, are assumed to be made before the corners are checked, unless the action ends the step.
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ class Forecast:
     `cluttered` says that the car would not move; `guess` that other cars may move first. `discards` is the number of
     cards that step 8 would discard from the hand, None at any other step. In tournament mode, if the Heat for the shift
     is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
-    still to be chosen, `by_values` pairs every choice with its outcomes; `outcomes` are then those of a driver who
-    chooses once the cards are revealed: the choice least likely to spin out, and the fastest among equals.
-    `with_cooling`, of an action that ends step 5, is the outcome if everything that can still be cooled for free were
-    cooled first, None if nothing can be. `coolers` are the sources that step 5 may still cool with, if they are known.
+    still to be chosen, `by_values` pairs every choice with its outcomes (empty if the cards in play are uncertain);
+    `outcomes` are then those of a driver who chooses once the cards are revealed: the choice least likely to spin out,
+    and the fastest among equals. `with_cooling`, of an action that ends step 5, is the outcome if everything that can
+    still be cooled for free were cooled first, None if nothing can be. `coolers` are the sources that can still cool in
+    step 5: for a use in that step all of them, for a plan (not in tournament mode) only its cards, otherwise none.
     """
 
     heat: int
@@ -65,7 +66,7 @@ class Forecast:
 
     @property
     def ends(self) -> tuple[Outcome, ...]:
-        """The distinct outcomes, slowest first; with values still open, those of all choices, each with chance 1."""
+        """The distinct outcomes, slowest first; with `by_values`, those of all choices, each with chance 1."""
         if not self.by_values:
             return self.outcomes
         every = {replace(outcome, chance=CERTAIN) for _, outcomes in self.by_values for outcome in outcomes}
@@ -79,7 +80,7 @@ class Forecast:
 
 @record
 class CornerCost:
-    """A corner line that a move crosses: its index, its limit, the points above the limit and the Heat to pay."""
+    """A corner line that a move crosses: its index, the limit, the points over the limit and the Heat to pay."""
 
     corner: int
     limit: int
@@ -101,11 +102,11 @@ class Outcome:
     """One possible outcome, with its exact chance.
 
     `end` and `spot` are the landing, `short` is the number of spaces lost to `blockers`; `corners` are those that would
-    be checked, up to and including one that cannot be paid for, from which a spin out puts the car `back`; `engine` is
-    the Heat left in the engine afterwards. `owed` is the Heat that symbols ask for in step 5, before the corners, and
-    `cooled` is the Heat that Cooldown and Super cool still bring into the engine in step 5; `replaced` are the cards
-    exchanged for flipped ones because their Heat cannot be paid (G8). For a reaction, `tows` says that a Slipstream may
-    follow if nothing else moves the car (6.1).
+    be checked, up to and including the first that cannot be paid for; `back` is the result of the spin out there, None
+    if all can be paid for; `engine` is the Heat left in the engine afterwards. `owed` is the Heat that symbols ask for
+    in step 5, before the corners, and `cooled` is the Heat that Cooldown and Super cool still bring into the engine in
+    step 5; `replaced` are the cards exchanged for flipped ones because their Heat cannot be paid (G8). For a reaction,
+    `tows` says that a Slipstream may follow if nothing else moves the car (6.1).
     """
 
     chance: Fraction
@@ -254,14 +255,17 @@ COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 
 
 def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
-    """Return the possible contents of the driver's piles, counting Heat for Super cool and other cards for Scrap."""
+    """Return the possible contents of the driver's piles, with chances, counting only what `charges` make relevant.
+
+    Heat counts with a Super cool, other cards with both a Super cool and a Scrap; `known` is as in `piles_of`.
+    """
     symbols = [charge.symbol for charge in charges]
     recovers = SUPER_COOL in symbols
     return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols)
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the possible contents of the piles in step 5: a Super cool not offered means a pile without Heat."""
+    """Return the possible piles in step 5, with chances: a Super cool not offered means a discard pile without Heat."""
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles
@@ -288,7 +292,7 @@ def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
 def _settled(
     view: SeatView, end: int, engine: int, hand: int, piles: Piles, charges: tuple[Use, ...]
 ) -> dict[int, Fraction]:
-    """Return the Heat that the engine can hold if step 5 ends with the car at `end`, with chances.
+    """Return the possible Heat in the engine, with chances, if step 5 ends with the car at `end`.
 
     All Cooldown and Super cool is used, and all Heat owed is paid; the engine is 0 if that is impossible.
     """
@@ -297,7 +301,7 @@ def _settled(
 
 
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the Heat that the engine can hold, with chances, if Scrap symbols still have to be used.
+    """Return the possible Heat in the engine, with chances, if Scrap symbols still have to be used.
 
     `scraps` has their numbers; `there` is as in `payable`. The Heat of the discard pile is taken before a shuffle (P3).
     """
@@ -318,7 +322,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that the sector of a place gives, None if nothing may be cooled there."""
+    """Return the Cooldown that the sector of an absolute place gives, None if nothing may be cooled there."""
     track = view.sheet.track
     return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
 
@@ -347,8 +351,8 @@ Ends = dict[_End, Fraction]
 class _Reveal:
     """The possible results of a reveal, after flips, values, replaced cards and all free uses of step 5.
 
-    A careful driver, who sees the cards revealed so far, chooses the values and which of the sets of cards to replace
-    (3.1, G8). `gear` and `engine` are those of the turn; the view already counts the Adjust of the cards `in_play`.
+    The choices of values and of cards to replace (3.1, G8) are those of a careful driver, who sees the cards revealed
+    so far. `gear` and `engine` are those of the turn; the view already counts the Adjust of the cards `in_play`.
     """
 
     def __init__(self, view: SeatView, gear: int, engine: int, in_play: tuple[str, ...] = ()) -> None:
@@ -406,7 +410,7 @@ class _Reveal:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
-        """Resolve every +; record the ends of each choice of values, and of the best one for the flipped cards."""
+        """Resolve every +; record the ends of each choice of values, and of the best choice for the flipped cards."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -420,7 +424,7 @@ class _Reveal:
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
         """Return the values that `flips` + may add, with the piles left, and the chances.
 
-        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise they are given as `piles`.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise `piles` takes their place.
         """
         ways = flip_ways(piles, flips)
         if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
@@ -555,7 +559,7 @@ def outcome(
 
 
 def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
-    """Return where a spin out puts the seat's own car; `line` is the last place before the corner line (7.3)."""
+    """Return the result of a spin out of the seat's own car; `line` is the last place before the corner line (7.3)."""
     spots, spaces = view.spots(), view.sheet.track.spaces
     end = stop_of(spots, spaces, 0, line)
     return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])

@@ -1,6 +1,7 @@
 """Optional rules: the questions that the core asks and the facts that it reports.
 
-The core names no module: it folds the answers of all modules into a value, in the order of `Module.rank`, then name.
+The core names no module: it folds the answers of all modules (by `Module.rank`, then name), and then those of the
+symbols on cards, into one value.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ class ModuleState(Protocol):
 class Hooks:
     """The hooks that modules and symbols may override: the core's questions and reported facts in a race.
 
-    The answer to a question changes nothing in the race, the handler of a fact may. A hook that nobody overrides costs
-    nothing. A public method that overrides nothing raises TypeError when its class is created, unless `own` names it.
+    Answering a question changes nothing in the race; handling a fact may. A hook that nobody overrides costs nothing.
+    In a module or symbol, a public method that overrides nothing raises TypeError when the class is created, unless
+    `own` names it.
     """
 
     __slots__ = ()
@@ -104,7 +106,7 @@ class Hooks:
         return distances
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
-        """Return whether a card of the hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
+        """Return whether a card in hand may go to the discard pile, in step 8 (8.1) or by a symbol (G7)."""
         return allowed
 
     def most_discards(self, race: Race, car: Car, most: int) -> int:
@@ -157,7 +159,7 @@ class Module(Hooks):
     # The components that the module contributes.
 
     def paid_for(self) -> str:
-        """Return the action that this rule lets drivers pay Heat for (`events.Payment`); "" if none."""
+        """Return the name of what this rule lets drivers pay Heat for (`events.Payment.paid_for`); "" if nothing."""
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -165,7 +167,7 @@ class Module(Hooks):
         return entries
 
     def programs(self) -> Mapping[str, tuple[Step, ...]]:
-        """Return the turn programs of the cars that are not drivers, by `Entry.kind`."""
+        """Return the turn programs of cars without a driver, by `Entry.kind`."""
         return {}
 
     def turn(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -181,7 +183,7 @@ class Module(Hooks):
         return step
 
     def deals_later(self) -> bool:
-        """Return whether one of the module's steps before round 1 deals the opening hands, with `deal.deal_hands`."""
+        """Return whether the opening hands wait for a step before round 1 that deals them with `deal.deal_hands`."""
         return False
 
     def cards(self) -> tuple[Card, ...]:
@@ -193,7 +195,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, made once the cars are on the grid, before cards are drawn; None for none yet."""
+        """Return the initial state, made with the cars on the grid, before cards are drawn; None if a step sets it."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:

@@ -143,9 +143,10 @@ class ShiftWay:
 
 
 def payable_number(gear: int, number: int, engine: int, cost: Callable[[int], int]) -> int:
-    """Return the gear nearest to `number`, from there to `gear`, whose shift the `engine` can pay for (M2).
+    """Return the gear nearest to `number`, on the way to `gear`, whose shift the `engine` can pay for (M2).
 
-    `number` is that of the cards played; `cost` gives the Heat of a shift. Staying in `gear` can always be paid for.
+    `number` is the number of cards played, `gear` the present gear, which always counts as payable; `cost` gives the
+    Heat of a shift.
     """
     while number != gear and cost(number) > engine:
         number += 1 if number < gear else -1

@@ -1,4 +1,4 @@
-"""Paying, drawing, flipping and scrapping: the moves of cards between the piles of one car that several rules share.
+"""Paying, drawing, flipping and scrapping: moves of cards between the piles of one car, shared by several rules.
 
 The last card of a pile is its top (P3, P4).
 """
@@ -30,7 +30,7 @@ def take_from_hand(car: Car, cards: tuple[str, ...]) -> None:
 
 
 def take_heat(car: Car) -> None:
-    """Take the lowest Heat card out of the discard pile, which must hold one.
+    """Take the Heat card nearest the bottom out of the discard pile, which must hold one.
 
     All Heat cards are alike: if any Heat card was discarded face up, the table assumes that a face-up one is taken.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TOP_GEAR = 4
 FREE_SHIFT = 1
-"""The number of gears that a free shift goes up or down; one more costs 1 Heat (1.1, 1.2)."""
+"""The maximum number of gears that a free shift goes up or down; one gear more costs 1 Heat (1.1, 1.2)."""
 LONG_SHIFT_COST = 1
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())

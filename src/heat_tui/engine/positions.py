@@ -20,8 +20,8 @@ def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
     """Return whether a turn from the absolute place `began` to its `end` took a car past another (event 8, E11).
 
     `end` and `other`, where the other car is, are each an absolute place with a spot. Ahead and behind are by position
-    order. The other car is assumed not to have moved since the turn began: on the space where it began, it is on the
-    spot beside the starting spot, so its spot shows which of the two was ahead.
+    order. The other car is assumed not to have moved since the turn began, so if it is on the starting space, its spot
+    shows which of the two was ahead.
     """
     return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 
@@ -31,7 +31,10 @@ POINTS = (9, 6, 4, 3, 2, 1)
 
 
 def standings(race: Race) -> tuple[int, ...]:
-    """Return the indices of the cars from first to last: finished, racing, retired and eliminated, the latest first."""
+    """Return the indices of the cars from first to last (F1, F4, E6).
+
+    Finished cars rank first, then those racing, retired and eliminated; of the latter two, the last to leave is ahead.
+    """
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))
 

@@ -1,4 +1,4 @@
-"""A race, which waits until an action is played, and waits again when the next decision is due."""
+"""A race: playing an action takes it to the next decision that is due, or to its end."""
 
 from __future__ import annotations
 
@@ -30,15 +30,14 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""The number by which a round's number exceeds the spaces covered by all cars when the race is called off (T3).
+"""The number of rounds beyond the spaces covered by all cars after which the race is called off (T3).
 
-The length of the race limits those spaces, so a race that no car can finish reaches that round.
+The length of the race limits those spaces, so a race that no car can finish is called off sooner or later.
 """
 
 
 Choose = Callable[["Race", Decision], Action]
-"""A function that chooses for other seats, in a race played ahead or a world: it takes the race and the decision due.
-"""
+"""A function that chooses an action for another seat, from a race (played ahead or a world) and the decision due."""
 
 NOBODY = -1
 """The value of `Race.awaits` if the race waits for no car."""
@@ -50,12 +49,12 @@ class Race:
 
     Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage` is
     the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat
-    that a table step which asks in seat order has not asked yet; `order` is the round's order of turns (T1), `turns`
-    the number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None
-    outside turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every
-    spot, two for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may
-    have changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its
-    turn begins (`run_until`), else NOBODY.
+    not asked yet by a table step that asks in seat order; `order` is the round's order of turns (T1), `turns` the
+    number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None outside
+    turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
+    for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
+    changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its turn
+    begins (`run_until`), else NOBODY.
     """
 
     setup: RaceSetup
@@ -148,7 +147,7 @@ class Race:
         return events
 
     def run_until(self, seat: int, choose: Choose) -> None:
-        """Play on for everybody else until the turn of `seat`, whose plan is due now and will be asked for again then.
+        """Play on until the turn of `seat`, whose plan, due now, is asked for again then; `choose` plays the others.
 
         The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
         snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.
@@ -209,7 +208,7 @@ class Race:
         )
 
     def snapshot(self) -> dict[str, Data]:
-        """Return the whole state as plain data: with the setup, everything that `restore` needs."""
+        """Return the state as plain data: with the setup, everything that `restore` needs."""
         return snapshot(self)
 
     @classmethod

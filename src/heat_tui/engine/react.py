@@ -54,7 +54,7 @@ def gains_adrenaline(race: Race, car: Car) -> bool:
 
 
 class GainAdrenaline(Step):
-    """Gives one of the last cars +1 speed and 1 Cooldown for this turn (4.2)."""
+    """Gives a car that gains Adrenaline +1 speed and 1 Cooldown to use this turn (4.2)."""
 
     name = "adrenaline"
 
@@ -74,7 +74,7 @@ GEAR_CHARGES = {
 
 
 class ReactStep(Step):
-    """Offers the symbols of gear, Adrenaline, cards and sector, in any order, each separately."""
+    """Offers the symbols of the gear, Adrenaline, the cards and the sector, in any order, each separately (5.1)."""
 
     name = "react"
 

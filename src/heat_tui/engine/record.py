@@ -14,8 +14,8 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """Make a class a slotted value that compares and hashes by its fields.
 
-    The type checker treats it as frozen. At run time it is not, because a frozen slotted dataclass takes three times as
-    long to build and the engine builds several per move. The game defines some two hundred classes of records at
+    The type checker treats it as frozen. At run time it is not, because a frozen slotted dataclass takes several times
+    as long to build and the engine builds several per move. The game defines some two hundred classes of records at
     start-up and uses few of them: the constructor, `==` and `hash` of each are compiled when they are first used.
     """
     made = dataclass(slots=True, init=False, eq=False, repr=False)(cls)
@@ -34,7 +34,7 @@ _COMPARING = {
     "__eq__": "lambda self, other: {self} == {other} if other.__class__ is self.__class__ else NotImplemented",
     "__hash__": "lambda self: hash({self})",
 }
-"""The source of the methods that compare records, with placeholders for the values of all fields."""
+"""The source of the methods that compare records, with placeholders for the values of the compared fields."""
 
 
 def _constructor_of(kind: type[Any]) -> Callable[..., None]:
@@ -60,7 +60,7 @@ def _constructor_of(kind: type[Any]) -> Callable[..., None]:
 
 
 def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
-    """Return a method that, when first called, replaces itself with the one for the fields of the record."""
+    """Return a method that, when first called, replaces itself with the one compiled for the record's fields."""
 
     def method(*objects: object) -> object:
         values = {each: _values(kind, each) for each in ("self", "other")}

@@ -30,7 +30,7 @@ def mix(state: int) -> int:
 
 
 def stream(seed: int, number: int) -> int:
-    """Return the initial state of stream `number` >= 0 of a race: 0 for the table, 1 + index for a car."""
+    """Return the initial state of a seed's stream `number`: 0 for the table, 1 + index for a car, or a module's own."""
     return mix((mix(seed & _MASK) + (number + 1) * _GAMMA) & _MASK)
 
 

@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class Ruleset:
-    """The rules of one race, compiled from its setup and shared by all its copies; only `rename` changes them.
+    """The rules of one race, compiled from its setup and shared by all copies of the race; only `rename` changes them.
 
     `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. `speeds` has the speed of every card. For the cards
     that have any, `choices` has the values to choose from, and `at_reveal`, `charges` and `marks` the symbols that are
@@ -87,7 +87,7 @@ class Ruleset:
         self.known = None
 
     def for_worlds(self) -> Ruleset:
-        """Return these rules without the hidden facts in the setup, such as the seed; compiled once."""
+        """Return these rules without the hidden facts in the setup, such as the seed; compiled when first needed."""
         if self.known is None:
             modules = tuple(module.public() for module in self.setup.modules)
             self.known = known = Ruleset(replace(self.setup, seed=0, modules=modules))
@@ -187,7 +187,7 @@ DRIVER_TURN: tuple[Step, ...] = (
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn; `values` adds values and cards to replace (3.1, G8), `refresh` adds Refresh (G7)."""
+    """Return the steps of a turn; `values` adds `ValuesStep` (3.1, G8), and `refresh` adds `RefreshStep` (G7)."""
     steps: list[Step] = []
     for step in DRIVER_TURN:
         if values and isinstance(step, Move):

@@ -1,4 +1,4 @@
-"""The whole state of a race as plain data, and back."""
+"""The state of a race as plain data, and back."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Symbol(Hooks):
     """The rule of one symbol.
 
     `where` says when it is resolved: "reveal" with the card, in full and immediately; "react" by the driver in step 5,
-    any time, each on its own (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
+    at any time and separately (5.1); "mark" not at all, because it holds for the turn or is used in a later step (G10);
     "hand" by playing its card from the hand in step 5. Step 5 does not end before every `mandatory` symbol is used. A
     symbol that `looks` lets its driver look through their own discard pile (K2). A symbol that is `harmless` makes no
     corner more expensive, so its use needs no confirmation.
@@ -152,7 +152,7 @@ def forget(race: Race, card: str) -> None:
 
 
 class Accelerate(Symbol):
-    """Moves 1 space for each + resolved so far, all or none; the speed grows even if the car is blocked."""
+    """Moves the car 1 space for each + resolved this turn, all or none; the speed grows even if the car is blocked."""
 
     name = "accelerate"
 
@@ -253,7 +253,7 @@ SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
 
 
 class Cooldown(Symbol):
-    """Cools up to its number of Heat cards, if the place allows it."""
+    """Cools up to its number of Heat cards if the place allows it; a sector's number depends on the place (5.2, W6)."""
 
     name = "cooldown"
     harmless = True
@@ -331,7 +331,7 @@ DIRECT_PLAY = "direct_play"
 
 
 class DirectPlay(Symbol):
-    """The card counts as if revealed, and the car moves the card's speed immediately; `source` is the card."""
+    """Plays its card from the hand as if revealed, and moves the car by the card's speed; `source` is the card (G7)."""
 
     name = DIRECT_PLAY
     where: Where = "hand"
@@ -364,7 +364,7 @@ DRAFT = "draft"
 
 
 class Draft(Symbol):
-    """Moves the car right behind the next car ahead, without adding to the speed (N2).
+    """Moves the car directly behind the next car ahead, without adding to the speed (N2).
 
     Of the Draft symbols, those with the smallest sufficient sum are used. The amount is the distance, the source the
     card of the first of them.
@@ -393,7 +393,7 @@ class Draft(Symbol):
 
 
 def gap(race: Race, car: Car) -> int:
-    """Return the number of empty spaces between a car's space and the next car ahead, 0 if no other space has one."""
+    """Return the number of empty spaces between a car and the next one ahead, 0 if no other space has a car."""
     spots, spaces = race.spots, race.rules.spaces
     for way in range(1, spaces):
         place = (car.at - 1 + way) % spaces * 2
@@ -416,7 +416,7 @@ def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
 
 
 class PayHeat(Symbol):
-    """Paid in full, in one go, before step 5 ends."""
+    """Pays its number of Heat in full, in one go, before step 5 ends (G6, G10)."""
 
     name = "heat"
     mandatory = True
@@ -434,7 +434,7 @@ class PayHeat(Symbol):
 
 
 class Plus(Symbol):
-    """Resolved as its card is revealed or played directly: every + adds the value of its flipped card to the speed."""
+    """Adds the value of a flipped card to the speed for every +, when its card is revealed or played directly (P1)."""
 
     name = "plus"
     where: Where = "reveal"
@@ -469,7 +469,7 @@ REFRESH = "refresh"
 
 
 class Refresh(Symbol):
-    """Used in step 9: its card may go on the draw deck instead of the discard pile (G7, G10)."""
+    """Lets its card go on the draw deck in step 9 instead of the discard pile (G7, G10)."""
 
     name = REFRESH
     where: Where = "mark"
@@ -482,7 +482,7 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Shuffles up to its number of cards from the discard pile into the draw deck, the lowest of equal ones first."""
+    """Shuffles up to its number of cards from the discard pile into the draw deck, equal ones from the bottom up."""
 
     name = SALVAGE
     looks = True
@@ -506,7 +506,7 @@ class Salvage(Symbol):
 
 
 class Scrap(Symbol):
-    """Scraps in full, in one go, before step 5 ends; nothing is scrapped if both piles are empty (P3, P4)."""
+    """Scraps its number of cards in full, in one go, before step 5 ends; none if both piles are empty (P3, P4)."""
 
     name = "scrap"
     mandatory = True
@@ -536,7 +536,7 @@ class Scrap(Symbol):
 
 
 class SlipstreamBoost(Symbol):
-    """Used in step 6, each symbol whole or not at all; several add up."""
+    """Lets this turn's Slipstream go further, each symbol whole or not at all; several add up (G7)."""
 
     name = "slipstream_boost"
     where: Where = "mark"
@@ -550,7 +550,7 @@ class SlipstreamBoost(Symbol):
 
 
 class SuperCool(Symbol):
-    """Cools Heat from the discard pile, the lowest first, even in a sector that bars Cooldown (H3)."""
+    """Cools up to its number of Heat from the discard pile, bottom first, even in a sector that bars Cooldown (H3)."""
 
     name = "super_cool"
     looks = True
@@ -589,7 +589,7 @@ SYMBOLS: tuple[Symbol, ...] = (
     Accelerate(),
     Draft(),
 )
-"""The symbols of the game; the cards of a race decide which of them it has."""
+"""The rules of all symbols of the game, whichever of them a race's cards bear."""
 
 MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 """The symbols that must be used before step 5 ends (G10)."""

@@ -32,9 +32,9 @@ def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:
 class Piles:
     """The driver's own draw deck and discard pile.
 
-    `basics` are the Basic cards whose pile the driver does not know: any `drawn` of them are in the deck and the rest
-    on the discard pile; those in `pile` are certainly on it. `heat` and `others` count the other cards of the deck,
-    `pile_heat` and `pile_others` those of the discard pile; they stay 0 if a forecast does not need them.
+    `drawn` of the Basic cards in `basics` are in the deck, any of them equally likely, and the rest are on the discard
+    pile; those in `pile` are certainly on it. `heat` and `others` count the other cards of the deck, `pile_heat` and
+    `pile_others` those of the discard pile; they are complete only if a forecast needs them.
     """
 
     basics: Basics
@@ -187,7 +187,7 @@ def _turn_up(
 
 
 def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
-    """Return the piles after `count` cards of the deck went on the discard pile, with chances (G6, P3, P4).
+    """Return the possible piles after `count` cards of the deck are scrapped, with chances (G6, P3, P4).
 
     All cards must be counted.
     """

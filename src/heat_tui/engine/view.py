@@ -167,7 +167,7 @@ class SeatView:
 
     @property
     def standings(self) -> tuple[int, ...]:
-        """The indices of the cars from first to last: finished, racing, retired and eliminated, the latest first."""
+        """The indices of the cars from first to last, as in `positions.standings`."""
         return (*self.finished, *self.positions, *reversed(self.retired), *reversed(self.out))
 
 
@@ -204,7 +204,7 @@ def view(race: Race, seat: int | None) -> SeatView:
             own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
         surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
     turn = race.turn
-    # Arguments are positional here and in `car_view`: with keywords, building a view takes a sixth longer.
+    # Arguments are positional here and in `car_view`, because keywords make building a view slower.
     return SeatView(
         seat,
         rules.sheet,

@@ -1,4 +1,4 @@
-"""Worlds: races that may be the one that a seat sees, with everything hidden from it drawn again (K1, K2)."""
+"""Worlds: races that may be the one that a seat sees, with everything hidden from it drawn at random (K1, K2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""Another driver's hidden cards: the car, the numbers in the hand and face down, and indices in the discard pile."""
+"""Another driver's hidden cards: the car, the counts in hand and face down, and the indices in the discard pile."""
 
 UNSEEN = ""
 """The placeholder for a hidden card of a discard pile."""
@@ -40,7 +40,7 @@ HEATS = frozenset({HEAT})
 
 
 def with_worlds(race: Race, view: SeatView) -> SeatView:
-    """Return the view with the data that `SeatView.world` needs. Too slow for every view of an automated driver.
+    """Return the view with the data that `SeatView.world` needs; too slow to add to every view of an automated driver.
 
     Raises ValueError unless it is the view of the seat that has to choose now.
     """

@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules with a key of their own in saves, true or false, as in the oldest ones; all others are in a list."""
+"""The modules that have a true/false key each in saves, as the oldest saves had; all others are in a list."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The other modules that a race or a season may be played with; the championship is what makes a season."""
@@ -48,5 +48,5 @@ def module_kind(package: str) -> type[Module]:
 
 
 def switched_on(is_on: Callable[[str], object]) -> tuple[Module, ...]:
-    """Return the modules of `SWITCHES` for whose names `is_on` is true."""
+    """Return the modules of `SWITCHES` whose names `is_on` accepts."""
     return tuple(module_kind(name)() for name in SWITCHES if is_on(name))

@@ -202,7 +202,7 @@ class DarkTunnel(EventRule):
 
 
 class PressureCooker(EventRule):
-    """18: one extra lap; a driver who completes a lap, not the last, loses a Heat card in step 8."""
+    """18: one extra lap; a driver who completes a lap other than the last loses a Heat card in step 8."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps + 1

@@ -39,7 +39,8 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` is for the seat's own turn, for a spectator any driver's, and None at other times; places always count.
+    `so_far` counts during the seat's own turn, or for a spectator during any driver's, and is None at other times;
+    places always count.
     """
 
     event: int
@@ -48,7 +49,7 @@ class Goal:
 
 
 def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
-    """Return the Sponsorships that an outcome of the seat's own move would bring, if enough are left (E10)."""
+    """Return the Sponsorships that an outcome of the seat's own move would bring, limited to those left (E10)."""
     shown = championship_of(view)
     if shown is None or outcome.spins:
         return ()
@@ -63,7 +64,11 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal; None without a goal, or once it is too late to reach it."""
+    """Return the progress towards the event's goal, None if it has no goal.
+
+    None too in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1 before
+    its turn.
+    """
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:
         return None

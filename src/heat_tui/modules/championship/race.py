@@ -37,8 +37,8 @@ DECK_STREAM = 500
 class Championship(Module):
     """Makes a race part of a season.
 
-    `event` is the number of its event, `number` its number among the `races` of the season, from 1. `order` is the
-    grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races,
+    `event` is the number of the race's event, `number` that of the race among the season's `races`, from 1. `order` is
+    the grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races,
     `scores` the points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a
     separate module (`EVENT_RULES`).
     """
@@ -150,7 +150,7 @@ def _others(race: Race, seat: int) -> list[Car]:
 
 
 class Sponsoring(TableStep):
-    """Before round 1: the event's Sponsorships go into the hands, and the press is placed (E4)."""
+    """Draws the event's Sponsorships into the hands and places the press, before round 1 (E4)."""
 
     name = "sponsoring"
 
@@ -170,7 +170,7 @@ OPENING_HANDS = "opening_hands"
 
 
 class OpeningHands(TableStep):
-    """Before round 1: the hands are filled up, counting the Sponsorships (E4, S5)."""
+    """Fills up the hands, counting the Sponsorships already in them, before round 1 (E4, S5)."""
 
     name = OPENING_HANDS
 
@@ -180,7 +180,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Records where the car was before step 6: lines beyond that place were crossed by Slipstream (E9)."""
+    """Records where the car is before step 6: any line beyond that place is then crossed by Slipstream (E9)."""
 
     name = "before_slipstream"
 
@@ -189,7 +189,7 @@ class BeforeSlipstream(Step):
 
 
 class Publicity(Step):
-    """The end of step 7: Sponsorships from the press and for the event's goal (E9, E11)."""
+    """Gives Sponsorships from the press and for the event's goal, at the end of step 7 (E9, E11)."""
 
     name = "publicity"
 
@@ -213,7 +213,7 @@ class Publicity(Step):
 
 
 class ReturnSponsorships(Step):
-    """Step 9: played Sponsorships leave the race (9.1); after a cluttered hand they are discarded (2.2)."""
+    """Removes played Sponsorships from the race in step 9 (9.1); a cluttered hand skips it and discards them (2.2)."""
 
     name = "return_sponsorships"
 

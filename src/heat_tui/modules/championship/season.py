@@ -52,7 +52,10 @@ def totals(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
 
 
 def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """Return the cars, by index, from the leader to the last; a tie goes to the better place in the last race (E8)."""
+    """Return the cars, by index, from the leader to the last (E8).
+
+    A tie goes to the better place in the last race; without results, the order is that of the indices.
+    """
     if not results:
         return tuple(range(cars))
     total, last = totals(results, cars), results[-1].order
@@ -70,7 +73,7 @@ PARTS: Kinds = {
     **dict.fromkeys(("kept", "upgrades", "sponsorships"), tuple[tuple[str, ...], ...]),
     "race": object,
 }
-"""The fields that a snapshot keeps: `RESULT` of a race's result, `PARTS` of a season, besides its results."""
+"""The fields that a snapshot keeps: `RESULT` for a race's result, `PARTS` for a season except its results."""
 
 
 @dataclass(eq=False, slots=True)
@@ -78,9 +81,9 @@ class Season:
     """A season; begin one with `Season.start`.
 
     `race` is the race in progress, or the last one that was raced; `index` is its place in the calendar, from 0, and
-    `carried` the items carried into it. `results` has the races that are over. `kept` are the upgrades that seats keep
-    for the next season of a career, in seat order, for the seats that have chosen. `events` are the events of the
-    start.
+    `carried` the items carried into it. `results` are those of the races that are over. `kept` are the upgrades that
+    seats keep for the next season of a career, in seat order, for the seats that have chosen. `events` are the events
+    of the start.
     """
 
     setup: SeasonSetup
@@ -143,7 +146,7 @@ class Season:
         """Carry out an action and all its effects, up to the next decision; return the events.
 
         The last action of a race scores it; the action NextRace begins the next one. Raises IllegalAction, with the
-        season unchanged, if the action is refused.
+        season unchanged, if the action is refused or the season is over.
         """
         if self.race.over:
             return self._play_between(action)
@@ -211,7 +214,7 @@ class Season:
         self.race.rules.rename(seat, name)
 
     def snapshot(self) -> dict[str, Data]:
-        """Return the whole state as plain data: with the setup, everything that `restore` needs."""
+        """Return the state as plain data: with the setup, everything that `restore` needs."""
         results: list[Data] = [table_of(result, RESULT) for result in self.results]
         return {
             "index": self.index,
@@ -276,7 +279,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, for each seat up to the next that has a choice; return the events."""
+        """Keep the only kind of upgrade, or none, for the seats before the next with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -343,7 +346,10 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless each seat in `kept` keeps one card that it owned, if any, and the next has a choice."""
+    """Raise ValueError unless each seat in `kept` keeps one card that it owned, if any.
+
+    The next seat, if there is one, must have a choice.
+    """
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
             raise ValueError("a kept upgrade was not the seat's to keep")
@@ -407,7 +413,7 @@ class Carried:
 
 
 def nothing_carried(setup: SeasonSetup) -> Carried:
-    """Return the items carried into the first race."""
+    """Return the `Carried` of a season's first race: a random grid, no upgrades or Sponsorships, and no points."""
     none: tuple[tuple[str, ...], ...] = ((),) * len(setup.seats)
     return Carried((), none, none, ())
 

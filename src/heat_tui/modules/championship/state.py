@@ -1,4 +1,4 @@
-"""The state of a championship in a race: the Sponsorship deck, the number each driver holds, and the event's goal."""
+"""The state of a championship in a race, such as its Sponsorship deck, and the kinds of Sponsorship cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class ChampionshipShown:
     corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
     still be gained. `scores` are the points of every car before this race. `crossed` counts the cars that have
     completed lap 1, up to 3 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
-    `daring` pairs the corners where speed gains a Sponsorship, if any is left, with the points over the limit.
+    `daring` pairs the corners where speed gains a Sponsorship with the points over the limit that it takes; it is empty
+    if no Sponsorship is left.
     """
 
     event: int
@@ -98,7 +99,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand; return False if none is left (E10)."""
+        """Take the top Sponsorship into a hand, reshuffling used ones if needed; return False if none is left (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
@@ -132,8 +133,7 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
-    the data is not a state with exactly these cards. The data may lack all copies of a card, which is then newer than
-    the data.
+    the data is not a state with exactly these cards. The snapshot may be older than a card, and then has no copy of it.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """After a lap other than the last, removes a Heat card: from engine, else hand, discard pile or deck (event 18)."""
+    """Removes a Heat card after any lap but the last: from the engine, else hand, discard pile or deck (event 18)."""
 
     name = "lose_heat"
 

@@ -196,7 +196,7 @@ def press_lines(view: SeatView, corner: int) -> list[str]:
 
 
 def with_press(view: SeatView, name: str, corner: int) -> str:
-    """Return a corner's name, with the press if it is there."""
+    """Return a corner's name, marked if the press is there."""
     shown = championship_of(view)
     return _("{corner}, press").format(corner=name) if shown is not None and corner in shown.press else name
 
@@ -208,7 +208,7 @@ def track_press(view: SeatView) -> list[str]:
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
-    """Return the numbers of Sponsorships that every driver holds and that are left; nothing in a single race (K1)."""
+    """Return a line on the Sponsorships that each driver holds and those left; none in a single race (K1)."""
     shown = championship_of(view)
     if shown is None:
         return []
@@ -241,7 +241,7 @@ def _held(view: SeatView, seat: int) -> list[int]:
 
 
 def goal_words(view: SeatView) -> str:
-    """Return the event's goal in a few words, "speed 15: 3 more"; "" if there is none or it is out of reach."""
+    """Return the event's goal in a few words, "speed 15: 3 more"; "" if `goal` returns None."""
     found = goal(view)
     if found is None:
         return ""
@@ -264,7 +264,7 @@ def _goal(found: Goal) -> Message:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """Return the event's goal as a status line; empty if there is no goal."""
+    """Return the event's goal as a status line; no line if `goal` returns None."""
     words = goal_words(view)
     return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 
@@ -280,7 +280,7 @@ PROMISES = {
     "television": N_("{sponsorships}: you pass three or more cars."),
     "lost": N_("You complete a lap: one of your Heat cards leaves the game in step 8."),
 }
-"""The reasons why a Sponsorship would be gained, and the Heat that would be lost."""
+"""The messages about a Sponsorship that would be gained, by reason, and about Heat that would be lost."""
 
 PARTS = {
     "towed": N_("by Slipstream: {sponsorships}"),
@@ -297,7 +297,7 @@ PARTS = {
 
 
 def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
-    """Return the Sponsorships and the lost Heat cards of an outcome; `won` puts a number of Sponsorships into words."""
+    """Return lines on the Sponsorships and the lost Heat card of an outcome; `won` words a number of Sponsorships."""
     lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
 
@@ -305,7 +305,7 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 def _promised(
     messages: Mapping[str, str], view: SeatView, outcome: Outcome, promise: Promise, sponsorships: str
 ) -> str:
-    """Return a promise in words, by the message for its reason."""
+    """Return a promise in words, using the message for its reason."""
     limit = _other_limit(view, outcome, promise)
     by_limit = promise.reason in ("fast", "slow") and limit is not None
     return fill(
@@ -319,7 +319,7 @@ def _promised(
 
 
 def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
-    """Return the chances of a Sponsorship at each press corner or from the event, and of losing a Heat card."""
+    """Return lines on the chances of a Sponsorship by press corner or event, and of losing a Heat card, if above 0."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):

@@ -19,17 +19,16 @@ DRAFTS = ("normal", "snake", "deal")
 
 UPGRADES_A_DRIVER = 3
 SNAKE_PICKS = 4
-"""The number of upgrades that a driver takes in a snake draft, one of which they put away."""
+"""The number of upgrades that a driver takes in a snake draft, before putting one away (O3)."""
 
 
 @module(NAME, rank=35)
 class Garage(Module):
-    """Three upgrades per driver (G1).
+    """Three upgrades per driver, or one more before each race of a championship (G1, E4).
 
     `level` selects the upgrades. `draft` is "normal" (G2), "snake" (O3), or "deal" for the quick start, which deals
     basic upgrades whatever the level (G3). `sets` are the sets whose upgrades are in play (H4, N3). In a championship,
-    `owned` are the upgrades that every seat brings from earlier races; each driver then drafts one more, whatever
-    `draft` says (E4).
+    `owned` are the upgrades that every seat brings from earlier races; `draft` then has no effect.
     """
 
     own: ClassVar[tuple[str, ...]] = ("upgrades", "pool")

@@ -137,7 +137,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot. Raises ValueError if the data is not a state with the cards of `pool`.
 
-    The data may lack all copies of a card, which is then newer than the snapshot.
+    The snapshot may be older than a card, and then has no copy of it.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
@@ -240,7 +240,7 @@ class SeasonDraft(Draft):
         market.give_back(race)
 
     def leave(self, race: Race) -> None:
-        """Do nothing: Sponsorships and weather come before the hands."""
+        """Leave the hands to a later step, because Sponsorships and weather come first (E4)."""
 
     def _next(self, race: Race, market: Market) -> None:
         last = market.order(race, 1)[0]

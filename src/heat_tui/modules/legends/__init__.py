@@ -69,7 +69,7 @@ KEPT: Kinds = {"deck": list[int], "used": list[int], "shown_in": int, "luck": in
 
 @dataclass(eq=False, slots=True)
 class LegendDeck:
-    """The Legend deck in a race: `deck` and `used`, each with its top last, its random stream and the options.
+    """The Legend deck in a race: its two piles (with their tops last), its random stream and the options.
 
     `shown_in` is the round in which the last card was turned over, 0 before the first.
     """
@@ -126,7 +126,7 @@ def deck_of(race: Race) -> LegendDeck:
 
 
 class LegendMove(Step):
-    """The whole turn of a Legend."""
+    """Moves a Legend by the round's card, which is its whole turn (T1, L2)."""
 
     name = "legend"
 
@@ -143,7 +143,7 @@ class LegendMove(Step):
 
 
 def pressing(sheet: RaceSheet, at: int) -> int:
-    """Return how many extra corner lines an aggressive Legend may cross from an absolute place: 0, 1 or 2 (L8).
+    """Return how many extra corner lines an aggressive Legend at an absolute place may cross: 0, 1 or 2 (L8).
 
     Lines beyond the finish of the last lap do not stop a Legend, so extra lines make no difference there (L6).
     """

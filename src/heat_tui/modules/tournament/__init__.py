@@ -15,7 +15,7 @@ from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpai
 
 
 class PlanNumber(Planning):
-    """Asks every driver for 1-4 cards, which stay in the hand, their number secret, until the driver's turn (K1)."""
+    """Asks every driver for 1-4 cards; they stay in the hand, and their number is secret, until the turn (M1, K1)."""
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
         playable, heat = sorted_hand(car)
@@ -30,7 +30,7 @@ class PlanNumber(Planning):
 
 
 def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
-    """Return the numbers that the hand can fill; if none of these is payable, all payable numbers too (M1, M3)."""
+    """Return the numbers that the hand can fill and, if none of these is payable, all payable numbers (M1, M3)."""
     cluttered = not any(number <= playable and heat <= engine for number, heat in costs)
     return tuple((number, heat) for number, heat in costs if number <= playable or (cluttered and heat <= engine))
 

@@ -57,9 +57,8 @@ class Effect:
 class WeatherToken:
     """The weather of a race.
 
-    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move Heat from the engine to the
-    draw deck or the discard pile, at most all that it has (W2). `sector` applies in sectors with a "weather" token
-    (W5).
+    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move up to that much Heat from the
+    engine to the draw deck or the discard pile (W2). `sector` applies in sectors with a "weather" token (W5).
     """
 
     id: str
@@ -72,7 +71,7 @@ class WeatherToken:
 
 @record
 class Condition:
-    """A road condition, `copies` times among the tokens.
+    """A road condition, which is on `copies` of the tokens.
 
     A condition that acts on a corner changes its `limit` or adds a `surcharge` for drivers who pay Heat there (W3); a
     condition that acts on the sector has its own effect, or the weather's (W4).
