@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The maximum number of games in a chunk; there are about `CHUNKS` chunks, or more to keep within this maximum."""
+"""The maximum number of games in a chunk; chunks are sized to number about `CHUNKS`, but never exceed this maximum."""
 
 
 class Figure(NamedTuple):
@@ -77,7 +77,7 @@ OF_SEASONS: Final = (
 
 @dataclass(slots=True)
 class Car:
-    """One car of all the games: its name, the kind of its driver, and its sums."""
+    """One car, or all cars of a kind of driver, over all games: its name, the kind of its driver, and its sums."""
 
     name: str
     kind: str

@@ -101,7 +101,7 @@ PATIENCE: Final = 5.0
 """The maximum number of seconds to wait for another program that is writing the book."""
 
 HASTE: Final = 1.0
-"""The maximum number of seconds to wait during a race or at its end; whatever cannot be entered then is entered later."""
+"""The maximum number of seconds to wait during a race or at its end; a race not entered in time is entered later."""
 
 DECIMALS: Final = 8
 """The number of decimals of averages and ratings; ratings use `exp`, whose last bits differ between systems."""
