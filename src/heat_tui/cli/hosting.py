@@ -170,7 +170,7 @@ async def _own_seat(
         with suppress(ProcessLookupError):
             process.send_signal(stopped.result())
         await ended
-    if process.returncode:  # a screen that was killed leaves its terminal as it is
+    if process.returncode:  # a screen that was killed has not restored the terminal
         terminal.restore()
 
 

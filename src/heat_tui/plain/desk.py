@@ -1,4 +1,4 @@
-"""A match at a console: what its questions, and the commands typed between them, have in common."""
+"""A match at a console, and how the commands typed between its questions are carried out."""
 
 from __future__ import annotations
 

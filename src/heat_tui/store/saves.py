@@ -195,7 +195,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, unless these make its present name; return the name.
+        """Rename a save to a free name made of the words of `new`, unless they make its current name; return the name.
 
         Raises BadFile.
         """

@@ -219,7 +219,7 @@ class BriefLog:
             self._lines[-1].add(event)
 
     def say(self, words: str) -> None:
-        """Add a line that is about no event."""
+        """Add a line of text that belongs to no event."""
         line = _Brief(self._sheet)
         line.clauses, line.shifts = [words], False
         self._lines.append(line)
