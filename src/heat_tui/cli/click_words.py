@@ -39,7 +39,7 @@ _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Make click look up its messages in our catalogue, since it has none."""
+    """Make click, which has no catalogue, look up its messages in ours."""
     core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():

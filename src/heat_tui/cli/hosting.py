@@ -42,7 +42,7 @@ LOG_BYTES: Final = 1_000_000
 
 
 def host(name: str, who: str, **given: object) -> None:
-    """Open a table, serve it and sit down at it; only open it if `open_only`, only serve if `headless`.
+    """Open a table, serve it and sit down at it; only open it if `open_only`, do not sit down if `headless`.
 
     Raises Refused, IllegalSetup, Interrupted.
     """

@@ -156,7 +156,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
-"""The parsers of options that are typed as text, in the order in which they run."""
+"""The functions that convert or check values, by option, in the order in which they run."""
 
 
 def resumed(name: str) -> Match:

@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The maximum number of games in a chunk; chunks are sized to number about `CHUNKS`, but never exceed this maximum."""
+"""The maximum number of games in a chunk; many games make about `CHUNKS` chunks, or more if they would be larger."""
 
 
 class Figure(NamedTuple):
@@ -91,7 +91,7 @@ class Car:
 
 @record
 class Simulation:
-    """The options of a simulation and its first setup; `games` races or seasons have the seeds from `seed` on."""
+    """The options of a simulation, its first setup, and the number of its games, whose seeds count up from `seed`."""
 
     options: Options
     first: GameSetup

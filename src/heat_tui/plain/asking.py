@@ -87,7 +87,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
 
 
 def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for an option until `read` accepts the answer; `more` are further lines of its help."""
+    """Ask for the value of an option until `read` accepts the answer; `more` are further lines of help."""
     row = RACE[name]
     while True:
         answer = console.ask(translated(row.question).format(usual=usual))

@@ -152,8 +152,8 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to confirm before an action, None if it can be done immediately.
 
-        Plans, retirements, exchanges, and actions that cost Heat or need care are confirmed, because players see no
-        preview while typing.
+        Plans, retirements and exchanges are confirmed, because players see no preview while typing; so are a new hand
+        for Heat, and answers that need care.
         """
         match action:
             case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
@@ -513,7 +513,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
-    """Return the words to type for a listed action, with the amount or the source if the symbol needs one."""
+    """Return the words to type for a listed action, with the amount and the source if they are needed."""
     word = _word_of(action.symbol)
     if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"

@@ -131,7 +131,8 @@ class BookCar:
 
     `kind` is "person", "automated" or "legend"; `name` is the person's name, the kind of the automated driver, or the
     Legend's colour. `shared` says that the seat changed hands. `grid` and `place` count from 1. `figures` are by name,
-    as in `EVERY_FIGURE` of `game.figures.statistics`.
+    as in `EVERY_FIGURE` of `game.figures.statistics`. For a person who gave up, `finished` is false, and the figures
+    are left out.
     """
 
     car: int
@@ -154,7 +155,7 @@ class BookRace:
     of the save that the race was read from, and `changed` the time when that save was last changed; times are UTC, as
     in a save. `course` differs between tracks with the same id. `rules` are keys of `game.book.pages.RULES`, separated
     by blanks. `line` is the same for races with the same track, seed and choices. `margin` is the winner's lead in
-    spaces, None if nobody else finished in the same round.
+    spaces, None if nobody else finished in the same round, or if the driver of one of the first two cars had given up.
     """
 
     game: str
@@ -281,7 +282,7 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Update a try from the line `before` to `line`; first enter it as new if a day and a person's name are given.
+        """Update a try from the line `before` to `line`; if a day is given, first enter it as new, by `name`.
 
         A try whose line is not `before`, because its save was changed, stays as it is.
         """
@@ -730,7 +731,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return a car's rounds minus the average of the other cars that finished; None unless it and another finished."""
+    """Return the rounds of a car that finished minus the average of the others that did; None without both."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

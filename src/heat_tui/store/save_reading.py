@@ -187,7 +187,7 @@ _OF_SETUP: Final[dict[str, Any]] = {
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
-    """Return the schema of a setup; `more` names its fields in a save that the dataclass does not have."""
+    """Return the schema of a setup; `more` names the fields that it has in a save, but not in the dataclass."""
     defaults: dict[str, Any] = dict.fromkeys((*more, *(each.name for each in fields(kind))), ...)
     defaults |= {each.name: each.default for each in fields(kind) if isinstance(each.default, bool)}
     shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
@@ -427,7 +427,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot. Raises BadFile otherwise.
 
-    But if another version of the rules wrote the record, the save is returned without it: the race resumes from the
+    A save of another version of the rules is returned without such a record instead: the race resumes from the
     snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:

@@ -217,7 +217,7 @@ def game_id(saved: SavedRace) -> str:
 
 
 def line_of(setup: RaceSetup, choices: Iterable[Chosen]) -> str:
-    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
+    """Return a key shared by races with the same track, seed and choices, such as a race in two copies of a save."""
     return short_hash("".join([f"{setup.track.id} {setup.seed}", *map(entry_line, choices)]))
 
 

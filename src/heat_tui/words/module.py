@@ -91,7 +91,7 @@ class ModuleWords:
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
     """The gains and losses of a move with one possible outcome, one line each."""
     outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The gains and losses of a move with one possible outcome, a few words each."""
+    """The gains and losses of one possible outcome of a move, a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
     """The possible gains and losses of a move with several outcomes, with chances."""
     eliminates: Callable[[SeatView], bool] = lambda _view: False
