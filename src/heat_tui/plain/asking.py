@@ -178,7 +178,7 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    Raises Held if the player quits, BadFile, EndOfInput.
+    Raises Held if the player quits or another program opens the race first, BadFile, EndOfInput.
     """
     console.say(str(held))
     while True:
