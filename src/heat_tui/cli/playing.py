@@ -1,4 +1,4 @@
-"""Starting the app: at its title, or with a race, a season, a replay or the track editor.
+"""Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
 
 Textual is not imported before the terminal has been checked.
 """
