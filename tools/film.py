@@ -33,7 +33,7 @@ class _Cell(NamedTuple):
 
 
 class Film:
-    """Frames of one size, each with the seconds that it is shown."""
+    """Frames of one size, each shown for a time; `seconds` is the length of the film."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self._size = columns, rows
@@ -41,7 +41,7 @@ class Film:
         self.seconds = 0.0
 
     def add(self, rows: Iterable[Strip], seconds: float) -> None:
-        """Add a frame, shown for a time in seconds."""
+        """Add a frame that is shown for this many seconds."""
         start, end = self.seconds, round(self.seconds + seconds, 3)
         for y, row in enumerate(rows):
             for x, cell in enumerate(_cells(row)):

@@ -118,7 +118,7 @@ def untranslated(catalog: Catalog) -> list[str]:
 
 
 def message_faults(catalog: Catalog, code: str) -> Iterator[str]:
-    """Yield a sentence for every fault of the complete translations in a catalogue that are not fuzzy."""
+    """Yield a sentence for every fault in the translations of a catalogue that are complete and not fuzzy."""
     for message in catalog:
         if message.id and not message.fuzzy and all(forms(message.string) or [""]):
             yield from faults_of(message, code, catalog.num_plurals)

@@ -29,7 +29,7 @@ except ImportError as missing:
     raise ImportError('heat_tui.env needs the extra "env": pip install gymnasium pettingzoo') from missing
 
 KEYS: Final = tuple(sorted(CATALOGUE))
-"""The cards of the base game."""
+"""The keys of the cards of the base game, sorted."""
 
 HAND: Final = 7
 CORNERS_AHEAD: Final = 3
@@ -125,7 +125,7 @@ def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
 
 
 class HeatEnv(AECEnv, EzPickle):
-    """A race of the base game on any track; `car_0` to `car_7` are the agents.
+    """A race of the base game on any track; the agents are `car_0`, `car_1` and so on.
 
     An agent observes a dict: "observation" has the numbers of `observed`, whose names are in `names`, and "action_mask"
     has a 1 for each action that is legal now, all 0 for an agent with nothing to choose. The reward comes at the end: 1

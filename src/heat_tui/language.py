@@ -87,7 +87,7 @@ def in_english(message: str) -> str:
 
 
 class Plural(NamedTuple):
-    """A message with a form for each number; `by` names the fact that is counted."""
+    """A message whose form depends on a number; `by` names the fact that is counted."""
 
     one: str
     many: str

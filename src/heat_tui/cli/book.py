@@ -16,7 +16,7 @@ from heat_tui.store.saves import player_saves
 
 
 def _printing(report: Callable[..., pages.Report]) -> Callable[..., None]:
-    """Return a function that prints a report in the format `form`, of any drivers given by name. It raises Refused."""
+    """Return a function that prints a report, on the drivers `name` and `other` if given. It raises Refused."""
 
     def show(form: str = "text", **given: object) -> None:
         with Book(_caught_up()).reading() as select:

@@ -26,7 +26,7 @@ WORDS: Final = (
     NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", "choices"),
 )
-"""The messages of click that a player can see, in click's own wording."""
+"""The messages of click that are translated directly, in click's own wording."""
 
 _OWN_WORDS: Final = {
     "{value!r} is not a valid {number_type}.": N_("{value!r} is not a whole number."),
@@ -39,7 +39,7 @@ _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Make click look up its messages in our catalogue, since it has none."""
+    """Make click, which has no catalogue, look up its messages in ours."""
     core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():

@@ -105,7 +105,7 @@ def complete(shell: str) -> None:
 
 
 def list_drivers() -> None:
-    """Print the kinds of automated drivers, as typed, with a sentence on each."""
+    """Print the kinds of automated drivers, as they are typed, with a sentence on each."""
     from heat_tui.drivers.kinds import KINDS
     from heat_tui.typesetting import aligned
 

@@ -127,7 +127,7 @@ def _complain(sentence: str) -> None:
 
 
 def _have_streams() -> None:
-    """Replace standard streams that were closed at the start by empty ones."""
+    """Replace standard streams that were closed at the start with empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open until the end
@@ -141,7 +141,7 @@ def _be_lenient(stream: TextIO | None) -> None:
 
 
 def _drop_output() -> None:
-    """Discard any further output to streams that are gone, even when the interpreter ends."""
+    """Discard all further output, so that flushing a lost stream when the interpreter ends does not fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

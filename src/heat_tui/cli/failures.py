@@ -1,4 +1,4 @@
-"""Exit codes and exceptions of commands that fail."""
+"""The exit codes, and the failures that lead to some of them."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ LOG_BYTES: Final = 1_000_000
 
 
 def host(name: str, who: str, **given: object) -> None:
-    """Open a table, serve it and sit down at it; only open it if `open_only`, serve all open tables if `headless`.
+    """Open a table, serve it and sit down at it; only open it if `open_only`, do not sit down if `headless`.
 
     Raises Refused, IllegalSetup, Interrupted.
     """
@@ -69,9 +69,9 @@ def host(name: str, who: str, **given: object) -> None:
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table, and the lobby if `headless`; return the table's name, who sits here and the code for friends.
+    """Open a table; return its name, the people who sit here and the code for friends.
 
-    The code is that of the lobby if `headless`, which opens a table only if drivers are named.
+    If `headless`, open the lobby, whose code is returned instead, and a table only if drivers are named.
 
     Raises Refused, IllegalSetup.
     """
@@ -97,7 +97,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
     """Open a table and serve until the host leaves or a signal comes; if `headless`, serve until a signal comes.
 
-    Raises Refused, IllegalSetup, Interrupted.
+    Raises Refused, IllegalSetup, and after a signal Interrupted, unless `headless`.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
@@ -131,7 +131,7 @@ async def _either(*futures: asyncio.Future[Any]) -> None:
 
 
 def _log(*, to_file: bool) -> TextIO:
-    """Write the log to a file or to the terminal; return the stream for errors of the guests' screens."""
+    """Direct the log to a file or to standard error; return the stream for the errors of guests' screens."""
     handler: logging.Handler = logging.StreamHandler()
     errors = sys.stderr
     if to_file:
@@ -170,7 +170,7 @@ async def _own_seat(
         with suppress(ProcessLookupError):
             process.send_signal(stopped.result())
         await ended
-    if process.returncode:  # a screen that was killed leaves its terminal as it is
+    if process.returncode:  # a screen that was killed has not restored the terminal
         terminal.restore()
 
 

@@ -23,7 +23,7 @@ Given = Mapping[str, object]
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
-"""The formats of standings, as in `game.telling.export`, and the tables of figures."""
+"""The tables of figures; `FORMATS` are the formats of standings, as in `game.telling.export`."""
 TABLE_FORMATS: Final = FORMATS[:3]
 """The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.pages`."""
 
@@ -88,7 +88,7 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
 
 
 def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
-    """Return the number of laps that was typed, a tuple of several, or None for none. Raises BadParameter."""
+    """Return the typed number of laps, a tuple if several were typed, or None for none. Raises BadParameter."""
     if typed is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Starting the app: at its title, or with a race, a season, a replay or the track editor.
+"""Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
 
 Textual is not imported before the terminal has been checked.
 """
@@ -226,7 +226,7 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end and print how to resume any race; `unseen` is the size of an app without a terminal.
+    """Run the app to its end, then print how to resume its race; `unseen` is the size of an app without a terminal.
 
     Raises Broke, Interrupted.
     """
@@ -251,14 +251,14 @@ def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int
 
 
 def _store() -> SaveStore:
-    """Return the player's saves; deferred, because loading their reader takes a while."""
+    """Return the player's saves; the app calls this only when it needs them, because the import takes a while."""
     from heat_tui.store.saves import player_saves
 
     return player_saves()
 
 
 def _say_farewell(match: Match | None) -> None:
-    """Print how to resume a race that is not over."""
+    """Print how to resume a race that is not over, unless the app is served to a guest."""
     if match is not None and not match.over and not is_served():
         from heat_tui.game.telling.story import resuming
 

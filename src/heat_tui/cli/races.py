@@ -48,7 +48,7 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The value of an option that was not given; None for options not listed here."""
+"""The values of options that were not given, by name; the value of any other option is then None."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
@@ -88,7 +88,7 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
 
 
 def _on_track_of_ghost(options: Options, name: str) -> Options:
-    """Return the options with the track of the save `name`, and its laps if none are given, unless a track is given.
+    """Return the options; without a track, fill in the track of the save `name`, and its laps if none are given.
 
     Raises Refused.
     """
@@ -105,7 +105,7 @@ def _race_laps(laps: Laps) -> int:
 
 
 def _sets(text: str) -> tuple[str, ...]:
-    """Return the sets of a comma-separated list and the base game, in the game's order. Raises Refused."""
+    """Return the sets in a comma-separated list, and always the base set, in the game's order. Raises Refused."""
     names = {name: PRESETS[name].name for name in SETS}
     chosen = {named(each, names) or each for each in listed(text)}
     check_sets(sorted(chosen))
@@ -156,7 +156,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
-"""The parsers of options that are typed as text, in the order in which they run."""
+"""The functions that convert or check values, by option, in the order in which they run."""
 
 
 def resumed(name: str) -> Match:

@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The maximum number of games in a chunk; there are about `CHUNKS` chunks, or more to keep within this maximum."""
+"""The maximum number of games in a chunk; many games make about `CHUNKS` chunks, or more if they would be larger."""
 
 
 class Figure(NamedTuple):
@@ -77,7 +77,7 @@ OF_SEASONS: Final = (
 
 @dataclass(slots=True)
 class Car:
-    """One car of all the games: its name, the kind of its driver, and its sums."""
+    """One car, or all cars of a kind of driver, over all games: its name, the kind of its driver, and its sums."""
 
     name: str
     kind: str
@@ -91,7 +91,7 @@ class Car:
 
 @record
 class Simulation:
-    """The options of a simulation and its first setup; `games` races or seasons have the seeds from `seed` on."""
+    """The options of a simulation, its first setup, and the number of its games, whose seeds count up from `seed`."""
 
     options: Options
     first: GameSetup

@@ -61,7 +61,7 @@ def check(files: Sequence[Path]) -> None:
 
 
 def take(file: Path, track_id: str, *, force: bool) -> None:
-    """Import the tracks of a file into the tracks folder, and print what they lack or changed. Raises Refused."""
+    """Import the tracks of a file into the tracks folder, and print notes on losses and changes. Raises Refused."""
     from heat_tui.game.track_import import import_tracks
 
     try:

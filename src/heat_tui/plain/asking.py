@@ -87,7 +87,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
 
 
 def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for an option until `read` accepts the answer; `more` are further lines of its help."""
+    """Ask for the value of an option until `read` accepts the answer; `more` are further lines of help."""
     row = RACE[name]
     while True:
         answer = console.ask(translated(row.question).format(usual=usual))
@@ -140,9 +140,9 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of a track, those that the first person has climbed ticked, or why the book cannot be read.
+    """Return the rungs of a track, with ticks for the first person, or the reason why the book cannot be read.
 
-    The list is empty without a person, a book or rungs.
+    A tick marks a rung that this person has climbed. The list is empty without a person, a book or rungs.
     """
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:
@@ -178,7 +178,7 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    Raises Held if the player quits, BadFile, EndOfInput.
+    Raises Held if the player quits or another program opens the race first, BadFile, EndOfInput.
     """
     console.say(str(held))
     while True:

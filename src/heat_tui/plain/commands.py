@@ -258,7 +258,7 @@ BEHIND = 3
 
 
 Spot = tuple[int, int]
-"""An absolute place, lap * spaces + space, and a spot there."""
+"""A place and a spot there; the place is absolute, lap * spaces + space, or on a drawing the space alone."""
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:

@@ -44,8 +44,9 @@ class EndOfInput(Exception):
 class Console:
     """The terminal or pipe at which people play.
 
-    `typed` is true if somebody sits at a keyboard; otherwise every line read is echoed, so that the output can be
-    followed. Typed lines leave no history: they are read from the stream itself, not by a line editor.
+    `typed` is true if the input is a keyboard; otherwise every line read is echoed, so that the output can be followed.
+    `terminal` is true if the output is a terminal. Typed lines leave no history: they are read from the stream itself,
+    not by a line editor.
     """
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
@@ -123,7 +124,7 @@ class Console:
         self._out.flush()
 
     def _read(self) -> str:
-        """Return one line; of a line longer than allowed, only enough to show that it is too long."""
+        """Return one line; if it is longer than allowed, only enough to show that. Raises EndOfInput."""
         try:
             line = self._in.readline(LONGEST_LINE + 2)
             rest = line

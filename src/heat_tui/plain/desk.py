@@ -1,4 +1,4 @@
-"""A match at a console, as the race and the commands typed between its questions see it."""
+"""A match at a console, and how the commands typed between its questions are carried out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Again(Exception):
-    """The state of the race has changed, so the question is asked again; `lines` say why."""
+    """The race or the screen has changed, so the question is asked again; `lines`, if any, say why."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)

@@ -40,10 +40,10 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 
 @dataclass(slots=True)
 class TypedPrompt(Generic[T]):
-    """A question that is asked until the answer is clear; an answer can begin with one of `words`, or be a command.
+    """A question that is asked until the answer is clear; besides the commands, one of `words` can begin an answer.
 
-    `help` returns the lines that explain the answers. `answer` returns the meaning of the typed words, of which
-    an empty line has none, or raises Unclear.
+    `help` returns the lines that explain the answers. `answer` takes the typed words, none for an empty line, and
+    returns their meaning or raises Unclear.
     """
 
     question: str
@@ -101,7 +101,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return Unclear(self.say(message or self.lines.unclear))
 
     def opening(self) -> list[str]:
-        """Return the lines on the choices, shown before the question is first asked."""
+        """Return the lines shown before the first prompt: the question, and the listed answers above and below it."""
         listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
         return [*listed, *self._default()]
 
@@ -152,7 +152,8 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to confirm before an action, None if it can be done immediately.
 
-        Plans, retirements, exchanges and costly actions are confirmed: players see no preview while typing.
+        Plans, retirements and exchanges are confirmed, because players see no preview while typing; so are a new hand
+        for Heat, and answers that need care.
         """
         match action:
             case actions.Plan() | actions.Retire() | actions.Exchange(give=str()):
@@ -262,7 +263,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read yes or no, or the distance if there are several."""
+    """Read a distance, or yes or no; yes is the last distance."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
@@ -351,9 +352,9 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Return every kind of card with its number in the list, the word to type, and its effect.
+    """Return the cards, equal ones on one line, with the number in the list, the word to type, and the effect.
 
-    The numbers start `after` the numbers of a previous list.
+    `after` is the last number of a previous list, or 0.
     """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
@@ -512,7 +513,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
-    """Return the words to type for a listed action, with the amount or the source if the symbol needs one."""
+    """Return the words to type for a listed action, with the amount and the source if they are needed."""
     word = _word_of(action.symbol)
     if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"
@@ -756,7 +757,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
 
 
 def _lines_of(decision: decisions.Decision) -> Lines:
-    """Return the prompt for a decision; decisions from modules are answered by yes or no."""
+    """Return the prompt for a decision; decisions from modules are answered with yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))

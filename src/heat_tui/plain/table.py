@@ -40,7 +40,7 @@ WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.E
 """The kinds of decision for which nobody has a hand: before a race, and after a season."""
 
 LISTENS_EVERY: Final = 0.1
-"""The seconds between two looks at a shared table."""
+"""The seconds between two checks of a shared table."""
 
 
 class PlainTable(Desk):
@@ -143,7 +143,10 @@ class PlainTable(Desk):
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
 
     def _pause(self) -> None:
-        """Announce the next race, and begin it when a person continues, or immediately if no person plays."""
+        """Announce the next race, and begin it when a person here continues.
+
+        Without a person here, wait for the others at a shared table, or begin it immediately.
+        """
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -210,7 +213,7 @@ class PlainTable(Desk):
     def _wait(self, match: SharedMatch, over: Callable[[], bool]) -> None:
         """Wait until `over` is true or the game has ended, and carry out the commands typed meanwhile.
 
-        Raises Stopped if the table is closed.
+        Raises Stopped if the table is closed or left, and EndOfInput.
         """
         told = ""
         self._show_notice()

@@ -1,4 +1,4 @@
-"""The drivers' book: an SQLite file of the races that have ended, which keeps them if their saves are deleted."""
+"""The drivers' book: an SQLite file of the races that have ended, which keeps them even if their saves are deleted."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
 def _triggers() -> str:
     """Return the SQL triggers that delete counts made from rows that change.
 
-    A race or a car that is inserted or deleted takes the counts of its race and all later races with it; any other
-    change deletes all counts.
+    Inserting or deleting a race or a car deletes the counts of its race and of all later races; any other change
+    deletes all counts.
     """
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
@@ -101,10 +101,10 @@ PATIENCE: Final = 5.0
 """The maximum number of seconds to wait for another program that is writing the book."""
 
 HASTE: Final = 1.0
-"""The maximum number of seconds to wait during a race or at its end; a race not entered now is entered later."""
+"""The maximum number of seconds to wait during a race or at its end; a race not entered in time is entered later."""
 
 DECIMALS: Final = 8
-"""The decimals that averages and ratings are rounded to; ratings use `exp`, whose last bits differ between systems."""
+"""The number of decimals of averages and ratings; ratings use `exp`, whose last bits differ between systems."""
 
 MOST_VERSIONS: Final = 1000
 """The first number that is too high for a version: no program can have written it, so the book is damaged."""
@@ -130,8 +130,9 @@ class BookCar:
     """One car in one race.
 
     `kind` is "person", "automated" or "legend"; `name` is the person's name, the kind of the automated driver, or the
-    Legend's colour. `shared` says that the seat changed hands. `grid` and `place` are from 1. `figures` are by name, as
-    in `EVERY_FIGURE` of `game.figures.statistics`.
+    Legend's colour. `shared` says that the seat changed hands. `grid` and `place` count from 1. `figures` are by name,
+    as in `EVERY_FIGURE` of `game.figures.statistics`. For a person who gave up, `finished` is false, and the figures
+    are left out.
     """
 
     car: int
@@ -154,7 +155,7 @@ class BookRace:
     of the save that the race was read from, and `changed` the time when that save was last changed; times are UTC, as
     in a save. `course` differs between tracks with the same id. `rules` are keys of `game.book.pages.RULES`, separated
     by blanks. `line` is the same for races with the same track, seed and choices. `margin` is the winner's lead in
-    spaces, None if nobody else finished in the same round.
+    spaces, None if nobody else finished in the same round, or if the driver of one of the first two cars had given up.
     """
 
     game: str
@@ -219,7 +220,7 @@ class DamagedBook(BadFile):
 class Book:
     """A book in a file, which the first entry creates. Every method may raise BadFile.
 
-    Every method is one transaction, so any number of programs may use the book at the same time.
+    Every change is made in a transaction, so any number of programs may use the book at the same time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -259,7 +260,7 @@ class Book:
             _count(db)
 
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
-        """Enter the races of saves, and delete the stamps of saves that are gone, but keep the races of the latter.
+        """Enter the races of saves, and delete the stamps, but not the races, of saves that are `gone`.
 
         The races are counted when the book is next read.
         """
@@ -281,7 +282,7 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Update a try from the line `before` to `line`; first enter it as new if a day and a person's name are given.
+        """Update a try from the line `before` to `line`; if a day is given, first enter it as new, by `name`.
 
         A try whose line is not `before`, because its save was changed, stays as it is.
         """
@@ -510,7 +511,7 @@ def _checked(
 
 
 def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """Return the figures of cars, all parsed as one text, which is much faster. Raises Senseless."""
+    """Return the figures of each car; parsing all of them as one text is much faster. Raises Senseless."""
     try:
         parsed = tuple(from_json(f"[{','.join(figures)}]"))
     except (TypeError, ValueError) as error:
@@ -642,7 +643,10 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 
 
 def _enter(db: sqlite3.Connection, save: BookSave) -> None:
-    """Enter the stamp and races of a save, and delete an entry of its running race, whose end was taken back."""
+    """Enter the stamp and races of a save.
+
+    If its running race was entered from it earlier, the end of that race was taken back: the entry is deleted.
+    """
     if save.stamp is not None:
         _insert(db, "saves", [save.name, *save.stamp])
     if save.running:
@@ -691,7 +695,7 @@ def _is_counted(db: sqlite3.Connection) -> bool:
 
 
 def _count(db: sqlite3.Connection) -> None:
-    """Count the races that have not been counted yet: the latest ones. Raises Senseless."""
+    """Count the races after the last one counted, or all races again if that leaves any uncounted. Raises Senseless."""
     _count_on(db)
     if not _is_counted(db):  # another program changed the counts
         db.execute("DELETE FROM ends")
@@ -727,7 +731,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return a car's rounds minus the average of the other cars that finished; None unless it and another finished."""
+    """Return the rounds of a car that finished minus the average of the others that did; None without both."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

@@ -20,7 +20,7 @@ Run = Callable[..., Any]
 """A function that executes a statement, with values for its `?` marks, and returns the cursor."""
 
 WAITS: Final = 10
-"""The maximum number of seconds to wait for another program that is writing, or for a server to answer."""
+"""The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
 
 MAKES_TABLES: Final = 0x48656174
 """The key of the advisory lock that a PostgreSQL server grants to one program at a time, to make tables."""
@@ -33,15 +33,15 @@ _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 class Database:
     """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
-    `where` is the URL for other programs, in any folder. `url` is for messages: the path, or the URL without the
-    password. A connection that fails is closed, and made again when next needed.
+    `where` is the URL to give to other programs, valid in any folder. `url` is for messages: the path, or the URL
+    without the password. A connection that fails is closed, and made again when next needed.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
     """The tables to make if they are missing, each as in SQL after CREATE TABLE."""
 
     def __init__(self, url: str) -> None:
-        """Note where the database is. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
+        """Parse the URL, without connecting. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
         self._ready, self._lock = False, RLock()
         self._connection: Any = None
         file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""

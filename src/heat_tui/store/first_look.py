@@ -1,4 +1,4 @@
-"""A first look at the folder of saved races, for the first frame of the title, without the reader of saves."""
+"""A first look at the folder of saved races, for the first frame of the title; it does not load the reader of saves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 _UNFINISHED: Final = b'\n"finished": false,'
 _HEAD: Final = 400
-"""The number of bytes at the start of a save that contain the line `_UNFINISHED`."""
+"""The number of bytes to read from the start of a save; the line `_UNFINISHED` is among them if the save has it."""
 
 _LOOKED_AT: Final = 20
 """The maximum number of saves to look at, latest first; after this many finished races, an unfinished one is rare."""

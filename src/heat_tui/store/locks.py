@@ -21,10 +21,10 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time after the last write to the lock or its save after which the lock of another machine is stale."""
+"""The time without a write to a lock or its save after which the lock is stale, if its program cannot be checked."""
 
 LOOKS_EVERY: Final = 1.0
-"""The seconds between two looks at a save or a shared table that other programs may change."""
+"""The seconds between two checks of a save or a shared table that other programs may change."""
 
 _TRIES, _PAUSE = 10, 0.02
 """The maximum number of attempts to read a lock that is being written, and the seconds between them."""
@@ -74,7 +74,7 @@ def lock_of(save: Path) -> Path:
 
 
 def holder_of(save: Path) -> Holder | None:
-    """Return the other program that has a save open; None if there is none, or it has ended."""
+    """Return the other program that has a save open; None if there is none, or its lock is stale."""
     holder, own = _read(lock_of(save)), (_host(), os.getpid(), _started(os.getpid()))
     if holder is None or (holder.host, holder.pid, holder.started) == own or not _is_alive(holder, save):
         return None
@@ -125,7 +125,7 @@ def claim_new(save: Path) -> str:
 
 
 def release(save: Path, token: str) -> None:
-    """Unlock a save, unless somebody else has taken it over."""
+    """Unlock a save, unless another program has taken it over."""
     if owns(save, token):
         with suppress(OSError):  # it will soon be stale
             lock_of(save).unlink()

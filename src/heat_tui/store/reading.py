@@ -27,7 +27,7 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 
 
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
-    """Return the text of a file in UTF-8, without a byte order mark.
+    """Return the text of a UTF-8 file, without its byte order mark.
 
     At most `most_bytes` + 1 bytes are read, and none from a pipe or a device, which could block the program forever.
     Raises BadFile.
@@ -41,7 +41,7 @@ def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
 
 
 def decoded(content: bytes, file: str) -> str:
-    """Return the bytes as UTF-8 text; `file` is the name for messages. Raises BadFile for anything binary."""
+    """Return UTF-8 bytes as text; `file` is the name for messages. Raises BadFile for other bytes and for NUL."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -81,7 +81,7 @@ class BadSave:
 
 
 def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return the progress of a season, as far as its snapshot can be read."""
+    """Return the progress of a season from its snapshot; whatever cannot be read counts as the start."""
     index, results = whole_number(snapshot, "index"), snapshot.get("results")
     between = isinstance(results, list) and len(results) > index
     return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
@@ -130,7 +130,7 @@ MANY: Final = 200
 _MOST_BYTES: Final = 50_000_000
 
 Version = tuple[str, int, int, int, int]
-"""The version of a save: its name, the inode number and size of its file, and its times of change and status change."""
+"""The version of a save: its name, the inode and size of its file, and when its content and its status last changed."""
 
 Index = Mapping[Version, SaveInfo]
 

@@ -1,6 +1,6 @@
 """Reading save files: from the text to a race or a season that can be resumed, or to one sentence on the error.
 
-The schema has every key, its type and its bounds; its part for the record is derived from the classes of actions.
+The schema has every key, its type and its bounds; its part for the record is derived from the classes of the entries.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ _OF_SETUP: Final[dict[str, Any]] = {
 
 
 def _started_from(kind: type[RaceSetup | SeasonSetup], *more: str) -> GetPydanticSchema:
-    """Return the schema of a setup; `more` names its fields in a save that the dataclass does not have."""
+    """Return the schema of a setup; `more` names the fields that it has in a save, but not in the dataclass."""
     defaults: dict[str, Any] = dict.fromkeys((*more, *(each.name for each in fields(kind))), ...)
     defaults |= {each.name: each.default for each in fields(kind) if isinstance(each.default, bool)}
     shapes: dict[str, Any] = dict.fromkeys(SWITCHES, (bool, False))
@@ -207,7 +207,7 @@ def _made(kind: type) -> GetPydanticSchema:
 
 
 class GameFile(_Table):
-    """The keys of every save."""
+    """The keys that races and seasons share in a save."""
 
     format: int = Field(ge=saved_race.FORMAT, le=saved_race.FORMAT)
     rules: int = Field(ge=1, le=1_000_000)
@@ -305,7 +305,7 @@ BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError
 
 
 Watch = Callable[[saved_race.Game, Chosen | None, saved_race.Controller, Sequence[Event]], None]
-"""A function called with a replayed game at its start, then after every choice, with its chooser and its events."""
+"""A function called at the start of a replayed game and after every choice: game, choice, controller, new events."""
 
 
 def read_save_file(path: Path) -> saved_race.SavedRace:
@@ -425,9 +425,9 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 
 
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
-    """Return the save if its record leads to its snapshot. Raises BadFile.
+    """Return the save if its record leads to its snapshot. Raises BadFile otherwise.
 
-    If the record leads elsewhere and was written under another version of the rules, the race resumes from the
+    A save of another version of the rules is returned without such a record instead: the race resumes from the
     snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:

@@ -1,4 +1,4 @@
-"""A saved race, in memory as plain data and as the text of its file."""
+"""A saved race: in memory, as plain data, and as the text of its file."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def now() -> datetime:
 class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
-    `controllers` are the controllers at the start; the record has every change. `record` holds the actions since the
-    start, or since the snapshot `base` if the race resumed from one; actions taken back by agreement stay in it.
+    `record` has the choices and changes of controllers since the start, or since the snapshot `base` if the race
+    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record.
     `snapshot` is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a
     sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
     as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
@@ -217,7 +217,7 @@ def game_id(saved: SavedRace) -> str:
 
 
 def line_of(setup: RaceSetup, choices: Iterable[Chosen]) -> str:
-    """Return a key shared by races with the same track, seed and choices, such as a race and its copy in a branch."""
+    """Return a key shared by races with the same track, seed and choices, such as a race in two copies of a save."""
     return short_hash("".join([f"{setup.track.id} {setup.seed}", *map(entry_line, choices)]))
 
 
@@ -230,7 +230,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 def is_name(text: str) -> bool:
     """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
 
-    Names that Windows reserves cannot.
+    Names that Windows reserves are excluded.
     """
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
@@ -323,7 +323,7 @@ LEFT_OUT: Final[Mapping[type, tuple[str, ...]]] = {React: ("cards",), RaceSetup:
 
 
 def setup_data(setup: GameSetup) -> dict[str, Any]:
-    """Return the setup of a game as plain data, with each whole track once."""
+    """Return the setup of a game as plain data, which contains each track once, in full."""
     data = _figures(setup)
     modules = {module.name: module.options() for module in data.pop("modules")}
     data |= {name: name in modules for name in SWITCHES}

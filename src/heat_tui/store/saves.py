@@ -39,7 +39,7 @@ class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
     Saves being written are locked against other programs, and a save that has changed since this store read or wrote it
-    is never overwritten. `book` is the file of the drivers' book, which the races are entered in, if any.
+    is never overwritten. `book` is the file of the drivers' book that the races are entered in, None for none.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -49,7 +49,7 @@ class SaveStore:
         self._known: dict[Path, Signature] = {}
 
     def path(self, name: str) -> Path:
-        """Return the file of a name, whether or not it exists. Raises BadFile for a text that cannot name a save."""
+        """Return the file of a name; it need not exist if the name is one that the game can give. Raises BadFile."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
         for path in self.files():  # a file with a name that the game does not give
@@ -185,7 +185,7 @@ class SaveStore:
         return latest
 
     def delete(self, name: str) -> None:
-        """Delete a save, sound or not. Raises BadFile if there is no such save or it cannot be deleted."""
+        """Delete a save, sound or not. Raises BadFile if it does not exist, is open elsewhere or cannot be deleted."""
         path = self._free(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
@@ -195,7 +195,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, unless these make its present name; return the name.
+        """Rename a save to a free name made of the words of `new`, unless they make its current name; return the name.
 
         Raises BadFile.
         """

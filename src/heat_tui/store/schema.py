@@ -85,10 +85,10 @@ class Option:
 
 
 def named(typed: str, names: Mapping[N, str]) -> N | None:
-    """Return the key that was typed, or whose name was, in the player's language or English; None unless just one fits.
+    """Return the key whose name was typed, in the player's language or English; None unless exactly one fits.
 
-    `names` are marked for translation. Upper case, full-width letters, extra blanks and `_` for a blank make no
-    difference.
+    A key may also be typed itself. `names` are marked for translation. Upper case, full-width letters, extra blanks and
+    `_` for a blank make no difference.
     """
     if typed in names:
         return next(key for key in names if key == typed)

@@ -181,7 +181,7 @@ def _built_in(track_id: str) -> Track:
 
 
 def _player_track(path: Path) -> Track:
-    """Return a track of the tracks folder, whose file name must be its id, so that the track can be found again."""
+    """Return a track of the tracks folder. Raises BadFile, also if its file is not named after its id."""
     track = read_track_file(path)
     if track.id != path.stem:
         renamed = N_('{file}: its id is "{id}", but a track file is named after its id; rename the file to {id}.toml.')

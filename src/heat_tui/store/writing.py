@@ -10,7 +10,7 @@ from typing import TextIO
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically, so that either the old or the new text is complete at any moment; raises OSError."""
+    """Write a file atomically: readers see either the old or the new text, complete. Raises OSError."""
     with whole_file(path) as stream:
         stream.write(text)
 

@@ -71,7 +71,7 @@ def _played(before: Sequence[Event]) -> list[str]:
 
 
 def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterator[str]:
-    """Yield the terms that a card adds to the speed; remove the flips and the value used from `flips` and `values`."""
+    """Yield the terms that a card adds to the speed; remove its flips from `flips` and its value from `values`."""
     worth = N_("{card}({value})")
     if card == STRESS:
         yield fill(worth, card=card_name(card), value=flips.pop(0) if flips else 0)
@@ -88,7 +88,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
 
 
 def _moved(event: CarMoved, say: SayClause) -> str:
-    """Return the move of a car, with a note if it was blocked, and how far a Legend is from its corner line."""
+    """Return the move of a car, with notes on being blocked and on where a Legend is relative to its corner line."""
     clauses = [_driven(event, say)]
     if event.blockers:
         short = event.start + event.distance - event.end
@@ -114,7 +114,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return how far short of or past the corner line of its decision a Legend is; [] for any other move."""
+    """Return where a Legend is, relative to the corner line by which its move was decided; [] if there is none."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":
@@ -219,7 +219,7 @@ class BriefLog:
             self._lines[-1].add(event)
 
     def say(self, words: str) -> None:
-        """Add a line that is about no event."""
+        """Add a line of text that belongs to no event."""
         line = _Brief(self._sheet)
         line.clauses, line.shifts = [words], False
         self._lines.append(line)
@@ -248,7 +248,10 @@ class _Brief:
         """True while the line holds only shifts of gears."""
 
     def takes(self, event: Event) -> bool:
-        """Return whether an event belongs to this line: to its turn or its shifts; without text, it takes any."""
+        """Return whether an event continues this line, as one of its turn or of its shifts.
+
+        A line without text takes any event but `STARTS`.
+        """
         if isinstance(event, STARTS):
             return False
         if not self.clauses:

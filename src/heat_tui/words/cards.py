@@ -108,7 +108,7 @@ def card_row(keys: Iterable[str]) -> str:
 
 
 def card_choice(keys: Iterable[str]) -> str:
-    """Return cards as alternatives, each kind once: "4, 2 or Stress"."""
+    """Return cards as alternatives, equal cards once: "4, 2 or Stress"."""
     return choice([card_name(key) for key in dict.fromkeys(keys)])
 
 

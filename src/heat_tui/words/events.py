@@ -373,7 +373,7 @@ def same_line(before: Event | None, event: Event) -> bool:
 
 
 class Line(NamedTuple):
-    """A line of the log: the car that it is about, None for the whole race, its text, and the events in it."""
+    """A line of the log: the car that it is about, None if it is not about one car, its text, and the events in it."""
 
     car: int | None
     text: str

@@ -84,7 +84,7 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
-    """Return the Heat that step 5 can still bring into the engine and that the forecast counts."""
+    """Return the Heat that the forecast expects to be cooled later in step 5; [] for none."""
     cooled = [outcome.cooled for outcome in forecast.outcomes]
     if not max(cooled):
         return []
@@ -219,7 +219,10 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and Stress after it, always the same, unless it ends the race."""
+    """Return the chance of a spin out, with the gear and Stress after it unless it ends the race.
+
+    The Stress is the same for all outcomes.
+    """
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds
@@ -254,7 +257,7 @@ UNPAID_SHIFT = either(
 
 
 def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the Heat that cards ask for before the corners, and the cards replaced because of it (G6, G8)."""
+    """Return the Heat that cards ask for before the corners, and the cards replaced if it cannot be paid (G6, G8)."""
     owed, lines = [each.owed for each in forecast.outcomes], []
     high = max(owed)
     if high:
@@ -342,7 +345,7 @@ def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
 
 
 def in_short(view: SeatView, forecast: Forecast) -> str:
-    """Return speed, landing and cost in a few words, for a list of choices; of several landings only the speeds."""
+    """Return speed, landing and cost in a few words, for a list of choices; for several landings, only the speeds."""
     first, last = forecast.ends[0], forecast.ends[-1]
     if first is not last:
         return fill(N_("speed {low} to {high}"), low=first.speed, high=last.speed)
@@ -409,7 +412,7 @@ def _cooling(forecast: Forecast) -> str:
 
 
 COOLS = N_("You will cool {cools} Heat.")
-"""The message for Cooldown from any number of sources but one."""
+"""The message for Cooldown unless it has exactly one source."""
 
 COOLING = {
     "gear": N_("The gear cools {cools} Heat."),

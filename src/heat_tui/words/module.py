@@ -1,4 +1,4 @@
-"""The words of modules: every module contributes its words as the engine's modules contribute their rules."""
+"""The words of modules: every module contributes its words, just as it contributes its rules to the engine."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _no_lines(*_asked: object) -> list[str]:
 
 @record
 class DecisionWords:
-    """The words for a module's decision, which is answered by yes or no.
+    """The words for a module's decision, which is answered with yes or no.
 
     `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
     of an answer. `task` is the driver's task on the screen that covers the cards. In the line-based game, `call` asks
@@ -91,7 +91,7 @@ class ModuleWords:
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
     """The gains and losses of a move with one possible outcome, one line each."""
     outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The gains and losses of a move with one possible outcome, a few words each."""
+    """The gains and losses of one possible outcome of a move, a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
     """The possible gains and losses of a move with several outcomes, with chances."""
     eliminates: Callable[[SeatView], bool] = lambda _view: False

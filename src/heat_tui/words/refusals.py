@@ -118,7 +118,10 @@ def all_sentences() -> dict[str, Sentence]:
 
 
 class _SayRefusal(Say):
-    """A writer of refusals: numbers are shown as they are, everything else by the name of the fact."""
+    """A writer of refusals: numbers are shown as they are, except those in `FIGURES`.
+
+    Other facts are worded by the function that `KINDS`, or a module, has for their names.
+    """
 
     record: Refusal
 

@@ -232,7 +232,7 @@ PLUS = "+"
 
 
 def sign(symbol: str, number: int) -> str:
-    """Return the sign of a symbol with its number, if it has one; the sign + is repeated instead."""
+    """Return the sign of a symbol, including the number if the sign shows it; the sign + is repeated instead."""
     return PLUS * number if symbol == "plus" else fill(SYMBOLS[symbol].sign, number=number, signed=f"{number:+d}")
 
 

@@ -13,7 +13,7 @@ from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
 
 Facts = Mapping[str, Callable[[Any, Any], object]]
-"""Facts that are not plain fields, from a record and its surroundings."""
+"""The functions for facts that are not plain fields, by name; each takes a record and its surroundings."""
 
 
 class Say:
