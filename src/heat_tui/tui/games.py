@@ -47,7 +47,10 @@ class Games:
         self.open_race(match)
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
+        """Start the race of a challenge; if people drive in it, first ask for their names, unless `named`.
+
+        Raises Refused, IllegalSetup.
+        """
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
             return
@@ -108,7 +111,7 @@ class Games:
         self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
-        """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
+        """Race again with the setup of the last race and a new seed; do nothing without a last race, or in a season."""
         if self.match is None or self.match.season is not None:
             return
         last = self.match
@@ -158,7 +161,7 @@ class Games:
         self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
-        """List the open shared tables to sit down at one, or to open another."""
+        """Offer the open shared tables to sit down at, and to open another."""
         try:
             from heat_tui.game.table.shared import open_tables
             from heat_tui.store.shared_tables import SharedTables
@@ -189,7 +192,7 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask who sits down at a shared table here, and show it."""
+        """Ask which seat to take at a shared table, or whether only to watch, and show the table."""
         from heat_tui.game.table.shared import SharedMatch
 
         def sit(seat: int) -> None:

@@ -177,7 +177,7 @@ class KeyFooter(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._read)
 
     def _read(self, screen: Screen[object]) -> None:
-        """Show the keys that have changed; without the terminal's focus, the keys stay as they are."""
+        """Show the current keys if they have changed; while the terminal lacks the focus, leave them as they are."""
         if not self.app.app_focus:
             return
         keys: dict[str, FooterKey] = {}

@@ -53,7 +53,7 @@ class Host(Guide, Looking, Protocol):
         """Apply settings without writing them to the file."""
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, by default the title."""
+        """Leave the match, and return to a screen that keeps games, or else to the title."""
 
     def repaint(self) -> None:
         """Write the whole screen to the terminal."""
@@ -106,10 +106,10 @@ class ClosingScreen(PrivateScreen[T]):
 
 
 class HeatScreen(ClosingScreen[T]):
-    """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
+    """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
+    a game opened from it. One with words in `keeps_games`, which name the way back, stays below the whole game.
     """
 
     BINDINGS = bound("help", "back")

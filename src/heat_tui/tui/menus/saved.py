@@ -181,7 +181,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
-        """Fill the table; the cursor goes to the race `select`, or stays in its row."""
+        """Fill the table; the cursor goes to the race `select`, or stays in its row, or goes to the last row."""
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []

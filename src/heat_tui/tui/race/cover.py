@@ -34,7 +34,7 @@ _SHARED: Final = 16
 
 
 class Cover(Widget, can_focus=True):
-    """A call for a driver to the keyboard; a key or a click shows that driver's cards."""
+    """A call for a driver to come to the keyboard; a key or a click shows that driver's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS = bound("lift")

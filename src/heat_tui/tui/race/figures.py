@@ -34,7 +34,7 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race so far, all public, on one screen or in tabs; up and down choose the car to follow."""
+    """Every driver's race so far, with public facts only, at once or in tabs; up and down choose the car to follow."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return as many drivers as fit, from the followed one or the first on; near the end, the last ones."""
+        """Return at most `count` drivers by place, from the followed one or the first on; near the end, the last ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
