@@ -198,7 +198,7 @@ class HeatApp(Routes):
         return True
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, which may offer to resume it, else to a new title."""
+        """Leave the match; return to a screen that keeps games, and offer to resume there, or else to a new title."""
         match = self.match
         if match is not None:
             match.leave()

@@ -48,7 +48,7 @@ class GameProvider(Provider):
     """
 
     async def discover(self) -> Hits:
-        """Offer the actions (but not those for single cards or cars), the rules as a whole, and the general commands."""
+        """Offer the actions (except those for one card or car), the rules as a whole, and the general commands."""
         for id, label, about, run in self._actions():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)

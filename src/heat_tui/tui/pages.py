@@ -50,7 +50,6 @@ class TabbedScreen(HeatScreen[None]):
 class PagedScreen(TabbedScreen):
     """Pages about a match, in tabs, or all together from the size `at_once`, with the focus on `focused_at_once`."""
 
-
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
 

@@ -123,6 +123,6 @@ class HeatDriver(LinuxDriver):
         self._later(lambda: self._app.exit(return_code=HUNG_UP))
 
     def _later(self, act: Callable[[], object]) -> None:
-        """Call a function between two messages; used by other threads and by signals."""
+        """Call a function between two messages; used by other threads and by signal handlers."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(act)

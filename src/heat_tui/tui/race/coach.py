@@ -155,7 +155,7 @@ class CoachPane(Widget):
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`, so that no page moves the table."""
+        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`, the same for every page."""
         lessons = max((len(self._wrapped(self._words(each), width)) for each in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 

@@ -254,7 +254,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show the lines below the list as far as all answers leave room; fit the explanations of a list of cards."""
+        """Show only those lines below the list for which there is room; in a list of cards, fit the explanations."""
         if self._above:
             self._explain_cards()
             return
@@ -389,7 +389,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key, until the choice is confirmed or taken back: it differs from what was typed."""
+        """True from a refused key until the choice is confirmed or taken back: it may not be what the driver meant."""
 
     @property
     def is_answered(self) -> bool:
@@ -413,7 +413,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def hint_against(self, card: str) -> str:
-        """Return why a card cannot be chosen in addition to the chosen ones; "" if it can."""
+        """Return why a card cannot be chosen or put back; "" if it can."""
         raise NotImplementedError
 
     def follow(self) -> None:
@@ -761,7 +761,7 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
     decisions.DiscardDecision: DiscardPrompt,
 }
-"""The decisions for which the hand is shown to choose cards from; all others list their answers."""
+"""The prompts that show the hand to choose cards from, by type of decision; other decisions list their answers."""
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:

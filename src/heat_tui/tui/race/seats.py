@@ -35,7 +35,7 @@ class FormSelect(LineSelect):
 
 
 class Form(Dialog[T]):
-    """Fields about a match, with arrow keys between them; the last button applies them all."""
+    """Fields about a match; arrow keys move from one to the next, and the last button applies them all."""
 
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
 
@@ -208,7 +208,7 @@ class ConsentForm(Form[T]):
 
 
 class AgreeScreen(ConsentForm[bool]):
-    """A question to everybody whether a replay may show the secrets of a running race or season."""
+    """A question to everybody: may a replay show the secrets of a running race or season?"""
 
     help_topic = "replay"
 
@@ -228,7 +228,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """A form for the number of persons' choices to take back, and for the consent of each person."""
+    """A form for the number of people's choices to take back, and for the consent of each person here."""
 
     help_topic = "take-back"
 

@@ -1,4 +1,4 @@
-"""The replay of a race: the table as everybody saw it; once the race is over, all hands and choices too."""
+"""The replay of a race as everybody saw it, with hands and choices once it is over or all agree; and its recording."""
 
 from __future__ import annotations
 
