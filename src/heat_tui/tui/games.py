@@ -133,7 +133,10 @@ class Games:
             self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
+        """Resume a saved race, or only watch it if `looking`; say why it cannot be loaded.
+
+        If another program has it open, ask what to do, unless this one is to `take_over`.
+        """
         store = self._guide.store
         if store is None:
             return

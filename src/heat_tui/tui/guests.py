@@ -39,7 +39,7 @@ _KEYS: Final = """
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
-"""The keys of a guest. A screenshot is not among them: it would be a file on the host's machine."""
+"""The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
 """The actions that prompts give to a key in place of its usual one, and the action of the key of a list's line."""

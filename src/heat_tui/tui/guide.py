@@ -53,7 +53,7 @@ class Guide(Protocol):
         """Show the result of a race."""
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
-        """Show the standings and calendar of a season; `looking` if they are only looked at during a race."""
+        """Show the standings and calendar of a season; `looking` means that they are only looked at, during a race."""
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         """Show the replay of a race."""

@@ -69,7 +69,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": ("K",),
     "figures": (),
 }
-"""The pages by topic, in the order of the help, each with the chapters of the rules for further reading.
+"""The topics of the pages, in the order of the help, each with the chapters of the rules for further reading.
 
 The text of a page is a file in the folder `help`. Texts name keys by the id of their binding with "_" for "-", such as
 `{undo_turn}`.

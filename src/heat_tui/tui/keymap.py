@@ -15,7 +15,7 @@ from heat_tui.language import N_, NC_, _, translated
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `keys` are named as in Textual, separated by commas; `words` describe it in footer, help, palette.
+    """One binding: `keys` are named as in Textual, separated by commas; `words` describe it to the player.
 
     `place` is its group in the help's table of all keys. The footer has the keys that are `shown`; `footer` replaces
     the name of the key there, for example by that of a pair of keys. `short` replaces the words in the footer and in

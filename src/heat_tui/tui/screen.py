@@ -85,7 +85,7 @@ TO_TITLE: Final = N_("To the title")
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
-"""The columns and rows from which a screen has these classes."""
+"""The size classes of a screen, each with the columns or rows from which it replaces the one before."""
 
 
 class ClosingScreen(PrivateScreen[T]):

@@ -103,7 +103,7 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; take a watcher along to the next race, or tell a player of it."""
+        """Read what others at a shared table did; move a watcher on to the next race, or tell a player that it began."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
@@ -237,7 +237,7 @@ _SHADE: Final = 0.35
 """The share of black or white that is mixed into every second race of a bar."""
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
-"""The signs of odd and even races without colours, and in ASCII."""
+"""The signs of odd and of even races: first those without colours, then those in ASCII."""
 
 
 class SeasonLines(Lines):

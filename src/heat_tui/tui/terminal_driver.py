@@ -110,7 +110,7 @@ class HeatDriver(LinuxDriver):
             super()._sigcont_application()
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal; permanently, if the app is ending.
+        """Restore the terminal; if the app is ending, do not start again on SIGCONT.
 
         A lost terminal sends SIGCONT too, after which Textual would try to read it forever.
         """

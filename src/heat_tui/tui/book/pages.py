@@ -59,7 +59,7 @@ _LEAST: Final = 4
 class BookTable(Rows, inherit_bindings=False):
     """A table of the book, no wider than the screen; `about` is the subject of the highlighted row.
 
-    The keys that turn the pages are left to the screen.
+    Left and Right, which turn to another page, are left to the screen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,7 +107,7 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, or after the last in the original order; a negative `way` reverses the sorting."""
+        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses the order."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
@@ -391,7 +391,7 @@ _LEAST_BAR, _MOST_BAR = 4, 40
 
 
 class Facts(Lines):
-    """Lines about one or two drivers, from a function of the widget, the width and the further arguments `about`."""
+    """Lines about one or two drivers, made by the function `told` from the widget, the width and the values `about`."""
 
     def __init__(self, told: Callable[..., Iterator[Text]], *about: object) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """The drivers, records, tracks, seasons and races; whenever it is shown, the book catches up with the saves."""
+    """The drivers, records, tracks, titles, seasons and races; whenever shown, the book catches up with the saves."""
 
     BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 

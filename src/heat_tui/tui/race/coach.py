@@ -34,7 +34,7 @@ LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#consequences", "-lit"): frozenset({"preview"}),
     ("#standings", "-lit"): frozenset({"cars"}),
 }
-"""The parts of the table that a widget highlights, by widget and highlighting class.
+"""The parts of the table that a widget highlights, by the widget's selector and the class that highlights them.
 
 The other parts are highlighted by the board of a car and by the track.
 """

@@ -18,7 +18,7 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""The signs whose ASCII form is longer than they are, by code point, with that form."""
+"""The ASCII forms of those signs whose form is longer than the sign, by code point."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3

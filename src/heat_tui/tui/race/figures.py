@@ -264,7 +264,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return a line with the cars by place, as many as fit."""
+        """Return a line with the cars by place, from the first to the last for which there is room."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)

@@ -397,7 +397,7 @@ class HandPrompt(Prompt):
 
     @property
     def has_faces(self) -> bool:
-        """True if the hand has upgrades, which have more on them than a number."""
+        """True if the hand has upgrades or Sponsorships, which have more on them than a number."""
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:

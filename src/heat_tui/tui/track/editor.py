@@ -322,7 +322,7 @@ class EditorScreen(FormScreen[None]):
         self.app.push_screen(PreviewScreen(self.sketch.drawn))
 
     def action_race(self) -> None:
-        """Watch automated drivers race on the track, saved or not, if it is finished; the race is not saved."""
+        """Watch automated drivers race on the track if it is finished, saved or not; the race itself is not saved."""
         if self._track is None:
             self._refuse_unfinished()
             return
