@@ -53,7 +53,7 @@ class Dialog(HeatDialog[T]):
 
 
 class AnswerButton(Button):
-    """A compact button; the one that Enter presses has arrows around it, visible without colour."""
+    """A compact button; the focused one, which Enter presses, has arrows around it, visible without colour."""
 
     def __init__(self, words: str, *, id: str, variant: ButtonVariant = "default") -> None:
         super().__init__(words, id=id, variant=variant, compact=True)

@@ -215,7 +215,7 @@ class Games:
         self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, or one of a saved season after asking which; say why if that is impossible."""
+        """Replay a saved race, asking which if a season has several; say why if that is impossible."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store

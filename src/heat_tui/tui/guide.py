@@ -79,7 +79,7 @@ class Guide(Protocol):
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
     ) -> None:
-        """Ask for a line of text until `read` accepts it; `then` takes what `read` returned, unless Esc was pressed."""
+        """Ask for a line of text until `read` accepts it or the player cancels; `then` takes what `read` returned."""
 
     def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
         """Offer a list with row `at` highlighted; `then` takes the number of the chosen row, unless Esc was pressed."""

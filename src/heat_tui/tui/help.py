@@ -152,7 +152,10 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help in which all the words occur; a rule whose id is the first word comes first."""
+    """Return every part of the help that, with the title of its page, has all the words.
+
+    A rule whose id is the first word comes first.
+    """
     wanted = folded(words).split()
     if not wanted:
         return []

@@ -117,7 +117,7 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """A cover over the screen in a terminal below 80 x 24; the screen below stays as it is."""
+    """A cover over the screen in a terminal smaller than 80 x 24; the screen under it stays as it is."""
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)

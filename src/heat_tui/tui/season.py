@@ -103,7 +103,7 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; move a watcher on to the next race, or tell a player that it began."""
+        """Read what others at a shared table did; move a watcher on to the next race, or tell a player about it."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:

@@ -107,7 +107,7 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses the order."""
+        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses it."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 

@@ -430,7 +430,7 @@ class HandPrompt(Prompt):
         return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether the choice so far is part of an action."""
+        """Return whether the cards chosen so far all belong to an action."""
         return {*self.chosen} <= {*self.places(action)}
 
     def places(self, action: Plan | Discard) -> list[int]:
@@ -438,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on the cards that an answer needs or has too many; "" if their number is right."""
+        """Return a sentence on how many cards an answer lacks or has too many; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:

@@ -212,7 +212,8 @@ class ReplayScreen(TableScreen):
         self._ask_everybody(partial(self.notify, _("All cards and choices are shown now."), markup=False))
 
     def action_race_on(self) -> None:
-        """Ask for the drivers, and race on from the choice at this position; ask everybody first if it is hidden."""
+        """Ask for the drivers, and race on from the choice shown; while anything is hidden, ask everybody first."""
+
         from heat_tui.tui.race.seats import RaceOnScreen
 
         replay = self.replay

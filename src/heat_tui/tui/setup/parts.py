@@ -45,7 +45,7 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
     ),
 )
-"""The choices in a row: class, field of the seat, values, naming function, and hint of each."""
+"""The choices in the row of a seat: class, field of the seat, values, naming function, and hint of each."""
 
 
 class SeatRow(Horizontal):

@@ -129,7 +129,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its words, in one line, or up to two if the scene has more than corners and lines to show."""
+    """Samples, each with its words, in one line, or in up to two if the scene has more to explain than lines."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
