@@ -426,7 +426,6 @@ class CalendarView(Container):
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
     """Return the winner of a race in words, the name alone if the words do not fit, or that nobody finished."""
-
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])

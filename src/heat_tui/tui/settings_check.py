@@ -29,7 +29,6 @@ _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
     """Load the settings of this run and check themes and keys too. Raises Refused for a flag's unusable value."""
-
     return load_settings(flags, judge=judge)
 
 

@@ -213,7 +213,6 @@ class ReplayScreen(TableScreen):
 
     def action_race_on(self) -> None:
         """Ask for the drivers, and race on from the choice shown; while anything is hidden, ask everybody first."""
-
         from heat_tui.tui.race.seats import RaceOnScreen
 
         replay = self.replay

@@ -56,7 +56,6 @@ class Scene:
     move, placed where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra
     corner lines that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things
     highlighted for a lesson: here "corner" (the next one), "signs" and "cars". `rival` is the (space, spot) of
-
     the ghost of another race, None without one. `final` is true if the focus car, or else the first, is on the last of
     several laps, or past it.
     """

@@ -45,7 +45,6 @@ class TrackViewScreen(HeatScreen[None]):
 
     They describe the spot under the cursor, or one of the private things in `own`: the driver's cards and gears, if
     these may be shown now. `view` is the spectator's.
-
     """
 
     help_topic = "map"
