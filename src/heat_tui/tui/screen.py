@@ -118,7 +118,7 @@ class HeatScreen(ClosingScreen[T]):
 
     focused = Reactive[Widget | None](None, repaint=False)
     """The widget with the focus. A change affects only two widgets, which repaint themselves; Textual would repaint the
-    whole screen, which takes longer than everything else that a key causes."""
+    whole screen, which is slow."""
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False

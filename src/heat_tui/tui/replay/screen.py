@@ -339,7 +339,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice at the position with the coach's verdict, and any open hands, but only what is public."""
+        """Show the choice at the position with the coach's verdict, or why it is hidden, and any open hands."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)

@@ -51,7 +51,7 @@ class TrackMap(TrackWidget):
     _drawable = False
 
     def on_resize(self) -> None:
-        """Delay the first drawing of the ground, which takes longest, until everything else has been painted."""
+        """Delay the first drawing of the ground, which is slow, until everything else has been painted."""
         if not self._drawable:
             self.app.call_later(self.call_after_refresh, self._draw)  # call_later waits until the app has started
 
