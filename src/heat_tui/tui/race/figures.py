@@ -278,7 +278,7 @@ class CurveLines(ChartLines):
 
 
 class HeatCurve(CurveLines):
-    """The Heat in every driver's engine."""
+    """The chart of the Heat in every driver's engine."""
 
     title = CURVES["engine"]
 
@@ -290,7 +290,7 @@ class HeatCurve(CurveLines):
 
 
 class GapCurve(CurveLines):
-    """The distance of every car behind the leader."""
+    """The chart of the distance of every car behind the leader, in spaces."""
 
     title = CURVES["gap"]
 

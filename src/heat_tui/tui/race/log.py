@@ -59,7 +59,7 @@ class LogText(ScrollView):
         self._words = ""
         self._rows: list[Text] = []
         self._starts: list[int] = []
-        """The first row of every line."""
+        """The index of the first row of every line."""
         self._wrapped_at = 0
         self._follows = not self.over
 
