@@ -198,7 +198,10 @@ class HeatApp(Routes):
         return True
 
     def to_title(self) -> None:
-        """Leave the match; return to a screen that keeps games, and offer to resume there, or else to a new title."""
+        """Leave the match, and return to a screen that keeps games, or else to a new title.
+
+        The screen that keeps games offers to resume the race, if it is saved and not over.
+        """
         match = self.match
         if match is not None:
             match.leave()
