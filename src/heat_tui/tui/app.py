@@ -36,10 +36,10 @@ TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 """The control sequence that sets the title of most terminals."""
 
 DIM_INK: Final = 0.7
-"""The share of its colour that dim text keeps: paler than other text, but not too pale to be read."""
+"""The share of its colour that dim text keeps: enough to be read, but less than other text."""
 
 LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
-"""The keys that leave the game, even in a terminal that is too small."""
+"""The keys that work even in a terminal that is too small: by default, they leave the game."""
 
 PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
@@ -49,7 +49,7 @@ Opening = Callable[["HeatApp"], object]
 
 
 class Threshold(HeatScreen[None]):
-    """An empty screen below a game opened from the command line; returning to it leads to the title."""
+    """An empty screen below the one opened from the command line; returning to it leads to the title."""
 
     _left = False
 
@@ -126,7 +126,7 @@ class HeatApp(Routes):
 
     @property
     def match(self) -> Match | None:
-        """The latest game; None before the first."""
+        """The latest game; None before the first, and once it has been forgotten."""
         return None if self._games is None else self._games.match
 
     @property
@@ -145,11 +145,11 @@ class HeatApp(Routes):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the bottom screen: the title, or a `Threshold` if a game is opened immediately."""
+        """Return the bottom screen: the title, or a `Threshold` if another screen is opened at the start."""
         return title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the palette's general commands: further ones of the screen, and those of every screen."""
+        """Yield the palette's general commands: those of the screen that have no key, and those of every screen."""
         from heat_tui.tui.command_palette import choose_theme
         from heat_tui.tui.help import KEYS_PAGE
 
@@ -190,7 +190,7 @@ class HeatApp(Routes):
                     screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters and, in ASCII mode, the one that replaces other characters, which comes last."""
+        """Return Textual's filters, followed in ASCII mode by the one that replaces all other characters."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 
@@ -198,7 +198,10 @@ class HeatApp(Routes):
         return True
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, else to a new title; offer to resume there."""
+        """Leave the match, and return to a screen that keeps games, or else to a new title.
+
+        The screen that keeps games offers to resume the race, if it is saved and not over.
+        """
         match = self.match
         if match is not None:
             match.leave()
@@ -286,7 +289,7 @@ class HeatApp(Routes):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """While the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
+        """Handle an event; while the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
         on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that

@@ -48,7 +48,7 @@ class GameProvider(Provider):
     """
 
     async def discover(self) -> Hits:
-        """Offer all actions except those for single cards and cars, the rules as a whole, and the general commands."""
+        """Offer the actions (except those for one card or car), the rules as a whole, and the general commands."""
         for id, label, about, run in self._actions():
             if id not in (*CARDS, *TURNS_OF):
                 yield DiscoveryHit(Content(label), run, text=label, help=about)
@@ -60,7 +60,7 @@ class GameProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
 
-        Rules match by number or title, or with all words in their text; the last hit is a search of the whole help.
+        Rules match by number, by chapter, or with all words of the query; the last hit is a search of the whole help.
         """
         matcher = self.matcher(narrow(query))
         for _id, label, about, run in self._actions():

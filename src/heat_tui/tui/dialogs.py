@@ -1,4 +1,4 @@
-"""Dialogs over the screen below: a question with a few answers, a list, a line of text, a key, a file."""
+"""Dialogs over the screen below: a question with a few answers, a wait, a list, a line of text, a key, a file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _IN_A_ROW: Final = 2
 
 
 class Dialog(HeatDialog[T]):
-    """A box with a question, optional buttons, and room for the reason why an answer is refused."""
+    """A box with a question; a dialog that can refuse an answer has a line with the id "refusal" for the reason."""
 
     def refuse(self, reason: str) -> None:
         """Show why the answer is refused; the dialog stays open."""
@@ -53,7 +53,7 @@ class Dialog(HeatDialog[T]):
 
 
 class AnswerButton(Button):
-    """A compact button; the one that Enter presses has arrows around it, visible without colour."""
+    """A compact button; the focused one, which Enter presses, has arrows around it, visible without colour."""
 
     def __init__(self, words: str, *, id: str, variant: ButtonVariant = "default") -> None:
         super().__init__(words, id=id, variant=variant, compact=True)
@@ -118,7 +118,7 @@ class WaitScreen(AskScreen):
 
 
 class ChooseScreen(HeatDialog[int]):
-    """A list of `rows`, each with a remark and a number; the result is the chosen row's number."""
+    """A list of `rows`, each with a remark and a number; the result is the chosen row's number, or None after Esc."""
 
     def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
         super().__init__()
@@ -169,9 +169,9 @@ class AskKeyScreen(Dialog[str | None]):
 
 
 class AskTextScreen(Dialog[T]):
-    """A question for a text, open until `read` takes it or Esc is pressed; the result is what `read` returned, or None.
+    """A question answered with a text; the result is what `read` made of it, or None if the player cancels.
 
-    `read` refuses a text by raising one of `REFUSED`, whose sentence is shown.
+    `read` refuses a text by raising one of `REFUSED`, whose sentence is shown; the question then stays open.
     """
 
     BINDINGS = bound("back", shown=False)

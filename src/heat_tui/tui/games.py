@@ -47,7 +47,10 @@ class Games:
         self.open_race(match)
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Start the race of a challenge, first asking for names unless `named`. Raises Refused, IllegalSetup."""
+        """Start the race of a challenge; if people drive in it, first ask for their names, unless `named`.
+
+        Raises Refused, IllegalSetup.
+        """
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
             return
@@ -113,7 +116,7 @@ class Games:
         self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
-        """Race again with the setup of the last race and a new seed; do nothing after a race of a season."""
+        """Race again with the setup of the last race and a new seed; do nothing without a last race, or in a season."""
         if self.match is None or self.match.season is not None:
             return
         last = self.match
@@ -135,7 +138,10 @@ class Games:
             self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume or only watch a saved race; say why it cannot be loaded, or ask what to do if it is open elsewhere."""
+        """Resume a saved race, or only watch it if `looking`; say why it cannot be loaded.
+
+        If another program has it open, ask what to do, unless this one is to `take_over`.
+        """
         store = self._guide.store
         if store is None:
             return
@@ -163,7 +169,7 @@ class Games:
         self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
-        """List the open shared tables to sit down at one, or to open another."""
+        """Offer the open shared tables to sit down at, and to open another."""
         try:
             from heat_tui.game.table.shared import open_tables
             from heat_tui.store.shared_tables import SharedTables
@@ -194,7 +200,7 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask who sits down at a shared table here, and show it."""
+        """Ask which seat to take at a shared table, or whether only to watch, and show the table."""
         from heat_tui.game.table.shared import SharedMatch
 
         def sit(seat: int) -> None:
@@ -214,7 +220,7 @@ class Games:
         self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, or one of a saved season after asking which; say why if that is impossible."""
+        """Replay a saved race, asking which if a season has several; say why if that is impossible."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store

@@ -39,10 +39,10 @@ _KEYS: Final = """
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
-"""The keys of a guest. A screenshot is not among them: it would be a file on the host's machine."""
+"""The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions of prompts whose keys have another action elsewhere, or are digits."""
+"""The actions that prompts give to a key in place of its usual one, and the action of the key of a list's line."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""
@@ -56,13 +56,13 @@ SCREENS: Final = frozenset(_SCREENS.split())
 """All screens that a guest can open, by the names of their classes."""
 
 LOOKS_EVERY: Final = 2.0
-"""The seconds between two looks at whether the guest still has the seat."""
+"""The seconds between two checks that the guest still has the seat."""
 
 
 class GuestApp(HeatApp):
-    """The app at the screen of somebody who came by ssh or with a browser.
+    """The app of a guest, who came by ssh or with a browser.
 
-    `tables` are the shared tables of the host; of the host's saves, book and settings, nothing is read or written.
+    `tables` are the shared tables of the host; the host's saves, book and settings are neither read nor written.
     """
 
     keeps_settings = False
@@ -125,7 +125,7 @@ class GuestApp(HeatApp):
 
 
 class OnlyHost(AskScreen):
-    """The answer to a guest who asks for a screen that is only for the host, as if Esc had been pressed there."""
+    """The answer to a guest who asks for a screen that is only for the host; its result is None, as after Esc there."""
 
     def __init__(self) -> None:
         super().__init__(_("Only the host can do this."), _("Close"))

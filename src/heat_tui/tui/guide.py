@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Own = tuple[str, Callable[[], list[str]]]
-"""The name of a thing that only one driver may look at, and its description."""
+"""The name of a thing that only one driver may look at, and a function that returns the lines describing it."""
 
 Row = tuple[str, str, int]
 """A line of a list: its words, a remark, and its number."""
@@ -38,10 +38,10 @@ class Guide(Protocol):
         """The saved races; None if the app does not save races."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
-        """Set up a race, for a shared table if `shares`, from the given options; `ghost` is the save of a ghost."""
+        """Set up a race from the options, for a shared table if `shares`; `ghost` is a save to race against."""
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
-        """Set up a season, for a shared table if `shares`, from the given options."""
+        """Set up a season from the given options, for a shared table if `shares`."""
 
     def show_race(self, match: Match) -> None:
         """Show a race in progress."""
@@ -53,7 +53,7 @@ class Guide(Protocol):
         """Show the result of a race."""
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
-        """Show the standings and calendar of a season; `looking` if they are only looked at during a race."""
+        """Show the standings and calendar of a season; `looking` means that they are only looked at, during a race."""
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         """Show the replay of a race."""
@@ -62,7 +62,7 @@ class Guide(Protocol):
         """Show the figures of a race by its number, from 1, or of the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of a race, or of the events in `story`; `sheet` is its race's, by default the current one's."""
+        """Show the log of a race, or of the events in `story`; `sheet` is their race's, by default the current."""
 
     def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
         """Show the whole track and everything on it; `own` are the private things that may be inspected."""
@@ -79,7 +79,7 @@ class Guide(Protocol):
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
     ) -> None:
-        """Ask for a line of text until `read` accepts it; `then` takes what `read` returned, unless Esc was pressed."""
+        """Ask for a line of text until `read` accepts it or the player cancels; `then` takes what `read` returned."""
 
     def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
         """Offer a list with row `at` highlighted; `then` takes the number of the chosen row, unless Esc was pressed."""

@@ -69,7 +69,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
     "replay": ("K",),
     "figures": (),
 }
-"""The pages by topic, in the order of the help, each with the chapters of the rules for further reading.
+"""The topics of the pages, in the order of the help, each with the chapters of the rules for further reading.
 
 The text of a page is a file in the folder `help`. Texts name keys by the id of their binding with "_" for "-", such as
 `{undo_turn}`.
@@ -103,7 +103,7 @@ class Block:
 
 @record
 class HelpContext:
-    """The context of the pages: the keys by id, all keys by place, and the calling screen's topic and keys."""
+    """The data that the pages need: the keys by id, all keys by place, and the calling screen's topic and keys."""
 
     shown_keys: Mapping[str, str]
     all_keys: Mapping[str, Sequence[KeyRow]]
@@ -152,7 +152,10 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help in which all the words occur; a rule whose id is the first word comes first."""
+    """Return every part of the help that, with the title of its page, has all the words.
+
+    A rule whose id is the first word comes first.
+    """
     wanted = folded(words).split()
     if not wanted:
         return []
@@ -177,7 +180,7 @@ def holds(block: Block, part: Block) -> bool:
 
 
 def _parts(page: str, context: HelpContext) -> Iterator[Block]:
-    """Yield a page in pieces small enough to be separate search hits."""
+    """Yield a page, without its links to the rules, in pieces small enough to be separate search hits."""
     for block in blocks(page, context):
         if block.keys:
             yield from (Block(keys=(each,)) for each in block.keys)
@@ -308,7 +311,7 @@ class HelpScreen(HeatScreen[None]):
         return HelpContext(shown_keys(chosen, ascii=ascii), all_keys(chosen, ascii=ascii), self.topic, self.here)
 
     def _list_pages(self, chosen: str) -> None:
-        """List all pages: topics, keys, and under a heading the rules."""
+        """List all pages (topics, keys, and the rules under a heading), and highlight the page `chosen`."""
         listed = self.query_one(OptionList)
         listed.clear_options()
         for page, title in page_titles().items():
@@ -390,7 +393,7 @@ class HelpPage(VerticalScroll):
         return table
 
     def _paragraph(self, paragraph: str, words: str) -> Table | Text:
-        """Return a paragraph, or a list item, which is indented after its dot."""
+        """Return a paragraph; a list item is indented after its bullet."""
         if not paragraph.startswith("- "):
             return self._written(paragraph, words)
         item = Table.grid(padding=(0, 1))

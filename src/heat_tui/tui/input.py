@@ -33,10 +33,10 @@ _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Past
 
 
 class InputQueue:
-    """A queue of input events, each passed to the app when everything caused by earlier keys and clicks is done.
+    """A queue of input events, each passed to the app when everything caused by earlier keys, clicks or pastes is done.
 
-    So keys of a burst find the screen that a slow typist would see, and no widget that is not mounted yet or is being
-    removed.
+    Keys of a burst therefore find the screen that a slow typist would see, and never a widget that is not mounted yet
+    or is being removed.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -47,7 +47,7 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Return whether to hold back an event: it is posted again later, or dropped in a flood of keys."""
+        """Hold back input, to be posted again later or dropped in a flood of keys; return whether the event is held."""
         if event is self._next or event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if isinstance(event, events.Paste):
@@ -84,7 +84,7 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds after a question or a result appears in which keys and clicks for it are ignored."""
+"""The seconds for which keys and clicks are ignored after a question or a result appears."""
 
 
 class Grace:

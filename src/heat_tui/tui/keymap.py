@@ -15,10 +15,11 @@ from heat_tui.language import N_, NC_, _, translated
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `keys` are named as in Textual, separated by commas; `words` describe it in footer and help.
+    """One binding: `keys` are named as in Textual, separated by commas; `words` describe it to the player.
 
-    `place` groups the help's table. The footer has the keys that are `shown`; `footer` replaces the name of the key
-    there, for example by that of a pair of keys, and `short` replaces the words.
+    `place` is its group in the help's table of all keys. The footer has the keys that are `shown`; `footer` replaces
+    the name of the key there, for example by that of a pair of keys. `short` replaces the words in the footer and in
+    the help's list of the keys of a screen.
     """
 
     id: str
@@ -44,7 +45,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""The cells or spaces that a large step moves a cursor of the track editor."""
+"""The cells or spaces that a cursor of the track editor moves in a large step."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),
@@ -217,13 +218,13 @@ KEYS: Final = {key.id: key for key in _TABLE}
 """The keys by id, in the order of the table."""
 
 IN_REPLAYS: Final = frozenset({"map", "log", "standings", "inspect", "garage"})
-"""The keys of a race that a replay has too."""
+"""The ids of the keys of a race that a replay has too."""
 
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
-"""The keys that choose a card."""
+"""The ids of the keys that choose a card."""
 
 TURNS_OF: Final = tuple(id for id in KEYS if id.startswith("turn-of-"))
-"""The keys that go to the next turn of a car."""
+"""The ids of the keys that go to the next turn of a car."""
 
 ABOUT: Final[Mapping[str, str]] = {
     "confirm": N_("confirm your choice"),
@@ -344,7 +345,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "help": N_("keys and rules for this screen"),
     "back": N_("close this, or undo a half-made choice"),
 }
-"""The palette's explanation of each key, in the palette's order, without keys that only move a cursor."""
+"""The palette's explanations of keys, by id and in the palette's order; the palette leaves out all other keys."""
 
 
 WHY_NOT: Final[Mapping[str, str]] = {
@@ -391,11 +392,11 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "save-track": N_("The track is saved already."),
     **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
-"""Why a key does nothing when its action is not possible; "{key}" stands for a key as in `shown_keys`."""
+"""The reasons why keys do nothing when their actions are not possible, by id; keys are named as in `shown_keys`."""
 
 
 def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the keys of the lines of a list in a race: 1 to 9, 0, and the letters without another use there.
+    """Return the keys of the lines of a list in a race: 1 to 9, then 0 and the letters that have no other use there.
 
     `chosen` are the player's own keys, by id.
     """
@@ -445,7 +446,7 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def key_name(key: str, *, ascii: bool = False) -> str:
-    """Return the displayed name of a key that Textual names "question_mark" or "ctrl+p": "?", "^p"."""
+    """Return the displayed name of a key, given by Textual's name: "?" for "question_mark", "^p" for "ctrl+p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
     name = translated(_NAMED[last]) if last in _NAMED else format_key(last)
     if last in _ARROWS and not ascii:

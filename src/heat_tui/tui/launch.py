@@ -107,7 +107,7 @@ PATIENCE: Final = 3.0
 
 
 STANDS: Final = 1.0
-"""The seconds before garbage is collected, by which time the app has painted its first screen."""
+"""The seconds until garbage collection begins; by then, the app has usually painted its first screen."""
 
 
 class AppBroke(Exception):

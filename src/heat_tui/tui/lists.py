@@ -117,7 +117,7 @@ LEAST_HEIGHT: Final = 24
 
 
 class TooSmall(Static):
-    """A cover over the screen in a terminal below 80 x 24; the screen below stays as it is."""
+    """A cover over the screen in a terminal smaller than 80 x 24; the screen under it stays as it is."""
 
     def __init__(self, size: Size) -> None:
         super().__init__("", markup=False)
@@ -155,7 +155,7 @@ class KeyFooter(Widget):
 
     If not all keys fit, disabled ones are left out first, then the one whose action is `spare`, then the last ones, but
     never the key for the help, which lists all keys, or the key to leave. `shown` has the keys in their lines.
-    Textual's own footer mounts a widget for each key, which would be a third of all widgets.
+    Textual's own footer is slower, because it mounts a widget for each key.
     """
 
     ALLOW_SELECT = False
@@ -177,7 +177,7 @@ class KeyFooter(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._read)
 
     def _read(self, screen: Screen[object]) -> None:
-        """Show the keys that have changed; without the terminal's focus, the keys stay as they are."""
+        """Show the current keys if they have changed; while the terminal lacks the focus, leave them as they are."""
         if not self.app.app_focus:
             return
         keys: dict[str, FooterKey] = {}

@@ -91,7 +91,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of the app: without `colour` (NO_COLOR) only glyphs distinguish cars; the log may be `brief`."""
+    """The look of the app: without `colour` (NO_COLOR), only their numbers distinguish cars; the log may be `brief`."""
 
     dark: bool = True
     colour: bool = True
@@ -197,7 +197,7 @@ def look_of(node: DOMNode) -> Look:
 def badge_style(node: DOMNode, colour: str) -> Style:
     """Return the style of a badge in a colour of the theme, such as "error".
 
-    Component classes would do the same, but are matched with all rules whenever the focus of their widget changes.
+    Component classes would do the same, but are matched with all rules whenever their widget gains or loses the focus.
     """
     ground, ink = (Color.parse(node.app.theme_variables[each]) for each in (colour, "background"))
     return Style(color=ink.rich_color, bgcolor=ground.rich_color, bold=True)

@@ -24,7 +24,7 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Tabs, each for a widget of the class "page"; the screen has a class for the open page, a hyphen and its id."""
+    """Tabs, each for a widget of the class "page"; the screen has a class named after the open page: "-" and its id."""
 
     @property
     def page(self) -> str:
@@ -48,7 +48,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about a match, in tabs or, from the size `at_once`, together; then `focused_at_once` gets the focus."""
+    """Pages about a match, in tabs, or all together from the size `at_once`, with the focus on `focused_at_once`."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]

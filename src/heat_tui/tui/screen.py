@@ -53,7 +53,7 @@ class Host(Guide, Looking, Protocol):
         """Apply settings without writing them to the file."""
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, by default the title."""
+        """Leave the match, and return to a screen that keeps games, or else to the title."""
 
     def repaint(self) -> None:
         """Write the whole screen to the terminal."""
@@ -85,7 +85,7 @@ TO_TITLE: Final = N_("To the title")
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
-"""The columns and rows from which a screen has these classes."""
+"""The size classes of a screen, each with the columns or rows from which it replaces the one before."""
 
 
 class ClosingScreen(PrivateScreen[T]):
@@ -106,10 +106,10 @@ class ClosingScreen(PrivateScreen[T]):
 
 
 class HeatScreen(ClosingScreen[T]):
-    """A screen with the app's keys. `help_topic` names the part of the help that belongs to it.
+    """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it; one that `keeps_games` stays below the whole game, and has the words for going back.
+    a game opened from it. One with words in `keeps_games`, which name the way back, stays below the whole game.
     """
 
     BINDINGS = bound("help", "back")
@@ -118,7 +118,7 @@ class HeatScreen(ClosingScreen[T]):
 
     focused = Reactive[Widget | None](None, repaint=False)
     """The widget with the focus. A change affects only two widgets, which repaint themselves; Textual would repaint the
-    whole screen, which takes longer than everything else that a key causes."""
+    whole screen, which is slow."""
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False

@@ -64,7 +64,7 @@ class SeasonScreen(PagedScreen):
     )
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
-        """Show the season of a match; `looking` says that it was opened from a race."""
+        """Show the season of a match; `looking` is true if it is opened from a race."""
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
@@ -103,7 +103,7 @@ class SeasonScreen(PagedScreen):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; take a watcher along to the next race, or tell a player of it."""
+        """Read what others at a shared table did; move a watcher on to the next race, or tell a player about it."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
@@ -237,7 +237,7 @@ _SHADE: Final = 0.35
 """The share of black or white that is mixed into every second race of a bar."""
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
-"""The signs of odd and even races without colours, and in ASCII."""
+"""The signs of odd and of even races: first those without colours, then those in ASCII."""
 
 
 class SeasonLines(Lines):
@@ -336,7 +336,7 @@ class RaceList(LookingList):
 
 
 class CalendarView(Container):
-    """The list of races, the map on the right, and with `cards` the highlighted race's card below the list."""
+    """The list of races, the map on the right, and, if `cards`, the highlighted race's card below the list."""
 
     def __init__(self, setup: SeasonSetup, *, cards: bool = True, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -425,7 +425,7 @@ class CalendarView(Container):
 
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
-    """Return the winner of a race in words, or the name alone if the words do not fit; or that nobody finished."""
+    """Return the winner of a race in words, the name alone if the words do not fit, or that nobody finished."""
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])

@@ -21,14 +21,14 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 """The values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
-"""The keys that a terminal cannot distinguish from others."""
+"""The keys that a terminal cannot distinguish from others, and those others."""
 
 _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
 """The names of all keys that Textual knows, without modifiers."""
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
-    """Load the settings of this run and check themes and keys too. Raises Refused for a flag."""
+    """Load the settings of this run and check themes and keys too. Raises Refused for a flag's unusable value."""
     return load_settings(flags, judge=judge)
 
 

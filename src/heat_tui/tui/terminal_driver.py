@@ -110,7 +110,7 @@ class HeatDriver(LinuxDriver):
             super()._sigcont_application()
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal; permanently, if the app is ending.
+        """Restore the terminal; if the app is ending, do not start again on SIGCONT.
 
         A lost terminal sends SIGCONT too, after which Textual would try to read it forever.
         """
@@ -123,6 +123,6 @@ class HeatDriver(LinuxDriver):
         self._later(lambda: self._app.exit(return_code=HUNG_UP))
 
     def _later(self, act: Callable[[], object]) -> None:
-        """Call a function between two messages; used by other threads and by signals."""
+        """Call a function between two messages; used by other threads and by signal handlers."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(act)

@@ -50,7 +50,7 @@ LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses
 """The numeric columns that are sorted lowest first."""
 
 NOTHING: Final = Table("", (), ())
-"""The table of a page that has not been made yet."""
+"""The empty table of a page that has not been made yet, or that shows facts instead."""
 
 _GAPS: Final = 2
 _LEAST: Final = 4
@@ -59,7 +59,7 @@ _LEAST: Final = 4
 class BookTable(Rows, inherit_bindings=False):
     """A table of the book, no wider than the screen; `about` is the subject of the highlighted row.
 
-    The keys that turn the pages are left to the screen.
+    Left and Right, which turn to another page, are left to the screen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,18 +101,21 @@ class BookTable(Rows, inherit_bindings=False):
         return reduce(joined, long, "")
 
     def show(self, table: Table) -> None:
-        """Show a new state of the table, sorted as before, with the cursor still on the row of the same number."""
+        """Show a new state of the table, sorted as before; the cursor keeps its row number, or goes to the last row."""
         self.table = table
         self._cells = [*map(table.cells, table.rows)]
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, after the last in the original order again; a negative `way` reverses the order."""
+        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses it."""
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
-        """Sort by a column, figures best first, words from A, or reverse the sorted one; None is the original order."""
+        """Sort by a column, figures best first and words from A; None restores the original order.
+
+        If the table is sorted by that column already, reverse its order.
+        """
         numbers = column is not None and self.table.columns.index(column) in self.table.numbers
         self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
         self._sorted = column
@@ -206,7 +209,7 @@ _ENTER: Final[Mapping[type, str]] = {
 
 
 class BookPages(TabbedScreen):
-    """Pages of the book in tabs, whose tables are made when first looked at; the line below says what Enter does."""
+    """Pages of the book in tabs; each table is made when first looked at, and the line below says what Enter does."""
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
@@ -224,7 +227,10 @@ class BookPages(TabbedScreen):
         self._made: set[str] = set()
 
     async def read(self, what: Callable[[Select], T]) -> T:
-        """Return the result of a query of the book, which runs in a thread because it may take long. Raises Refused."""
+        """Return the result of a query, which runs in a thread because it may take long.
+
+        Raises Refused if the book cannot be read, and ValueError before it is open.
+        """
 
         def read(book: Book) -> T:
             with book.reading() as select:
@@ -349,7 +355,7 @@ class BookPages(TabbedScreen):
             self.app.push_screen(screen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the page keys of a single page, and grey out sorting if the table has fewer than two rows."""
+        """Hide the page keys of a single page, and grey out sorting without a table of at least two rows."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":
@@ -385,7 +391,7 @@ _LEAST_BAR, _MOST_BAR = 4, 40
 
 
 class Facts(Lines):
-    """Lines about one or two drivers, from a function of the widget, the width and the further arguments `about`."""
+    """Lines about one or two drivers, made by the function `told` from the widget, the width and the values `about`."""
 
     def __init__(self, told: Callable[..., Iterator[Text]], *about: object) -> None:
         super().__init__()
@@ -395,7 +401,7 @@ class Facts(Lines):
         return self._told(self, width, *self._about)
 
     def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
-        """Yield words in as many lines as they need."""
+        """Yield words wrapped to a width."""
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
@@ -414,9 +420,9 @@ class Facts(Lines):
         yield from map(Text, lines)
 
     def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
-        """Yield a line for each figure: its words, the figure, and a bar; the longest bar takes all the room.
+        """Yield a line for each figure: its words, the figure, and a bar.
 
-        Integers are shown without a decimal.
+        The longest bar fills the room, up to `_MOST_BAR` columns. Integers are shown without a decimal.
         """
         name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
@@ -428,7 +434,7 @@ class Facts(Lines):
 
 
 def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> Iterator[Text]:
-    """Yield a driver's totals, streaks, ratings over time, and `places` in the latest races."""
+    """Yield a driver's other names, totals, streaks, ratings over time, and `places` in the latest races."""
     own, tables = (report.parts or {})["driver"], report.tables()
     if own["also"]:
         yield from facts.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
@@ -469,7 +475,7 @@ def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterato
 
 
 def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
-    """Yield the number of races of two drivers, and bars for those in which each was ahead, and for their wins."""
+    """Yield the number of races that two drivers share, and bars for how often each was ahead and won."""
     count = sums["races"]
     yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
     names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]

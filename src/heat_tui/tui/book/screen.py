@@ -34,7 +34,7 @@ from heat_tui.tui.look import keys_of
 T = TypeVar("T")
 
 Purpose = Literal["duel", "merge"]
-"""The purpose of picking a second driver."""
+"""The purposes of picking a second driver: comparing the two, or merging their names."""
 
 _PICK: Final[Mapping[Purpose, str]] = {
     "duel": N_("{name} against: highlight another driver and press Enter, or {back} to cancel."),
@@ -43,7 +43,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """The drivers, records, tracks, seasons and races; whenever it is shown, the book catches up with the saves."""
+    """The drivers, records, tracks, titles, seasons and races; whenever shown, the book catches up with the saves."""
 
     BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
@@ -87,7 +87,7 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def rebuild(self) -> None:
-        """Make the book from all saves again, and report the result."""
+        """Rebuild the book from all saves, and report the result."""
         if (store := self._store) is None:
             return
         done: Rebuilt | None = await self._follow(store, rebuilding(store))
@@ -95,7 +95,7 @@ class BookScreen(BookPages):
             self.tell("\n".join(rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
-        """Run the steps, one per save, show the book, and return their result; None if the book is unreadable.
+        """Run the steps, one for each save, show the book, and return their result; None if the book is unreadable.
 
         Leaving the screen postpones the remaining steps.
         """
@@ -124,7 +124,7 @@ class BookScreen(BookPages):
             return None
 
     async def _open(self, store: SaveStore) -> None:
-        """Show the book, reading its pages again if it has changed. Raises BadFile."""
+        """Show the book; if it has changed, each page is read again when it is next shown. Raises BadFile."""
         if store.book is None:
             return
         self.book = Book(store.book)

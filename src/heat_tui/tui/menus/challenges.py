@@ -224,7 +224,7 @@ def _row(name: str, words: str) -> Text:
 
 
 def _contents(entry: Entry | None) -> Text:
-    """Return the code in bold, and the details of the challenge below it."""
+    """Return the code in bold, and the details of the challenge below it; nothing without a challenge."""
     if entry is None or entry.challenge is None:
         return Text()
     lines = entry.challenge.lines()

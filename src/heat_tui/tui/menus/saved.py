@@ -35,7 +35,7 @@ Work = Callable[[str], tuple[str, str]]
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The saves, last played first, then unusable files; below them words on the highlighted one, or the last error."""
+    """The saves, last played first, then unusable files; below them a note on the highlighted row or the last error."""
 
     help_topic = "saved-races"
     keeps_results = True
@@ -181,7 +181,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
-        """Fill the table; the cursor goes to the race `select`, or stays in its row."""
+        """Fill the table; the cursor goes to the race `select`, or else keeps its row number, up to the last row."""
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []

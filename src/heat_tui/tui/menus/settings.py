@@ -30,7 +30,10 @@ from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):
-    """The settings, applied and, if the app keeps them, written immediately, without values from flags or variables."""
+    """The settings; a change is applied immediately, and written to the file if the app keeps settings.
+
+    Values from flags or variables are not written.
+    """
 
     help_topic = "settings"
     CSS_PATH = styles("setup/fields", "menus/menus")
@@ -163,7 +166,7 @@ class SettingsPart(Vertical):
 
 
 def _more_values(name: str) -> dict[str, str]:
-    """Return a setting's values besides its choices, with their names: Textual's themes, or the languages."""
+    """Return a setting's values besides its choices, with their names: Textual's themes, the languages, or none."""
     if name == "language":
         return {code: name_of(code) for code in languages()}
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}

@@ -40,7 +40,7 @@ _EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
 _RED, _WHITE = "#e53935", "#f4f1e8"
 _ASPHALT: Final = ("#3c4043", "#484d50")
 _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52), ("black", 0.36), ("gray", 0.3))
-"""The cars from first to last: colour, copied because the engine is slow to import, and place on the road, 0..1."""
+"""The cars from first to last: colour (copied, because the engine is slow to import) and place on the road (0 to 1)."""
 
 _SPACE = 5
 """The columns of a space of the road."""
@@ -134,7 +134,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
 
 
 def _lit(size: _Letters, y: int) -> Iterator[int]:
-    """Yield the pixels of the four letters that are lit in a row, without the slant."""
+    """Yield the columns of the pixels that the four letters fill in a row, without the slant."""
     for letter, lit in enumerate((_h, _e, _a, _t)):
         left = letter * (size.width + size.gap)
         for x in range(size.width):
@@ -253,7 +253,7 @@ ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
 class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it is shown again.
 
-    The entry highlighted in the first frame stays highlighted if it was right about whether a race can be resumed.
+    The entry highlighted in the first frame stays highlighted if the guess whether a race can be resumed was right.
     """
 
     help_topic = "title"
@@ -297,18 +297,18 @@ class TitleScreen(HeatScreen[None]):
         self.call_after_refresh(self._look_for_saves)
 
     def action_back(self) -> None:
-        """Ask to leave the game, because no screen is below this one."""
+        """Ask whether to leave the game, because the title has no screen to return to."""
         self.heat.action_leave()
 
     def offer(self, name: str) -> None:
-        """Highlight the race that the player has just left, which can be resumed."""
+        """Highlight Resume, for the race that the player has just left."""
         self._latest = name
         menu = self.query_one(MenuList)
         menu.enable_option(RESUME)
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless a race was opened above the menu immediately: then reading can wait."""
+        """Read the saves, unless another screen was opened above the menu immediately: then reading can wait."""
         if self.is_current:
             self.read_saves()
 

@@ -1,4 +1,4 @@
-"""The coach of the first race: lessons and suggestions."""
+"""The pane of the first race's coach, with lessons and suggestions, and the keys that choose a suggested action."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#consequences", "-lit"): frozenset({"preview"}),
     ("#standings", "-lit"): frozenset({"cars"}),
 }
-"""The parts of the table that a widget highlights, by widget and highlighting class.
+"""The parts of the table that a widget highlights, by the widget's selector and the class that highlights them.
 
 The other parts are highlighted by the board of a car and by the track.
 """
@@ -59,7 +59,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 
 
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
-    """Yield the keys that move the cursor to a line of a list."""
+    """Yield the key of a line of a list, or the keys that move the cursor there; nothing if it is there already."""
     steps = place - prompt.place
     if steps and place < len(prompt.keys):
         yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
@@ -91,7 +91,7 @@ class CoachPane(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """A page is shown, or none; `parts` are the parts of the table that it is about."""
+        """Another page is shown, or the pane is empty; `parts` are the parts of the table that the page is about."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()
@@ -115,7 +115,7 @@ class CoachPane(Widget):
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Update the keys in the lessons and the suggestion, and stay on the current page."""
+        """Show the lessons and the suggestion in new words, such as with other keys, and stay on the current page."""
         page, before = self._page, (self._lessons, self._suggestion)
         self._set(lessons, suggestion)
         self._page = page
@@ -155,7 +155,7 @@ class CoachPane(Widget):
         self._frame()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`; turning a page moves nothing."""
+        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`, the same for every page."""
         lessons = max((len(self._wrapped(self._words(each), width)) for each in self._lessons), default=0)
         return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
 

@@ -18,7 +18,7 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""The ASCII forms of signs that take more than one character there."""
+"""The ASCII forms of those signs whose form is longer than the sign, by code point."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
@@ -64,7 +64,7 @@ class Consequences(Static):
         self._write(text, outlined.rows)
 
     def explain(self, signs: Iterable[Sample]) -> None:
-        """Explain these signs, given the most important first, if there is room."""
+        """Explain signs, the most important first, if there is room."""
         before, self._signs = self._signs, tuple(signs)
         if self._signs != before:
             self._lay_out()

@@ -34,7 +34,7 @@ _SHARED: Final = 16
 
 
 class Cover(Widget, can_focus=True):
-    """A call for a driver to the keyboard; a key or a click shows that driver's cards."""
+    """A call for a driver to come to the keyboard; a key or a click shows that driver's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS = bound("lift")
@@ -70,7 +70,7 @@ class Cover(Widget, can_focus=True):
 
 
 class KeepingCover(Cover, inherit_bindings=False):
-    """The cover before a discard: to keep all cards, nobody has to look away, because the cards stay covered."""
+    """The cover before a discard: a driver can keep all cards under it, without anybody having to look away."""
 
     help_topic: ClassVar[str] = "discard"
     BINDINGS = bound("keep-all", "choose-cards")

@@ -34,7 +34,7 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race so far, all public, on one screen or in tabs; up and down choose the car to follow."""
+    """Every driver's race so far, with public facts only, at once or in tabs; up and down choose the car to follow."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return as many drivers as fit, from the followed one or the first on; near the end, the last ones."""
+        """Return at most `count` drivers by place, from the followed or first one on; near the end, the last ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -264,7 +264,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return a line with the cars by place, as many as fit."""
+        """Return a line with the cars by place, from the first to the last for which there is room."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)
@@ -278,7 +278,7 @@ class CurveLines(ChartLines):
 
 
 class HeatCurve(CurveLines):
-    """The Heat in every driver's engine."""
+    """The chart of the Heat in every driver's engine."""
 
     title = CURVES["engine"]
 
@@ -290,7 +290,7 @@ class HeatCurve(CurveLines):
 
 
 class GapCurve(CurveLines):
-    """The distance of every car behind the leader."""
+    """The chart of the distance of every car behind the leader, in spaces."""
 
     title = CURVES["gap"]
 

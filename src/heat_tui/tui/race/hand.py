@@ -93,7 +93,7 @@ class Hand(Widget):
 
     @property
     def shown(self) -> range:
-        """The indexes of the cards that fit."""
+        """The indices of the cards that fit."""
         count = min(max(self.size.width // self.card_width, 1), len(self.cards))
         first = (self.cursor or 0) - count // 2
         first = min(max(first, 0), len(self.cards) - count)
@@ -163,7 +163,7 @@ class Hand(Widget):
         return _BIG[value] if rows >= _BIG_ROWS and value in _BIG and not look_of(self).ascii else (value,)
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
-        """Return the value, the signs of the symbols, and the name, as far as they fit."""
+        """Return the rows of an upgrade's face: its value, then its signs and its name if there is room."""
         signs, more = signs_of(card), self._more
         lines = [*self._value(value_of(card, inner), rows)]
         if signs and rows > len(lines):
@@ -195,7 +195,7 @@ _VALUE: Final = 7
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
-    """Return a short sign for every symbol, without the value."""
+    """Return the short signs on a card besides its value; Heat and Stress cards have none."""
     return face(card)[1:]
 
 

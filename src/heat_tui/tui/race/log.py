@@ -59,7 +59,7 @@ class LogText(ScrollView):
         self._words = ""
         self._rows: list[Text] = []
         self._starts: list[int] = []
-        """The first row of every line."""
+        """The index of the first row of every line."""
         self._wrapped_at = 0
         self._follows = not self.over
 
@@ -83,7 +83,7 @@ class LogText(ScrollView):
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
     def action_round(self, step: int) -> None:
-        """Scroll the start of the next round (1) or the previous one (-1) to the top."""
+        """Scroll the next start of a round (1), or the previous one (-1), to the top."""
         top = self.scroll_offset.y
         begins = [row for index, row in enumerate(self._starts) if self._begins_round(index)]
         others = [row for row in begins[::step] if (row - top) * step > 0]

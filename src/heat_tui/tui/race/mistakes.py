@@ -44,7 +44,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down show the choices of one driver."""
+    """The drivers with the cost of their mistakes and their luck; up and down select the driver to show in detail."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -77,7 +77,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, with the costliest choices and the rounds of the selected one, at first a person here, if any."""
+    """The drivers, with the costliest choices and the rounds of the selected one: at first a person here, if any."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -124,7 +124,7 @@ class AccountLines(Lines):
         self.view = view
 
     def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
-        """Yield words wrapped to the width, but to 20 columns or more, and indented."""
+        """Yield words indented and wrapped to the width, with at least 20 columns for the words."""
         for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
             yield Text(indent) + row
 
@@ -193,7 +193,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar of a block for every `_EACH`, at most `_BAR`; `signed` adds a plus."""
+    """Return rounds as a figure and a bar with a block for every `_EACH`, at most `_BAR`; `signed` adds any plus."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

@@ -108,9 +108,9 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
 def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
     """Return the banner of a car that has taken the lead in `view`, None if the lead does not count.
 
-    In the first round everybody overtakes somebody, so `banner_of` announces its leader at its end; once a car has
-    finished, the race is decided. A car may still spin out until its turn is over; `after` is the view once everything
-    has been shown.
+    In the first round everybody overtakes somebody, so `banner_of` announces a new leader only at its end; once a car
+    has finished, the race is decided. A car may still spin out until its turn is over; `after` is the view once
+    everything has been shown.
     """
     if view.round <= 1 or view.finished or view.positions[0] != car:
         return None
@@ -139,7 +139,7 @@ class Gone:
 
 @record
 class Explained:
-    """Lessons to read before the race continues, which waits for a key."""
+    """Lessons to read; the race waits for a key before it continues."""
 
     lessons: tuple[Lesson, ...]
 
@@ -178,7 +178,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays; `reads` says that it has added to the log, `beat` is that of `Stage`."""
+    """Return the seconds that a frame stays; `reads` is whether it has added to the log, `beat` is that of `Stage`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 
@@ -186,8 +186,8 @@ def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
 class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
-    `table` has the public facts as shown now, `stress` the Stress seen of every car. `focus` is the car, by index, that
-    chooses, moves or finishes. `view` is the view of the driver who is asked, whose forecasts are shown, else the
+    `table` has the public facts as shown now, `stress` the Stress seen from each car. `focus` is the car, by index,
+    that chooses, moves or finishes. `view` is the view of the driver who is asked, whose forecasts are shown, else the
     public one. `banner` is the last great moment of the round while `banner_is_new`, then the last one with a badge, or
     None. `beat` is the time that the frame shown last stays, as in `BEATS`, 0 if it has no great moment. `lit` are the
     parts of the table that a lesson is about. `rival` is the ghost to race against, and `racer` the car that is

@@ -49,7 +49,7 @@ class RaceLines(Lines):
 
     @property
     def chosen(self) -> int | None:
-        """The car being followed."""
+        """The car being followed, None for none."""
         return self.screen.chosen if isinstance(self.screen, RacePages) else None
 
 

@@ -37,7 +37,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car that chooses or moves, and the Stress seen of all cars."""
+    """The content of the standings: the public view, the car to highlight, and how much Stress each car has shown."""
 
     view: SeatView
     focus: int | None
@@ -45,9 +45,9 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit, if `headed` below headings.
+    """Return a line for each car with the figures that fit, below a line of headings if `headed`.
 
-    For a Legend, its card's numbers replace gear and Heat, and its landing replaces the hand.
+    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and other piles are blank.
     """
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
@@ -110,7 +110,7 @@ def helped(view: SeatView) -> list[int]:
 
 
 def gained(view: SeatView, car: CarView) -> int:
-    """Return the number of places a car has gained since the round began, negative if lost; 0 without a turn in it."""
+    """Return the places that a car has gained since the round began, negative if lost; 0 if it has no turn in it."""
     if car.index not in view.order:
         return 0
     return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
@@ -159,7 +159,7 @@ Fact = Callable[[Places, CarView], str]
 class _Column:
     """A column of the standings, at least `least` cells wide with the blank before it.
 
-    `driver` returns a driver's figure, and `legend` that of a Legend; if it is None, `driver` returns both.
+    `driver` returns a driver's figure, and `legend` that of a Legend; if `legend` is None, `driver` returns both.
     """
 
     heading: Callable[[], str]
@@ -296,7 +296,7 @@ def _road(view: SeatView, car: CarView) -> str:
 
 
 class Standings(Board[Places]):
-    """The cars from first to last, with as many of their figures as fit."""
+    """The cars from first to last, with the figures for which there is room."""
 
     def lines(self, what: Places) -> Text:
         rows = self.size.height if self.screen.has_class("-low") else 0
@@ -305,13 +305,13 @@ class Standings(Board[Places]):
 
 
 _NAMED: Final = 4
-"""The number of drivers up to which each has a line of their own, with the name, for the piles."""
+"""The number of drivers up to which `Piles` always gives each of them a line with the name."""
 
 
 class Piles(Board[Places]):
     """The drivers' figures for which the standings have no room.
 
-    More drivers than `_NAMED` are two a line, without their names, if the columns are narrow enough for that.
+    More drivers than `_NAMED` are shown two to a line, without their names, if the columns are narrow enough.
     """
 
     def lines(self, what: Places) -> Text:
@@ -346,8 +346,8 @@ class Piles(Board[Places]):
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision.
 
-    `decision` is None while cars move or others are awaited. A new banner takes the whole line. `gaps` are the distance
-    of the ghost, in full and in short, "" without a ghost.
+    `decision` is None while cars move or others are awaited. A new banner takes the whole line. `gaps` has the distance
+    of the ghost in full and in short, both "" without a ghost.
     """
 
     view: SeatView

@@ -1,4 +1,4 @@
-"""Boxes over a race: the player's deck and discard pile, the garages, the standings, the Legend cards."""
+"""Boxes over a race: the player's deck and discard pile, cards to choose from it, garages, standings, Legend cards."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ class StandingsScreen(Overview):
         yield from super().body()
 
     def on_mount(self) -> None:
-        """Widen the dialog for all figures and the longest name, as far as the terminal allows."""
+        """Make the dialog wide enough for all figures and the longest name, if the terminal is."""
         names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 

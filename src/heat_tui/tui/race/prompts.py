@@ -254,7 +254,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show the lines below the list as far as all answers leave room; fit the explanations of a list of cards."""
+        """Show only those lines below the list for which there is room; in a list of cards, fit the explanations."""
         if self._above:
             self._explain_cards()
             return
@@ -389,7 +389,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key, until the choice is confirmed or taken back: it differs from what was typed."""
+        """True from a refused key until the choice is confirmed or taken back: it may not be what the driver meant."""
 
     @property
     def is_answered(self) -> bool:
@@ -397,7 +397,7 @@ class HandPrompt(Prompt):
 
     @property
     def has_faces(self) -> bool:
-        """True if the hand has upgrades, which have more on them than a number."""
+        """True if the hand has upgrades or Sponsorships, which have more on them than a number."""
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:
@@ -413,7 +413,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def hint_against(self, card: str) -> str:
-        """Return why a card cannot be chosen in addition to the chosen ones; "" if it can."""
+        """Return why a card cannot be chosen or put back; "" if it can."""
         raise NotImplementedError
 
     def follow(self) -> None:
@@ -430,7 +430,7 @@ class HandPrompt(Prompt):
         return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether the choice so far is part of an action."""
+        """Return whether the cards chosen so far all belong to an action."""
         return {*self.chosen} <= {*self.places(action)}
 
     def places(self, action: Plan | Discard) -> list[int]:
@@ -438,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on the cards that an answer needs or has too many; "" if their number is right."""
+        """Return a sentence on how many cards an answer lacks or has too many; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:
@@ -761,7 +761,7 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
     decisions.DiscardDecision: DiscardPrompt,
 }
-"""The decisions for which the hand is shown to choose cards from; all others list their answers."""
+"""The prompts that show the hand to choose cards from, by type of decision; other decisions list their answers."""
 
 
 def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:

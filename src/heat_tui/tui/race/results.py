@@ -158,7 +158,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Return in words the winner and the rounds, only the rounds of a car that raced alone, or that nobody finished."""
+    """Return a line on the winner and the rounds, on the rounds of a car that raced alone, or that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))
@@ -177,7 +177,7 @@ _SHOWN: Final = (
     *("rounds", "top_speed", "slipstream_spaces", "boosts", "corners_over", "spins", "heat_paid"),
     *HEAT_FIGURES,
 )
-"""The figures of the result."""
+"""The figures that the result shows."""
 
 
 class MatchLines(RaceLines):

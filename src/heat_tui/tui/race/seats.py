@@ -29,13 +29,13 @@ from heat_tui.words.formatter import sentences
 
 
 class FormSelect(LineSelect):
-    """A line of a form; Enter moves on to the button."""
+    """A line of a form; Enter moves to the button that applies the form."""
 
     BINDINGS = bound("aside-left", "aside-right", shown=True) + bound("fields-done", action="screen.fields_done")
 
 
 class Form(Dialog[T]):
-    """Fields about a match, with arrow keys between them; the last button applies them all."""
+    """Fields about a match; arrow keys move from one to the next, and the last button applies them all."""
 
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
 
@@ -69,9 +69,9 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """One row per driver, with the controller; below the rows a description of the highlighted controller.
+    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
 
-    An arrow marks the row with the focus, and Enter moves on to the button.
+    An arrow marks the row with the focus, and Enter moves to the button that applies the form.
     """
 
     CSS_PATH = styles("setup/fields", "dialogs")
@@ -121,7 +121,7 @@ class DriversForm(Form[T]):
 
 
 class SeatsScreen(DriversForm[bool]):
-    """A form to rename drivers, and to hand seats to persons or automated drivers."""
+    """A form to rename drivers, and to hand seats to people or automated drivers."""
 
     help_topic = "seats"
 
@@ -188,7 +188,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 
 class ConsentForm(Form[T]):
-    """A form in which each person here agrees or does not; a person alone agrees by the button."""
+    """A form in which each person here agrees or does not; a person who is alone agrees with the button."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
@@ -208,7 +208,7 @@ class ConsentForm(Form[T]):
 
 
 class AgreeScreen(ConsentForm[bool]):
-    """A question to everybody whether a replay may show the secrets of a running race or season."""
+    """A question to everybody: may a replay show the secrets of a running race or season?"""
 
     help_topic = "replay"
 
@@ -228,7 +228,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """A form for the number of persons' choices to take back, and for the consent of each person."""
+    """A form for the number of people's choices to take back, and for the consent of each person here."""
 
     help_topic = "take-back"
 

@@ -1,1 +1,1 @@
-"""A race played again, and recorded."""
+"""The replay of a race, and its recording."""

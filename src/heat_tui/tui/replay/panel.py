@@ -116,7 +116,7 @@ _LEAST: Final = 12
 
 
 class Hands(Lines):
-    """A paragraph for each driver: the cards in the hand, and in brackets those played."""
+    """A paragraph for each driver: the cards in hand, then, in brackets, the cards played."""
 
     _sheet: RaceSheet
     _hands: tuple[Hand, ...] = ()

@@ -1,4 +1,4 @@
-"""The replay of a race: the table as everybody saw it; once the race is over, all hands and choices too."""
+"""The replay of a race as everybody saw it, with hands and choices once it is over or all agree; and its recording."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class ReplayScreen(TableScreen):
         self._ask_everybody(partial(self.notify, _("All cards and choices are shown now."), markup=False))
 
     def action_race_on(self) -> None:
-        """Ask for the drivers, and race on from the choice at this position; ask everybody first if it is hidden."""
+        """Ask for the drivers, and race on from the choice shown; while anything is hidden, ask everybody first."""
         from heat_tui.tui.race.seats import RaceOnScreen
 
         replay = self.replay
@@ -339,7 +339,7 @@ class ReplayScreen(TableScreen):
         self.boards.repaint()
 
     def _show_choice(self) -> None:
-        """Show the choice at the position with the coach's verdict, and any open hands, but only what is public."""
+        """Show the choice at the position with the coach's verdict, or why it is hidden, and any open hands."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)

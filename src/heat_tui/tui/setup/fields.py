@@ -1,4 +1,4 @@
-"""The fields of forms: a line with one of several values, tabs, text, and the keys between lines."""
+"""The fields of forms: a line with one of several values, tabs, text, and moving from one line to another."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from heat_tui.tui.keymap import bound
 
 
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
-    """Return the place of the next value after `at` whose words or name begin with a typed letter or digit.
+    """Return the index of the next entry after `at` whose value or words begin with a typed letter or digit.
 
-    The search wraps around. Return None if no other value does; otherwise the key is not handled any further.
+    The search wraps around. If no other entry does, return None; otherwise stop the key, so that nothing else sees it.
     """
     letter = (event.character or "").casefold()
     if not event.is_printable or not letter.isalnum():
@@ -79,7 +79,7 @@ class LineSelect(Widget, can_focus=True):
 
     @property
     def hint(self) -> str:
-        """The meaning of the value, or the reason why it cannot be changed."""
+        """An explanation of the line, or the reason why its value cannot be changed."""
         return self._barred or self._hint
 
     @hint.setter
@@ -151,7 +151,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1) the focused one; without one, to the first."""
+    """Move the focus to the nearest widget below (1) or above (-1) the focused one; if none has it, to the first."""
     here = screen.focused
     if here is None:
         screen.focus_next()

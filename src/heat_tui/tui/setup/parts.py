@@ -45,7 +45,7 @@ _CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str],
         N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
     ),
 )
-"""The choices in a row: class, field of the seat, values, naming function, and hint of each."""
+"""The choices in the row of a seat: class, field of the seat, values, naming function, and hint of each."""
 
 
 class SeatRow(Horizontal):
@@ -149,7 +149,7 @@ class DriversPart(Vertical):
         self._take(event.input.parent)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Apply a colour, driver or handicap, or a number of Legends or of all cars, which changes the other."""
+        """Apply a colour, driver or handicap, or the number of Legends or of all cars: either number sets the other."""
         event.stop()
         if event.select.id is None:
             self._take(event.select.parent)
@@ -188,7 +188,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats and Legends, but only as many Legends as fit beside the seats."""
+        """Apply other seats and Legends, but no more Legends than the cars that the seats leave."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
@@ -249,7 +249,7 @@ class RulesPart(Vertical):
         laps.set_options(marked if each == printed else (each, str(each)) for each in numbers)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
-        """Name the preset that is filled in; with `own`, the player's own rules can be restored."""
+        """Name the preset that is filled in, None for the player's own rules; with `own`, these can be chosen too."""
         select = self._line("preset")
         select.set_options(_presets(own=own))
         select.value = preset
@@ -270,7 +270,7 @@ class RulesPart(Vertical):
 
 
 def _with_laps(row: Option, value: object) -> Option:
-    """Return a row unchanged, or with laps by race, which only the command line can ask for, as its second choice."""
+    """Return a row; if the value is laps by race, which only the command line can set, it becomes the second choice."""
     if row.name != "laps" or not isinstance(value, tuple):
         return row
     by_race = {value: ", ".join(map(str, value))}
@@ -278,6 +278,6 @@ def _with_laps(row: Option, value: object) -> Option:
 
 
 def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the presets, if `own` preceded by the player's own rules."""
+    """Return the presets to choose from; if `own`, the player's own rules come first."""
     presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
     return [(None, _("your own")), *presets] if own else presets

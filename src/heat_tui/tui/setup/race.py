@@ -242,7 +242,7 @@ class TrackPart(Container):
 
 
 def _rivals(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the rivals to choose from, if `own` preceded by the player's own, which are none of these."""
+    """Return the rivals to choose from; if `own`, the first entry is for a form whose cars are none of these rivals."""
     rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
     rivals: list[tuple[Hashable, str]] = [(race_options.RIVAL_LEGENDS, _("Legends")), *rungs]
     return [(None, _("your own")), *rivals] if own else rivals

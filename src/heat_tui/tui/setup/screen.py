@@ -1,4 +1,4 @@
-"""The common part of setting up races and seasons: a form in parts, with a note on its fields and errors."""
+"""A form in parts, and the common part of setting up races and seasons with one."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ _EVENT: Final = Option(
 
 
 class RacesPart(Vertical):
-    """The season and below it its calendar; in a custom season, the highlighted race can be changed below that."""
+    """The season, with its calendar below; in a custom season, the fields below that change the highlighted race."""
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")

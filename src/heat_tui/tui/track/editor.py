@@ -42,7 +42,7 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import track_name
 
 NEW: Final = "new-track"
-"""The name of a new track's draft, and the prefix of the name of a copied track's; no id has a hyphen."""
+"""The name of a new track's draft, and the prefix for the draft of a copied track; no id has a hyphen."""
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
@@ -179,10 +179,10 @@ class FiguresPart(Vertical):
 
 
 class EditorScreen(FormScreen[None]):
-    """The editor of one track; raises BadFile if its file or its draft cannot be used.
+    """The editor of one track; raises BadFile if its file cannot be used, or its draft is locked or cannot be opened.
 
-    Every change is written to the draft immediately. `problem` is the last message about the draft, None if there was
-    none, and `track_id` is empty until the track is one of the player's own.
+    Every change is written to the draft immediately. `problem` is the last message about the draft, for example that a
+    damaged one was put aside, None if there was none. `track_id` is empty until the track is one of the player's own.
     """
 
     help_topic = "track-editor"
@@ -322,7 +322,7 @@ class EditorScreen(FormScreen[None]):
         self.app.push_screen(PreviewScreen(self.sketch.drawn))
 
     def action_race(self) -> None:
-        """Watch automated drivers race on the track, saved or not, if it is finished; the race is not saved."""
+        """Watch automated drivers race on the track if it is finished, saved or not; the race itself is not saved."""
         if self._track is None:
             self._refuse_unfinished()
             return
@@ -361,7 +361,7 @@ class EditorScreen(FormScreen[None]):
         self._save_as(track, free_id(id_from(name)), again=False)
 
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
-        """Save the track under an id, if `again` over its own file. Raises BadFile."""
+        """Save the track under an id, over its own file if `again`. Raises BadFile."""
         target_file(track_id, replace=again)
         draft = self._draft if again else Draft(track_id)
         file = save_track(replace(track, id=track_id, set=self._set), replace=again)
@@ -385,7 +385,7 @@ class EditorScreen(FormScreen[None]):
     @on(Input.Submitted)
     @on(Input.Blurred)
     def _typed(self, event: Input.Submitted | Input.Blurred) -> None:
-        """Apply a typed name or number of spaces once its field is confirmed or left; refuse other numbers."""
+        """Apply a typed name or number of spaces once its field is confirmed or left; refuse a number out of range."""
         typed = event.input.value.strip()
         if event.input.id == "name":
             self._take(replace(self.sketch, name=typed))

@@ -164,7 +164,7 @@ def ground_of(
     badges: Badges = (),
     press: tuple[int, ...] = (),
 ) -> Ground:
-    """Return the ground, cached; `limits` are for signs in characters. Raises ValueError for too small a box."""
+    """Return the ground, cached; only the track in characters uses `limits`. Raises ValueError for too small a box."""
     if look.colour and not look.ascii:
         return _ribbon_ground(track, width, height, look.dark, badges, press)
     glyphs = ASCII if look.ascii else UNICODE

@@ -51,7 +51,7 @@ class TrackMap(TrackWidget):
     _drawable = False
 
     def on_resize(self) -> None:
-        """Delay the first drawing of the ground, which takes longest, until after the first frame of all else."""
+        """Delay the first drawing of the ground, which is slow, until everything else has been painted."""
         if not self._drawable:
             self.app.call_later(self.call_after_refresh, self._draw)  # call_later waits until the app has started
 
@@ -129,7 +129,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its words, in one line, or up to two if the scene has more than corners and lines to show."""
+    """Samples, each with its words, in one line, or in up to two if the scene has more to explain than lines."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -161,7 +161,7 @@ Sample = tuple[str, Style, str]
 
 
 def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:
-    """Return up to `most` lines with samples, each before its words, without samples that do not fit."""
+    """Return up to `most` lines with samples, each followed by its words; samples that do not fit are left out."""
     lines = [Text(no_wrap=True)]
     for sample, style, words in samples:
         part = Text.assemble((sample, style), " ", words)

@@ -99,7 +99,7 @@ class Marks:
         return self.asphalt(space) if self.look.colour else None
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """Draw a spot with landings, a car, a Legend's landing, the ghost or the cursor in `room` cells; else None."""
+        """Draw a spot's landings, car, Legend's landing, ghost or cursor in `room` cells; return None without any."""
         car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
         if ghosts is not None:
             glyphs = self._landing(ghosts, car, room)

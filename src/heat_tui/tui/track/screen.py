@@ -43,8 +43,8 @@ class Thing(NamedTuple):
 class TrackViewScreen(HeatScreen[None]):
     """The largest possible map; while something is inspected, words describe it.
 
-    That is what is under the cursor, or one of the driver's private things that may be shown now: `own` describes these
-    cards and gears. `view` is the spectator's.
+    They describe the spot under the cursor, or one of the private things in `own`: the driver's cards and gears, if
+    these may be shown now. `view` is the spectator's.
     """
 
     help_topic = "map"

@@ -1,4 +1,4 @@
-"""The road ahead in a row, with three columns per space for counting, and the minimap of a whole lap."""
+"""The strip of the road ahead, with three columns per space for counting, and the minimap of a whole lap."""
 
 from __future__ import annotations
 
@@ -128,9 +128,9 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return the first space of a strip of `length` spaces: just behind the focus car, or else space 1.
+    """Return the first space of a strip of `length` spaces: `BEHIND` spaces behind the focus car, or else space 1.
 
-    If the cursor would be out of view, it is the space just behind the cursor.
+    If the cursor would be out of view, it is that far behind the cursor instead.
     """
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
@@ -143,7 +143,7 @@ def first_space(scene: Scene, length: int) -> int:
 
 
 class Strip(TrackWidget):
-    """The road ahead in a row, for counting spaces."""
+    """The strip of the road ahead, for counting spaces."""
 
     @property
     def course(self) -> Course:

@@ -155,7 +155,7 @@ class TrackFactsView(Static):
     """The name and the figures of a track, a line for each, or a sentence on why its file cannot be used."""
 
     def show(self, listed: ListedTrack, *, everything: bool = False, more: str = "") -> None:
-        """Describe a track in short, or `everything` printed on it; `more` is another line, "" for none."""
+        """Describe a track in short, or in full if `everything`; `more` is another line, "" for none."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))
@@ -182,7 +182,7 @@ def track_words(track: Track) -> list[str]:
 
 
 def track_story(track: Track) -> list[str]:
-    """Return everything printed on a track: its figures, every corner, and special spaces."""
+    """Return a full description of a track: its figures, its direction, every corner, and the special spaces."""
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
     if track.flooded:
