@@ -60,15 +60,18 @@ class Monkey:
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command or clicks."""
+        """Return some keys, a command or clicks, or the key back, alone so that it is not taken for Alt."""
         chance = self.chance
         kind = chance.random()
-        if kind < 0.15:
+        if kind < 0.25:
+            self.done += 1
+            return "\x1b"
+        if kind < 0.4:
             letters = "".join(chance.choices("abcdefghiklmnoprstuw", k=chance.randrange(3)))
             down = "\x1b[B" * chance.randrange(20)
             self.done += 1
             return f"\x10{letters}{down}\r"
-        if kind < 0.4:
+        if kind < 0.6:
             self.done += 10
             places = [(chance.randrange(120) + 1, chance.randrange(40) + 1) for _each in range(10)]
             return "".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" for x, y in places)
