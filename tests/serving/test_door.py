@@ -19,6 +19,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import heat_tui, process, refused
 from tests.serving.served import opened, served
+from tests.shared.screens import news_of
 
 
 def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
@@ -166,6 +167,12 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
         "LANG",
     }
     assert made["HOME"] == "/nowhere"
+
+
+def test_a_person_who_sits_down_in_lines_of_text_is_ready(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path)
+    heat_tui("sit", info.name, "--as", "Bo", "--plain", "--database", tables.where, home=tmp_path)
+    assert {seat: each.ready for seat, each in news_of(tables, info).seats.items()} == {0: False, 1: True}
 
 
 def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:

@@ -115,6 +115,8 @@ def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given
 
         match = begin()
         match.listen()
+        if not match.info.began:  # only the app shows the room in which people say that they are ready
+            match.be_ready(ready=True)
         play_in_lines(match, brief=bool(given.get("brief")))
     else:
         from heat_tui.cli.playing import play_match
