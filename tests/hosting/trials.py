@@ -56,14 +56,15 @@ class Monkey:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.done = self.visits = 0
+        self.done = self.visits = self.stays = 0
+        self.title = ""
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command or clicks, or the key back, alone so that it is not taken for Alt."""
+        """Return some keys, a command or clicks, or Esc, alone so that it is not Alt, mostly if a screen stays."""
         chance = self.chance
         kind = chance.random()
-        if kind < 0.25:
+        if kind < (0.7 if self.stays > 3 else 0.1):
             self.done += 1
             return "\x1b"
         if kind < 0.4:
@@ -111,7 +112,9 @@ class Monkey:
                     await guest.quiet(0.06)
             rows = ["".join(screen.buffer[y][x].data for x in range(120)) for y in range(40)]
             shown = "\n".join(rows)
-            self.seen[rows[0].strip()[:12]] += 1
+            title = rows[0].strip()[:12]
+            self.stays, self.title = self.stays + 1 if title == self.title else 0, title
+            self.seen[title] += 1
             assert not PATHS.search(shown), shown
 
 
