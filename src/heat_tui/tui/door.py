@@ -20,6 +20,7 @@ from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
@@ -64,7 +65,10 @@ class DoorScreen(HeatScreen[None]):
 
     help_topic = "tables"
     keeps_games = N_("To the door")
+    BINDINGS = bound("focus-down", "focus-up")
     CSS_PATH = styles("setup/fields", "door")
+
+    action_focus_row = focus_row
 
     def __init__(self, guest: Visitor) -> None:
         super().__init__()
@@ -125,12 +129,6 @@ class DoorScreen(HeatScreen[None]):
 
     def on_button_pressed(self) -> None:
         self._come_in()
-
-    def key_down(self) -> None:
-        focus_row(self, 1)
-
-    def key_up(self) -> None:
-        focus_row(self, -1)
 
     def action_back(self) -> None:
         self.heat.action_leave()
