@@ -142,9 +142,8 @@ async def monkeys(keys: int, seconds: float) -> None:
             assert house.process.poll() is None
             assert sentinel.poll() is None
             said = (house.home / "said").read_text()
-            print("no file changed, no process ended; errors in the log:", said.count("Traceback"))
-            if "Traceback" in said:
-                print(said[said.index("Traceback") :][:4000])
+            print("no file changed, no process ended;", end=" ")
+            _print_errors(said)
     finally:
         sentinel.kill()
         sentinel.wait()
@@ -371,9 +370,7 @@ async def kills(count: int) -> None:
             f"{dict(killed)}, {number} tables; all came back, median {median(backs):.1f} s, at most {max(backs):.1f} s"
         )
         said = (house.home / "said").read_text()
-        print("errors in the log:", said.count("Traceback"))
-        if "Traceback" in said:
-            print(said[said.index("Traceback") :][:4000])
+        _print_errors(said)
 
 
 async def _stay(table: Table, name: str, way: str, people: dict[str, Guest]) -> None:
@@ -387,6 +384,15 @@ async def _stay(table: Table, name: str, way: str, people: dict[str, Guest]) -> 
                 people[name] = guest
                 await guest.race()
         await asyncio.sleep(0.3)
+
+
+def _print_errors(said: str) -> None:
+    """Print which errors a server's log has, and the first one whole."""
+    print("errors in the log:", said.count("Traceback"))
+    for error, times in Counter(re.findall(r"^[A-Z]\w+(?:Error|Exception)\b.*$", said, re.MULTILINE)).items():
+        print(f"{times} times {error}")
+    if "Traceback" in said:
+        print(said[said.index("Traceback") :][:4000])
 
 
 def _begun(table: Table, people: Mapping[str, Guest]) -> bool:

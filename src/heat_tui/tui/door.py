@@ -87,8 +87,8 @@ class DoorScreen(HeatScreen[None]):
             speaking = [(code, name_of(code)) for code in languages()]
             here = settings.language or of_locale(os.environ)
             yield LineSelect(speaking, here, label=_("Language"), label_width=LABEL, id="language")
-            themes = [("dark", _("dark")), ("light", _("light"))]
-            yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
+            themes = {settings.theme: settings.theme, "dark": _("dark"), "light": _("light")}
+            yield LineSelect(themes.items(), settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
             colours = [(each, translated(words)) for each, words in COLOURS.items()]
             system = self.app.console.color_system or "standard"
             yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
