@@ -142,7 +142,11 @@ class Server:
             set_size(slave, guest.size)
             tty.setcbreak(slave)  # what is typed before the screen is there is not shown
             screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
-            socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
+            try:
+                socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
+            except OSError:
+                await screen.end()
+                raise
         return screen
 
 
