@@ -16,6 +16,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from pathlib import Path
 from statistics import median, quantiles
 from time import monotonic, perf_counter
@@ -105,10 +106,9 @@ class Evening:
 
 def _asking(match: SharedMatch, decision: Decision) -> Match:
     """Return a match that asks the seat of a decision, for drivers that choose from a match."""
-    asking = match._game.asking(decision.seat)
-    if asking is not None:
-        match._game = asking
-    return match
+    asked = copy(match)
+    asked._game = match._game.asking(decision.seat) or match._game
+    return asked
 
 
 def memory(process: int) -> tuple[float, float]:

@@ -14,12 +14,9 @@ from typing import Any
 
 import pytest
 
-from heat_tui.game.table.shared import SharedMatch
-from heat_tui.serving.porter import Porter
-from heat_tui.serving.server import Where, serving
 from heat_tui.store.reading import BadFile
 from heat_tui.store.shared_tables import SharedTables
-from tests.serving.served import guest, opened
+from tests.hosting.crowd import House, by_page, by_ssh
 from tests.shared.screens import POSTGRES, url_of
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -98,33 +95,17 @@ def test_connections_that_the_server_closed_are_made_again(
 
 
 async def _two_hosts(folder: Path) -> None:
-    tables, info, code = opened(folder, "Eve,Ada,Bo")
-    eve = SharedMatch.sit(tables, info.name, ["Eve"], take_over=True)
-    eve.begin_race()
-    where, database = Where("127.0.0.1", 0, None), url_of(folder)
-    async with (
-        serving(where, database, folder / "one", sys.stderr, Porter()) as one,
-        serving(where, database, folder / "two", sys.stderr, Porter()) as two,
-        guest(int(one.line.split()[3])) as ada,
-        guest(int(two.line.split()[3])) as bo,
-    ):
-        for person, name in ((ada, "Ada"), (bo, "Bo")):
-            await person.until("Your name:")
-            person.type(f"{code}\t\x15{name}\r")
-            await person.until("which gear and")
-        for person in (ada, bo):
-            for _look in range(50):
-                person.type("1\r")
-                await asyncio.sleep(0.2)
-                eve.poll()
-                if len(eve.waited_for()) == (person is ada):
-                    break
-        assert eve.waited_for() == ()
-        eve.say("Hello")
-        for person in (ada, bo):
-            await person.until("Eve: Hello")
+    with House(folder) as one, House(folder) as two:
+        table = one.open("Ada,Bo", legends=1)
+        async with by_ssh(table, "Ada") as ada, by_page(table, "Bo", port=two.web) as bo:
+            for guest in (ada, bo):
+                await guest.sit_down()
+            await asyncio.gather(ada.race(), bo.race())
+        assert table.match.over
+        assert {seat.guest for seat in table.match.seats.values()} == {True}
 
 
-def test_guests_of_two_hosts_race_at_one_table(socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.long
+def test_guests_of_two_hosts_race_to_the_flag(socket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(POSTGRES, socket)
     asyncio.run(_two_hosts(tmp_path))

@@ -19,6 +19,9 @@ KEYS = "1", "1", "2", "2", "3", "3"
 QUIET = 0.15
 """The seconds without a byte after which the next paint can only be that of a choice."""
 
+LONGEST = 1200
+"""The seconds after which races that are not over are left."""
+
 DOOR = ("Welcome", "Language", "Colours", "Come in")
 
 
@@ -153,9 +156,10 @@ async def crowd(house: House, count: int, laps: int) -> None:
         print(f"{count * 4} guests came in within {perf_counter() - began:.0f} s")
         watches = [Watch(table, [*four]) for table, four in zip(tables, guests, strict=True)]
         racing = [guest.race(pause=3.0) for four in guests for guest in four]
-        memory = asyncio.create_task(_memory_of(house))
+        shares = house.memory()
+        memory = asyncio.create_task(_follow_memory(house, shares))
         try:
-            async with asyncio.timeout(420):
+            async with asyncio.timeout(LONGEST):
                 await asyncio.gather(*racing, *(watch.follow() for watch in watches))
         except TimeoutError:
             print("the races took too long and were left")
@@ -167,16 +171,16 @@ async def crowd(house: House, count: int, laps: int) -> None:
         )
         print(f"within 1 s {sum(time <= 1 for time in times) / len(times):.1%}")
         memory.cancel()
-    print(f"memory a guest {median(MEMORY):.0f} MB, at most {max(MEMORY):.0f}")
+        await asyncio.sleep(10)  # in which the results are shown
+        for words, found in (("races", shares), ("results", house.memory())):
+            print(f"memory a guest in the {words}: median {median(found):.0f} MB, at most {max(found):.0f}")
 
 
-MEMORY: list[float] = []
-
-
-async def _memory_of(house: House) -> None:
+async def _follow_memory(house: House, shares: list[float]) -> None:
+    """Keep the latest shares of memory of all guests' screens."""
     while True:
         await asyncio.sleep(15)
-        MEMORY[:] = house.memory()
+        shares[:] = house.memory()
 
 
 async def main() -> None:

@@ -56,19 +56,23 @@ class Monkey:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.done = self.visits = 0
+        self.done = self.visits = self.stays = 0
+        self.title = ""
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command or clicks."""
+        """Return some keys, a command or clicks, or Esc, alone so that it is not Alt, mostly if a screen stays."""
         chance = self.chance
         kind = chance.random()
-        if kind < 0.15:
+        if kind < (0.7 if self.stays > 3 else 0.1):
+            self.done += 1
+            return "\x1b"
+        if kind < 0.4:
             letters = "".join(chance.choices("abcdefghiklmnoprstuw", k=chance.randrange(3)))
             down = "\x1b[B" * chance.randrange(20)
             self.done += 1
             return f"\x10{letters}{down}\r"
-        if kind < 0.4:
+        if kind < 0.6:
             self.done += 10
             places = [(chance.randrange(120) + 1, chance.randrange(40) + 1) for _each in range(10)]
             return "".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" for x, y in places)
@@ -108,7 +112,9 @@ class Monkey:
                     await guest.quiet(0.06)
             rows = ["".join(screen.buffer[y][x].data for x in range(120)) for y in range(40)]
             shown = "\n".join(rows)
-            self.seen[rows[0].strip()[:12]] += 1
+            title = rows[0].strip()[:12]
+            self.stays, self.title = self.stays + 1 if title == self.title else 0, title
+            self.seen[title] += 1
             assert not PATHS.search(shown), shown
 
 
@@ -136,9 +142,8 @@ async def monkeys(keys: int, seconds: float) -> None:
             assert house.process.poll() is None
             assert sentinel.poll() is None
             said = (house.home / "said").read_text()
-            print("no file changed, no process ended; errors in the log:", said.count("Traceback"))
-            if "Traceback" in said:
-                print(said[said.index("Traceback") :][:4000])
+            print("no file changed, no process ended;", end=" ")
+            _print_errors(said)
     finally:
         sentinel.kill()
         sentinel.wait()
@@ -365,9 +370,7 @@ async def kills(count: int) -> None:
             f"{dict(killed)}, {number} tables; all came back, median {median(backs):.1f} s, at most {max(backs):.1f} s"
         )
         said = (house.home / "said").read_text()
-        print("errors in the log:", said.count("Traceback"))
-        if "Traceback" in said:
-            print(said[said.index("Traceback") :][:4000])
+        _print_errors(said)
 
 
 async def _stay(table: Table, name: str, way: str, people: dict[str, Guest]) -> None:
@@ -381,6 +384,15 @@ async def _stay(table: Table, name: str, way: str, people: dict[str, Guest]) -> 
                 people[name] = guest
                 await guest.race()
         await asyncio.sleep(0.3)
+
+
+def _print_errors(said: str) -> None:
+    """Print which errors a server's log has, and the first one whole."""
+    print("errors in the log:", said.count("Traceback"))
+    for error, times in Counter(re.findall(r"^[A-Z]\w+(?:Error|Exception)\b.*$", said, re.MULTILINE)).items():
+        print(f"{times} times {error}")
+    if "Traceback" in said:
+        print(said[said.index("Traceback") :][:4000])
 
 
 def _begun(table: Table, people: Mapping[str, Guest]) -> bool:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 import sys
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +16,13 @@ from heat_tui.game.table.hosted import free_seats, seat_of, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
-from heat_tui.serving.process import Server
+from heat_tui.serving.process import Guest, Server
 from heat_tui.store.codes import LENGTH, LETTERS, new_code, plain, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import heat_tui, process, refused
 from tests.serving.served import opened, served
+from tests.shared.screens import news_of
 
 
 def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
@@ -168,6 +172,12 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
     assert made["HOME"] == "/nowhere"
 
 
+def test_a_person_who_sits_down_in_lines_of_text_is_ready(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path)
+    heat_tui("sit", info.name, "--as", "Bo", "--plain", "--database", tables.where, home=tmp_path)
+    assert {seat: each.ready for seat, each in news_of(tables, info).seats.items()} == {0: False, 1: True}
+
+
 def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     async def in_use() -> int:
         async with served(tmp_path) as table:
@@ -185,3 +195,30 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
     assert "its code is" in opened_only.stdout
     assert SharedTables("sqlite:///a.sqlite").where == f"sqlite:///{Path.cwd()}/a.sqlite"
+
+
+def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        server = Server("sqlite:///x", "/", sys.stderr)
+        visit = Visit(Porter(), "10.0.0.1", "ssh", lambda: None)
+
+        async def said() -> AsyncIterator[bytes]:
+            yield b""
+
+        async def send(_painted: bytes) -> None:
+            pass
+
+        await server.open()
+        try:
+            monkeypatch.setattr(socket, "send_fds", broken)
+            before = len(os.listdir("/proc/self/fd"))
+            with pytest.raises(BrokenPipeError) as kept:
+                await server.show(Guest(visit, {}, {}, (80, 24), said(), send))
+            assert len(os.listdir("/proc/self/fd")) == before, kept  # whose frames would keep a terminal open
+        finally:
+            await server.hang_up()
+
+    def broken(*_arguments: object) -> None:
+        raise BrokenPipeError
+
+    asyncio.run(ask())

@@ -130,6 +130,21 @@ def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pyt
     asyncio.run(_nameless(tmp_path))
 
 
+async def _themed(folder: Path) -> None:
+    app = GuestApp(Settings(animation="off", theme="nord"), opened(folder)[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        app.screen.query_one("#theme").focus()
+        assert "nord" in shown(app)
+        await pilot.press("d")
+        assert app.settings.theme == "dark"
+
+
+def test_the_door_knows_themes_of_the_palette(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_themed(tmp_path))
+
+
 async def _settled(pilot: Pilot[None]) -> None:
     for _each in range(10):
         await pilot.pause()

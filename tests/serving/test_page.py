@@ -13,7 +13,7 @@ import pytest
 from heat_tui.serving import page
 from tests.serving.served import PATIENCE, served
 
-HELLO = {"width": 100, "height": 30, "code": "", "name": ""}
+HELLO = {"width": 100, "height": 30, "code": "", "name": "", "language": "ja"}
 
 
 async def _page(folder: Path) -> None:
@@ -75,6 +75,7 @@ async def _sockets(folder: Path) -> None:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
             assert told == [["beat"], ["in", "Bo", table.code, table.info.name]]
+            assert "入口".encode() in painted, "the door is not in the language of the page"
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
             await socket.send_str(json.dumps(["stdin", "x" * 100_000]))

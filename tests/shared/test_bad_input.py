@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.modules.legends import Legends
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
@@ -118,6 +119,7 @@ def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
         (("table", "--drivers", "Ada,Ada"), "Ada"),
         (("table", "--drivers", "A" * 101), "name"),
         (("table", "--drivers", "@steady"), "Name the people at the table"),
+        (("table", "--drivers", "Ada", "--season", "custom", "--track", "usa"), "Leave out --track"),
         (("table", "--drivers", "Ada", "--database", "nonsense"), "the tables cannot be used"),
         (("table", "--drivers", "Ada", "--database", "postgresql://ada:secret@127.0.0.1:1/x"), "cannot be used"),
         (("watch", "usa", "--database", "sqlite:////proc/nowhere/tables"), "cannot be used"),
@@ -128,6 +130,13 @@ def test_a_bad_command_is_refused_in_one_sentence(arguments: tuple[str, ...], wo
     sentence = refused(heat_tui(*arguments, "--plain", home=tmp_path))
     assert words in sentence
     assert "secret" not in sentence
+
+
+@pytest.mark.rule("L1")
+def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
+    heat_tui("table", "--drivers", "Ada,Bo", "--name", "two", "--plain", home=tmp_path)
+    _info, begun = SharedTables().find("two")
+    assert begun.setup.modules == (Legends(2),)
 
 
 def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,6 +140,25 @@ def test_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: P
     at(ada, story)
 
 
+def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path) -> None:
+    Screens(url_of(tmp_path), *SETUPS["base game"], ["Cem"])
+
+    async def sit_down() -> None:
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+        async with app.run_test(size=(120, 40)) as pilot:
+            for question, keys in (("Which table?", ["enter"]), ("Who are you", ["enter"]), ("else", ["up", "enter"])):
+                await pilot.pause(0.1)
+                assert question in shown(app)
+                await pilot.press(*keys)
+            await pilot.pause(0.1)
+            match = app.games.match
+            assert match is not None
+            assert {match.sheet.entries[seat].name for seat in match.here} == {"Ada", "Bo"}
+            match.leave()
+
+    asyncio.run(sit_down())
+
+
 def test_nothing_is_said_where_there_is_no_table() -> None:
     async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
         race = app.screen

@@ -114,8 +114,8 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
             await stopped
             return
         while not stopped.done():
-            await _own_seat(tables.where, name, people, lines, stopped)
-            if stopped.done() or not porter.guests or not await _stays(porter, stopped):
+            left = await _own_seat(tables.where, name, people, lines, stopped)
+            if stopped.done() or (left and not porter.guests) or not await _stays(porter, stopped):
                 break
     if stopped.done():
         raise Interrupted(stopped.result())
@@ -158,8 +158,8 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 
 async def _own_seat(
     database: str, name: str, people: list[str], lines: list[str], stopped: asyncio.Future[int]
-) -> None:
-    """Show the host's own seat in this terminal until the host leaves it, or a signal comes."""
+) -> bool:
+    """Show the host's own seat in this terminal until a signal comes, or the screen ends; return if in order."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
     terminal = TerminalBefore()
@@ -172,12 +172,14 @@ async def _own_seat(
         await ended
     if process.returncode:  # a screen that was killed has not restored the terminal
         terminal.restore()
+    return process.returncode == 0
 
 
 async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
-    """Ask the host, who has left the seat, and return whether they sit down again; the guests race on meanwhile."""
-    guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
-    click.echo(guests.format(count=porter.guests))
+    """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer."""
+    if porter.guests:
+        guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
+        click.echo(guests.format(count=porter.guests))
     click.echo(_("Press Enter to sit down again, or Ctrl-C to stop serving."))
     loop = asyncio.get_running_loop()
     typed: asyncio.Future[bytes] = loop.create_future()

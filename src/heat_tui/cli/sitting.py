@@ -38,12 +38,11 @@ def begin_table(
 
     Raises Refused, IllegalSetup.
     """
-    from heat_tui.game.setup import race_options
+    from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
     from heat_tui.game.setup.season_options import game_setup
 
     season = given["season"] is not None
-    if not season:
-        races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=False)
+    races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
     options = races.asked(given, season=season)
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
@@ -52,11 +51,9 @@ def begin_table(
 
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     if not season:
-        race_options.check_race(options)
         options = replace(options, track=options.track or options.default_track)
-        options = replace(options, legends=race_options.legends_of(options))
-    elif options.legends is None:
-        options = replace(options, legends=race_options.DEFAULT_LEGENDS.get(len(options.seats), 0))
+    if options.legends is None and options.cars is None:
+        options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
     setup, drivers = game_setup(options), options.controllers
     name = SharedMatch.begin(tables, setup, drivers, name=name, open_table=options.open_table, hosted=hosted)
     others = [each for seat, each in enumerate(persons) if seat not in here]
@@ -118,6 +115,8 @@ def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given
 
         match = begin()
         match.listen()
+        if not match.info.began:  # only the app shows the room in which people say that they are ready
+            match.be_ready(ready=True)
         play_in_lines(match, brief=bool(given.get("brief")))
     else:
         from heat_tui.cli.playing import play_match

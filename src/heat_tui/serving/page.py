@@ -143,8 +143,9 @@ class Page:
             async with asyncio.timeout(ASKS_WITHIN):
                 hello = await anext(said, None)
             match hello:
-                case ["hello", {"width": int(width), "height": int(height), "code": str(code), "name": str(name)}]:
-                    given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": _language_of(request)}
+                case ["hello", {"width": int(width), "height": int(height), **more}]:
+                    code, name, spoken = (str(more.get(each, "")) for each in ("code", "name", "language"))
+                    given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": spoken}
                     known = {"code": code[:16], "name": name[:40], "back": bool(name)}
                     typed = _typed(socket, said)
                     guest = Guest(visit, given, known, (width, height), typed, socket.send_bytes, socket.send_str)

@@ -12,6 +12,7 @@ import socket
 import struct
 import sys
 import termios
+import tty
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import closing, suppress
@@ -139,8 +140,13 @@ class Server:
         ours, theirs = socket.socketpair()
         with theirs, open(slave, "rb", buffering=0):
             set_size(slave, guest.size)
+            tty.setcbreak(slave)  # what is typed before the screen is there is not shown
             screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
-            socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
+            try:
+                socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
+            except OSError:
+                await screen.end()
+                raise
         return screen
 
 

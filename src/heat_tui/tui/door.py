@@ -20,6 +20,7 @@ from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
@@ -64,7 +65,10 @@ class DoorScreen(HeatScreen[None]):
 
     help_topic = "tables"
     keeps_games = N_("To the door")
+    BINDINGS = bound("focus-down", "focus-up")
     CSS_PATH = styles("setup/fields", "door")
+
+    action_focus_row = focus_row
 
     def __init__(self, guest: Visitor) -> None:
         super().__init__()
@@ -83,8 +87,8 @@ class DoorScreen(HeatScreen[None]):
             speaking = [(code, name_of(code)) for code in languages()]
             here = settings.language or of_locale(os.environ)
             yield LineSelect(speaking, here, label=_("Language"), label_width=LABEL, id="language")
-            themes = [("dark", _("dark")), ("light", _("light"))]
-            yield LineSelect(themes, settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
+            themes = {settings.theme: settings.theme, "dark": _("dark"), "light": _("light")}
+            yield LineSelect(themes.items(), settings.theme, label=_("Theme"), label_width=LABEL, id="theme")
             colours = [(each, translated(words)) for each, words in COLOURS.items()]
             system = self.app.console.color_system or "standard"
             yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
@@ -125,12 +129,6 @@ class DoorScreen(HeatScreen[None]):
 
     def on_button_pressed(self) -> None:
         self._come_in()
-
-    def key_down(self) -> None:
-        focus_row(self, 1)
-
-    def key_up(self) -> None:
-        focus_row(self, -1)
 
     def action_back(self) -> None:
         self.heat.action_leave()

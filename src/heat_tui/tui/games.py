@@ -200,13 +200,23 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask which seat to take at a shared table, or whether only to watch, and show the table."""
+        """Ask who sits down at a shared table here, one after the other, and show it."""
         from heat_tui.game.table.shared import SharedMatch
 
+        here: list[int] = []
+
+        def ask(question: str, without: str) -> None:
+            free = [(each, _("sit down"), seat) for seat, each in match.free.items() if seat not in here]
+            self._guide.choose(question, [*free, (without, "", -1)], "tables", sit, at=len(free) if here else 0)
+
         def sit(seat: int) -> None:
+            here.extend([seat] if seat >= 0 else [])
+            if seat >= 0 and len(here) < len(match.free):
+                ask(_("Who else sits at this screen?"), _("Nobody else"))
+                return
             try:
-                if seat >= 0:
-                    match.take_seats([seat])
+                if here:
+                    match.take_seats(here)
                 self.open(match)
             except Refused as reason:
                 self._refuse(reason)
@@ -216,8 +226,7 @@ class Games:
         except Refused as reason:
             self._refuse(reason)
             return
-        rows = [*((each, _("sit down"), seat) for seat, each in match.free.items()), (_("Watch"), "", -1)]
-        self._guide.choose(_("Who are you, at the table {name}?").format(name=name), rows, "tables", sit)
+        ask(_("Who are you, at the table {name}?").format(name=name), _("Watch"))
 
     def replay(self, name: str) -> None:
         """Replay a saved race, asking which if a season has several; say why if that is impossible."""

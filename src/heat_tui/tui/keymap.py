@@ -117,7 +117,7 @@ _TABLE: Final = (
     Key("season", "y", "season", N_("season"), RACE, shown=False),
     Key("inspect", "i", "inspect", N_("inspect"), RACE),
     Key("seats", "S", "seats", N_("seats"), RACE, shown=False),
-    Key("say", "w", "say", N_("say something"), RACE, shown=False),
+    Key("say", "w", "say", N_("say something"), RACE, short=N_("say")),
     Key("pause", "p", "pause", N_("pause"), RACE),
     Key("step", "full_stop", "step", N_("step"), RACE),
     Key("lesson", "t", "read_lesson", N_("turn the coach's page"), RACE, shown=False),

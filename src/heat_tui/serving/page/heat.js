@@ -44,7 +44,7 @@
       this.addEventListener("open", () => super.send(JSON.stringify(["hello", {
         width: Number(asked.get("width")), height: Number(asked.get("height")),
         code: sessionStorage.getItem("code") || decodeURIComponent(location.hash.slice(1)),
-        name: sessionStorage.getItem("name") || "",
+        name: sessionStorage.getItem("name") || "", language: document.documentElement.lang,
       }])));
       this.addEventListener("message", (event) => {
         unanswered = 0;
