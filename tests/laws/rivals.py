@@ -1,4 +1,4 @@
-"""Modules whose answers depend on each other's order, to show that only ranks and names decide it."""
+"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it."""
 
 from __future__ import annotations
 
