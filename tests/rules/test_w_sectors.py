@@ -30,7 +30,7 @@ def sources(table: Table) -> list[str]:
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """Return the possible distances of seat 0's Slipstream; () if none is offered."""
+    """Play on to the next Slipstream decision; return the distances that it offers seat 0, () if none."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 
