@@ -1,4 +1,4 @@
-"""`make bench`: measure what is compared alternately in one run, so that a slow moment affects all alike."""
+"""`make bench`: measure everything that is compared in alternation, so that a slow moment affects all alike."""
 
 from __future__ import annotations
 

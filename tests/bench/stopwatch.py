@@ -17,7 +17,7 @@ QUIET: Final = 0.12
 """The seconds of silence after which a program counts as having finished painting."""
 
 SETTLED: Final = 0.6
-"""The seconds of silence after which a program that was just started counts as settled: it loads more after a frame."""
+"""The seconds of silence after which a started program counts as settled: it loads more after its first frame."""
 
 _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 

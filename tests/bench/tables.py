@@ -1,4 +1,4 @@
-"""`make tables`: how soon a choice at a shared table is seen on the other screens, their memory, and many tables.
+"""`make tables`: measure how soon a choice at a shared table reaches the other screens, at one table and at many.
 
 Eight seats: eight apps on pseudo-terminals of 120x40 race at one table, without animation. A key that makes a choice is
 timed until the first byte that each of the seven other screens paints. Their memory is measured at the end.
@@ -104,7 +104,7 @@ class Evening:
 
 
 def _asking(match: SharedMatch, decision: Decision) -> Match:
-    """Return a match that asks the seat of a decision, for drivers that choose from a match."""
+    """Let the match ask the seat of a decision, for drivers that choose from a match, and return it."""
     asking = match._game.asking(decision.seat)
     if asking is not None:
         match._game = asking
@@ -120,7 +120,7 @@ def memory(process: int) -> tuple[float, float]:
 
 @contextmanager
 def evening(folder: Path, screens: int) -> Iterator[Evening]:
-    """Yield screens that all ask for the first plan."""
+    """Yield a table whose screens all ask for the first plan."""
     url = f"sqlite:///{folder / 'tables.sqlite'}"
     setup = RaceSetup(load_track("usa"), PEOPLE[:screens], seed=4, laps=1)
     name = SharedMatch.begin(SharedTables(url), setup, ("person",) * screens)
