@@ -68,7 +68,7 @@ def match_of(table: Table, *controllers: Controller, open_table: bool = False) -
 
 
 def stop_of(match: Match) -> UndoStop:
-    """Return why nothing can be undone; check that trying changes nothing and that `undo_stop` says the same before."""
+    """Return why nothing can be undone; check that `undo_stop` agrees and that trying changes nothing."""
     before = (state(match), match.log, match.saved().record)
     told = match.undo_stop
     for attempt in (match.undo, match.undo_turn):
