@@ -90,7 +90,7 @@ def race(
     laps: int = 1,
     **options: Unpack[Options],
 ) -> RaceSetup:
-    """Return a short race."""
+    """Return the setup of a race, which is short unless `laps` says otherwise."""
     return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)
 
 
@@ -101,7 +101,7 @@ def season(
     seed: int = 1,
     **options: Unpack[SeasonOptions],
 ) -> SeasonSetup:
-    """Return a season of one-lap races, each a track and its event."""
+    """Return the setup of a season of one-lap races, each a track and its event."""
     calendar = tuple(SeasonRace(load_track(track), event, 1) for track, event in races)
     return SeasonSetup(calendar, seats, seed, title, **options)
 
@@ -121,7 +121,7 @@ def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
 
 
 def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Return a way to play at least the given number of actions, and on to the first state that `there` accepts."""
+    """Return a way that plays at least `after` actions, and from there to the first state that `there` accepts."""
 
     def way(match: Match, random: Random) -> bool:
         done = 0
@@ -169,7 +169,7 @@ def told(event: str, *, venture: float = VENTURE) -> Way:
 
 
 def in_race(number: int, *, after: int) -> Way:
-    """Return a way to the race of the season with this number, after the given number of its actions."""
+    """Return a way to the season's race of this number, after at least the given number of its actions."""
     return until(lambda match: len(match.past) + 1 == number and len(match.log) >= after)
 
 

@@ -32,7 +32,7 @@ LONGEST: Final = 0.6
 
 
 class Lost(Exception):
-    """A race was lost, or was entered twice; str() says which."""
+    """A race was lost or entered twice, or a program ended before it was killed; str() says which."""
 
 
 def race(store: SaveStore, first: int) -> None:

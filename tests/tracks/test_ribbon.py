@@ -75,7 +75,7 @@ def test_every_limit_and_the_start_have_a_sign(track_id: str, size: tuple[int, i
 
 @every_track_and_size
 def test_spots_are_on_their_own_space(track_id: str, size: tuple[int, int]) -> None:
-    """Where the road is hidden or too crowded, a few spots take the adjacent cell."""
+    """In a low box, a few spots take the adjacent cell where the road is hidden or too crowded."""
     _track, shown = drawn(track_id, size)
     strangers = 0
     for (space, _spot), place in shown.spots.items():
