@@ -62,7 +62,7 @@ class Running:
         self.child.close()
 
     def press(self, key: bytes) -> tuple[float, float]:
-        """Return the seconds from a key to the first and to the last byte of the change. Raises NeverPainted."""
+        """Press a key, and return the seconds to the first and to the last byte of the change. Raises NeverPainted."""
         self.child.read_until_quiet(QUIET)
         pressed = perf_counter()
         self.child.write(key)
@@ -70,14 +70,14 @@ class Running:
         return chunks[0].at - pressed, chunks[-1].at - pressed
 
     def _answer(self) -> list[Chunk]:
-        """Return everything painted in response to a key."""
+        """Read and return everything painted in response to a key. Raises NeverPainted."""
         first = self.child.read(PAINT_TIMEOUT)
         if first is None:
             raise NeverPainted(f"{self.subject.name}: nothing changed upon the key")
         return [first, *self.child.read_until_quiet(QUIET)]
 
     def _first_paint(self) -> float:
-        """Return the time at which the frame with all the texts had been received completely."""
+        """Read the first frame with all the texts, and return the time of its last byte. Raises NeverPainted."""
         until = perf_counter() + PAINT_TIMEOUT
         came = b""
         shown = False

@@ -87,7 +87,7 @@ class Evening:
         self.watcher.catch_up()
 
     def _first_bytes(self, mine: Terminal, pressed: float) -> list[float]:
-        """Return the seconds until each other screen paints, [] if some do not within two seconds."""
+        """Wait for the other screens, and return the seconds until each paints, [] if one takes more than two."""
         waited = {screen.master: screen for screen in self.screens if screen is not mine}
         seen = []
         while waited and perf_counter() < pressed + 2:

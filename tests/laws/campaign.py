@@ -41,7 +41,7 @@ REPLAYS = 0.1
 class Counts:
     """The numbers of races, close looks and replays, and of decisions by track, by number of cars and by kind.
 
-    `fault` is the report of a broken law.
+    `fault` is the report of the last fault, None if there was none.
     """
 
     races: int = 0
@@ -87,7 +87,7 @@ def race_of(seed: int, number: int) -> tuple[Mix, Random]:
 
 
 def run_race(seed: int, number: int) -> Counts:
-    """Play one race to its end or to the first fault, which is a broken law or any other exception."""
+    """Play one race and return its counts, with a `fault` if a law was broken or any other exception was raised."""
     mix, random = race_of(seed, number)
     counts = Counts(races=1)
     trial: Trial | None = None
@@ -110,7 +110,7 @@ def run_race(seed: int, number: int) -> Counts:
 
 
 def run_batch(seed: int, first: int) -> Counts:
-    """Run the batch of races that begins with number `first`, up to the first fault."""
+    """Run the batch of races that begins with number `first`, up to the first fault, and return its counts."""
     counts = Counts()
     for number in range(first, first + RACES_A_BATCH):
         counts.add(run_race(seed, number))

@@ -154,7 +154,7 @@ class Streets:
         return crossed
 
     def slipstream(self, event: CarMoved) -> None:
-        """Check that a Slipstream has a car beside it or directly ahead, moves the car, and may end there (6.1-6.4)."""
+        """Check that the car had another beside or directly ahead, moves, and may reach its target (6.1, 6.2, 6.4)."""
         spaces = {(event.start - 1) % self.spaces, event.start % self.spaces}
         near = [index for index in self._others(event.car) if (self.pages[index].at - 1) % self.spaces in spaces]
         law(near, "a Slipstream needs a car in tow (6.1)", event)

@@ -43,7 +43,7 @@ class Counts:
 
 
 def play(title: str, seed: int, counts: Counts, *, printed_laps: bool) -> None:
-    """Play one season to its end; raise the first broken law."""
+    """Play one season to its end, and add it to the counts; raise BrokenLaw at the first broken law."""
     setup = drawn_season(title, seed)
     if printed_laps:
         setup = replace(setup, calendar=tuple(SeasonRace(race.track, race.event) for race in setup.calendar))

@@ -97,7 +97,10 @@ def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
 
 
 def play(match: Match, random: Random, most: int) -> list[Tally]:
-    """Play a random game of up to `most` actions; count the current race at every 97th, and all races at the end."""
+    """Play a random game of up to `most` actions, and return the counts of its races.
+
+    The race in progress is also counted at every 97th action.
+    """
     watched = [Watched()]
     watched[0].look(match)
     for number in range(most):
