@@ -85,7 +85,7 @@ def _position(race: Race, random: Random) -> Position | None:
     race = race.clone()
     seat = decision.seat
     if isinstance(decision, PlanDecision):
-        # Adrenaline depends on the order: a seat that is among the last cars must still be, so it drives alone.
+        # Adrenaline depends on the order: a seat among the last cars must remain among them, so it drives alone.
         race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
     action = decision.sample(random.random)
     if isinstance(action, Retire):

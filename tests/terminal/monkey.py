@@ -317,7 +317,7 @@ def _asked() -> list[str]:
 
 
 def _said(say: Callable[[], Sequence[str]]) -> list[str]:
-    """Return a text in every language, without blanks: keys may have changed the language in the settings."""
+    """Return the texts that `say` gives in every language, without blanks: keys may have changed the language."""
     found: list[str] = []
     for code in language.languages():
         language.use(code)
