@@ -211,8 +211,8 @@ def counted(race: Race, known: SeatView, random: Random, times: int) -> int:
 def _places(race: Race, world: Race, seat: int) -> list[tuple[int, str, str]]:
     """Return the places of hidden cards in a world; of a module's deck, only the top card is included.
 
-    The same holds for the choosing driver's deck, all of which is included too unless the driver can tell its cards
-    from those of the discard pile.
+    Of the choosing driver's own deck, the top card is included as such, and every card as part of the deck unless the
+    driver can tell the deck from the discard pile.
     """
     found: list[tuple[int, str, str]] = []
     for car, real in zip(world.cars[: len(race.setup.seats)], race.cars, strict=False):

@@ -18,7 +18,7 @@ MOST_LUCK = (1 << 64) - 1
 
 
 class Roll(Step):
-    """A step that moves a car without a driver a fixed distance."""
+    """A step that moves a driverless car a fixed distance."""
 
     name = "roll"
 

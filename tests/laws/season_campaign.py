@@ -1,4 +1,4 @@
-"""Many seasons of every year, custom seasons and careers under the laws, summed up in a reproducible table.
+"""Play many seasons of every year, custom ones and careers under the laws, and print a reproducible summary.
 
     python -m tests.laws.season_campaign [--seasons N] [--title TITLE] [--laps]
 

@@ -1,4 +1,4 @@
-"""The laws over every mix of tracks, cars and options, by random choices that can be shrunk.
+"""The laws over every mix of tracks, cars and options, tested with random choices that can be shrunk.
 
 `HEAT_TUI_LAWS=deep` checks many more races, different ones each time, and shrinks one that breaks a law; the gate's
 races are always the same.

@@ -71,7 +71,7 @@ def killed(program: subprocess.Popen[str]) -> list[str]:
 
 
 def kill(home: Path, kills: int, chance: random.Random) -> int:
-    """Kill programs, two at a time, and return the number of races that they finished. Raises Lost."""
+    """Kill programs in pairs, and return the number of races that they finished. Raises Lost."""
     store, over = store_in(home), set[str]()
     unseen(store, range(SEEN))
     for number in range(0, kills, 2):
