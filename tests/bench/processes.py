@@ -42,7 +42,7 @@ def import_seconds(rounds: int) -> tuple[float, float]:
 
 
 def peak_kilobytes() -> tuple[int, int]:
-    """Return the peak memory of the bare interpreter and of one that has played a race with six cars."""
+    """Return the peak memory, in kB, of the bare interpreter and of one that has played a race with six cars."""
     return _peak(NOTHING), _peak(ENGINE_RACE)
 
 

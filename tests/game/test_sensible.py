@@ -1,4 +1,4 @@
-"""Where the cursor starts, and which choices are confirmed because they would waste a free benefit."""
+"""Where the cursor starts, what finishing the turn chooses, and which choices would waste a free benefit."""
 
 from __future__ import annotations
 

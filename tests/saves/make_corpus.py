@@ -274,7 +274,7 @@ SHORT_CAREER = (("usa", 7), ("italy", 4), ("france", 6))
 
 
 def _tracks() -> dict[str, Recipe]:
-    """Return a plain race on every track, saved at four kinds of decision in rotation."""
+    """Return the recipes of a plain race on every track, saved at four kinds of decision in rotation."""
     rests = ("Plan", "React", "Slipstream", "Discard")
     return {
         f"track-{track.replace('_', '-')}": Recipe(race(track, seed=10 + number), TWO, at(rests[number % 4], after=12))
@@ -296,7 +296,7 @@ def _legends() -> dict[str, Recipe]:
 
 
 def _weather() -> dict[str, Recipe]:
-    """Return a race in each of the six kinds of weather."""
+    """Return the recipes of a race in each of the six kinds of weather."""
     tracks = ("usa", "italy", "france", "great_britain", "mexico", "netherlands")
     return {
         f"weather-{token}": Recipe(race(track, Weather(), seed=seed), TWO, at("React", after=10 + 2 * seed % 9))
@@ -373,7 +373,7 @@ def _mixed() -> dict[str, Recipe]:
 
 
 def _rests() -> dict[str, Recipe]:
-    """Return races with many upgrades, each saved at another kind of decision."""
+    """Return the recipes of races with many upgrades, each saved at another kind of decision."""
     kinds = {"plan": "Plan", "react": "React", "slipstream": "Slipstream", "discard": "Discard"}
     kinds |= {"values": "ChooseValues", "replace": "Replace", "refresh": "Refresh"}
     return {
@@ -430,7 +430,7 @@ def _first_race() -> dict[str, Recipe]:
 
 
 def _years() -> dict[str, Recipe]:
-    """Return every year in its last race, and at the pause before it."""
+    """Return the recipes of every year, saved in its last race and at the pause before it."""
     made: dict[str, Recipe] = {}
     for year in YEARS:
         setup = of_year(year, drivers=1, legends=2, seed=int(year))

@@ -133,7 +133,7 @@ class Child:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def peak_kilobytes(self) -> int:
-        """Return the program's peak memory so far (Linux only)."""
+        """Return the program's peak memory so far, in kB (Linux only)."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
 
