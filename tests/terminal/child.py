@@ -34,7 +34,7 @@ class Chunk:
 class Child:
     """A running program; `began` is the moment before it was started.
 
-    If the program asks, the answer is that the terminal supports synchronized output, so it marks every frame's end.
+    If asked, the terminal says that it supports synchronized output, so that the program marks the end of every frame.
     """
 
     def __init__(

@@ -179,7 +179,7 @@ class Monkey:
             self._leave(terminal, home)
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
-        """Play until the app ends or enough bursts have been sent."""
+        """Play until the app ends, or enough bursts or keys have been sent."""
         if self.chance.random() < 0.8:  # otherwise the app is still starting
             terminal.read_until_quiet(0.5, STARTING)
         terminal.write(first.encode())
