@@ -176,7 +176,7 @@ class Remembered:
                     self.unseen[car] = None if before is None else before + cards
 
     def agrees(self, race: Race) -> None:
-        """Check that the race records these unseen cards, none of a barred kind; Heat may have left a pile."""
+        """Check that the race records these unseen cards, none of a barred kind; Super cool may have taken Heat."""
         rules = {type(module) for module in race.rules.modules}
         kept = {HEAT: SafeChicanes, STRESS: DarkTunnel}
         barred = {card for card, rule in kept.items() if rule not in rules}

@@ -74,7 +74,7 @@ class Options(TypedDict, total=False):
 
 
 class SeasonOptions(Options, total=False):
-    """The options of a season alone, and its modules."""
+    """The options of a season: those shared with a race, its own, and its modules."""
 
     sets: tuple[str, ...]
     level: Literal["basic", "advanced", "both"]
@@ -189,7 +189,7 @@ def handed(seat: int, controller: Controller) -> Way:
 
 
 def took_back(choices: int) -> Way:
-    """Return a way that takes back a number of persons' choices by agreement."""
+    """Return a way that takes back the last `choices` choices of people by agreement."""
 
     def way(match: Match, random: Random) -> bool:
         if match.choices < choices:
