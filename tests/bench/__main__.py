@@ -1,4 +1,4 @@
-"""`make bench`: measure what is compared alternately in one run, so that a slow moment affects all alike."""
+"""`make bench`: measure workloads in alternation before comparing them, so that a slow moment affects all alike."""
 
 from __future__ import annotations
 

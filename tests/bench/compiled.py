@@ -42,7 +42,7 @@ class Compiled:
 
 
 def main(folder: str) -> None:
-    """Answer every line with the time of its workload, after an untimed warm-up for a process that has been waiting."""
+    """Answer each line with the time of its workload; an untimed run comes first, because the process has been idle."""
     source = sys.modules["heat_tui.engine.race"].__file__ or ""
     assert source.startswith(folder), f"{source} is not in {folder}"
     assert not source.endswith(".py"), f"{source} is not compiled"

@@ -17,7 +17,7 @@ from tests.cli.program import COMMAND, environment
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
 PEAK = "\nprint(next(row.split()[1] for row in open('/proc/self/status') if row.startswith('VmHWM')))"
-"""Code that prints the peak memory from Linux, in kB; getrusage returns the parent's peak if that is larger."""
+"""Code that prints the peak memory in kB, from /proc: getrusage would return the parent's peak if that is larger."""
 
 ENGINE_RACE = """
 import random
@@ -42,14 +42,14 @@ def import_seconds(rounds: int) -> tuple[float, float]:
 
 
 def peak_kilobytes() -> tuple[int, int]:
-    """Return the peak memory of the bare interpreter and of one that has played a race with six cars."""
+    """Return the peak memory, in kB, of the bare interpreter and of one that has played a race with six cars."""
     return _peak(NOTHING), _peak(ENGINE_RACE)
 
 
 def list_seconds(saves: int, rounds: int) -> tuple[float, float, float]:
     """Return the processor seconds of `saves list`.
 
-    They are the median without saves, the first run with `saves` of them, and the median of later runs.
+    They are the median without saves, those of the first run with `saves` saves, and the median of later runs.
     """
     with tempfile.TemporaryDirectory() as home:
         none = median(_processor_seconds(Path(home)) for _ in range(rounds))

@@ -1,4 +1,4 @@
-"""The painting time and memory of the app and of Textual's smallest app, run alternately on a pseudo-terminal.
+"""The painting time and memory of the app and of a minimal Textual app, run alternately on a pseudo-terminal.
 
 First paint: from the start of the process until the frame with the screen's last texts has been received completely. A
 key: from writing it to the first and the last byte of the resulting change, while cards are chosen.

@@ -17,7 +17,7 @@ QUIET: Final = 0.12
 """The seconds of silence after which a program counts as having finished painting."""
 
 SETTLED: Final = 0.6
-"""The seconds of silence after which a program that was just started counts as settled: it loads more after a frame."""
+"""The seconds of silence after which a started program counts as settled: it loads more after its first frame."""
 
 _ESCAPES: Final = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|[P\]_][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 
@@ -62,7 +62,7 @@ class Running:
         self.child.close()
 
     def press(self, key: bytes) -> tuple[float, float]:
-        """Return the seconds from a key to the first and to the last byte of the change. Raises NeverPainted."""
+        """Press a key, and return the seconds to the first and to the last byte of the change. Raises NeverPainted."""
         self.child.read_until_quiet(QUIET)
         pressed = perf_counter()
         self.child.write(key)
@@ -70,14 +70,14 @@ class Running:
         return chunks[0].at - pressed, chunks[-1].at - pressed
 
     def _answer(self) -> list[Chunk]:
-        """Return everything painted in response to a key."""
+        """Read and return everything painted in response to a key. Raises NeverPainted."""
         first = self.child.read(PAINT_TIMEOUT)
         if first is None:
             raise NeverPainted(f"{self.subject.name}: nothing changed upon the key")
         return [first, *self.child.read_until_quiet(QUIET)]
 
     def _first_paint(self) -> float:
-        """Return the time at which the frame with all the texts had been received completely."""
+        """Read the first frame with all the texts, and return the time of its last byte. Raises NeverPainted."""
         until = perf_counter() + PAINT_TIMEOUT
         came = b""
         shown = False

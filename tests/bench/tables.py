@@ -1,4 +1,4 @@
-"""`make tables`: how soon a choice at a shared table is seen on the other screens, their memory, and many tables.
+"""`make tables`: measure how soon a choice at a shared table reaches the other screens, at one table and at many.
 
 Eight seats: eight apps on pseudo-terminals of 120x40 race at one table, without animation. A key that makes a choice is
 timed until the first byte that each of the seven other screens paints. Their memory is measured at the end.
@@ -88,7 +88,7 @@ class Evening:
         self.watcher.catch_up()
 
     def _first_bytes(self, mine: Terminal, pressed: float) -> list[float]:
-        """Return the seconds until each other screen paints, [] if some do not within two seconds."""
+        """Wait for the other screens, and return the seconds until each paints, [] if one takes more than two."""
         waited = {screen.master: screen for screen in self.screens if screen is not mine}
         seen = []
         while waited and perf_counter() < pressed + 2:
@@ -120,7 +120,7 @@ def memory(process: int) -> tuple[float, float]:
 
 @contextmanager
 def evening(folder: Path, screens: int) -> Iterator[Evening]:
-    """Yield screens that all ask for the first plan."""
+    """Yield a table whose screens all ask for the first plan."""
     url = f"sqlite:///{folder / 'tables.sqlite'}"
     setup = RaceSetup(load_track("usa"), PEOPLE[:screens], seed=4, laps=1)
     name = SharedMatch.begin(SharedTables(url), setup, ("person",) * screens)

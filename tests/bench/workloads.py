@@ -26,7 +26,7 @@ CHESS_PLIES = 60
 CHESS_GAMES = 40
 COPIES = 2000
 MIDDLE = 120
-"""The number of decisions in a race, or of ticks in a game of Catan, before its copies are timed."""
+"""The minimum number of decisions in a race, or of ticks in a game of Catan, before work on it is timed."""
 
 
 @dataclass

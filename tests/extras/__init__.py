@@ -1,1 +1,1 @@
-"""Tests that need an optional extra; `make extras` installs the extras and runs these tests."""
+"""Tests of the optional extras and with other programs; `make extras` installs the extras and runs these tests."""

@@ -81,7 +81,7 @@ def test_drivers_race_as_they_do_elsewhere() -> None:
 
 
 def test_nothing_hidden_is_observed() -> None:
-    """Whatever the others have in hand and deck, and whatever the order of its own deck, a seat observes the same."""
+    """A seat observes the same, whatever the others' hidden cards are, and whatever the order of its own deck."""
     heat = HeatEnv(cars=3)
     heat.reset(seed=3)
     luck = Random(3)

@@ -141,7 +141,7 @@ def _has_others(screens: list[int]) -> bool:
 
 
 def _screens() -> list[int]:
-    """Return the processes of guests' screens, and of the nursery from which they come."""
+    """Return the ids of the processes that show guests' screens, and of the nursery from which they come."""
     said = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True).stdout
     rows = (line.split(maxsplit=1) for line in said.splitlines())
     return [int(pid) for pid, command in rows if command == f"{sys.executable} -P -m heat_tui door"]

@@ -55,7 +55,7 @@ PROMISES: Final[Mapping[str, Callable[[Event], bool]]] = {
 
 
 def kept(events: Iterable[Event]) -> set[str]:
-    """Return the promises that these events keep; "a blocked car" may be anyone's."""
+    """Return the promises that these events keep, and "a blocked car" if any car, even a Legend, was blocked."""
     found: set[str] = set()
     for event in events:
         if isinstance(event, CarMoved) and event.blockers:

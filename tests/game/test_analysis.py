@@ -173,7 +173,7 @@ def test_traffic_is_spaces_by_slipstream_less_those_lost_to_cars_in_the_way() ->
 
 
 def test_laps_outside_the_evaluation_are_not_luck() -> None:
-    """Values cover the last two laps and a turn, so a race of three would otherwise lose a lap on the way."""
+    """Values cover only the last two laps and a turn; the laps before these must not count as luck."""
     view = last_turn("4 4 4 1 1 1 1").race.view(0)
     assert turns_left_out(view) == 0
     far = planning(loop(60, laps=3), driver(60), driver(50)).race.view(0)

@@ -244,7 +244,7 @@ def test_a_seat_that_changes_hands_counts_for_who_chose_most(
 @pytest.mark.point("N15")
 @pytest.mark.parametrize("after", [6, 24])
 def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:
-    """The driver who takes over from Ada wins, and none of it counts for her."""
+    """The driver who takes over from Ada wins, but for her the race counts as one that was not won."""
     match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
     assert match.standings == (0, 1)
     ada, bo = race.cars
@@ -353,7 +353,7 @@ CUT: list[tuple[str, int, int]] = [
     ("DROP TABLE saves", 4, 0),
     ("UPDATE aliases SET person = name", 4, 0),
 ]
-"""Changes to the tables of a book, each with the numbers of its four races without saves that are kept and left out."""
+"""Changes to the tables of a book of four races without saves, and how many of these are then kept and left out."""
 
 
 @pytest.mark.point("N4", "N5")

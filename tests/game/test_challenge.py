@@ -242,7 +242,7 @@ def test_text_that_is_not_a_code_is_refused_in_a_sentence(code: str, words: str)
 
 
 def made(bits: str, *, number: int = FORMAT) -> str:
-    """Return a code of any bits with the right checksum."""
+    """Return the code that these bits make, with the right checksum."""
     bits += "0" * (-len(bits) % 5)
     symbols = [number, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
     return "".join(ALPHABET[each] for each in (*symbols, *challenge._checksum(symbols)))

@@ -258,7 +258,7 @@ def test_a_race_from_other_rules_continues_without_its_beginning() -> None:
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 25))])
 def test_any_other_style_of_play_reaches_the_end(seed: int) -> None:
-    """A driver who chooses blindly gets only whole sentences, and each lesson once."""
+    """A driver who chooses blindly gets only whole sentences, and no lesson twice."""
     match = first_race(None if seed % 2 else seed)
     coach, driver = Coach(match), Chance(seed)
     lessons = [*coach.welcome(), *told(coach, list(match.opening_events))]
@@ -333,7 +333,7 @@ def test_the_line_contains_actions_of_every_kind() -> None:
 
 
 def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
-    """Return the remarks if a driver follows the suggestions except at some choices, by their numbers from 0."""
+    """Return the remarks made if a driver follows the suggestions except at some choices, counted from 0."""
     coach, said = Coach(match), []
     while not match.over and len(match.log) <= max(deviations) + 4:
         action = deviations.get(len(match.log), coach.suggested)

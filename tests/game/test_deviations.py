@@ -1,4 +1,4 @@
-"""The coach keeps explaining whatever its pupil does: after any choice other than the suggested one."""
+"""The coach keeps explaining after any choice other than the suggested one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def harmless(view: SeatView, decision: Decision) -> Action | None:
 
 
 def harmful(view: SeatView, decision: Decision) -> Action | None:
-    """Return the fastest choice, with every Boost, so that the car spins out sooner or later; None to discard."""
+    """Return the fastest choice, with every Boost, so that the car spins out sooner or later; None at a discard."""
     match decision:
         case PlanDecision():
             plans = [action for action in decision.options() if isinstance(action, Plan)]
@@ -78,7 +78,7 @@ class Pupil:
         self.events: list[Event] = []
 
     def choose(self, deviation: Deviation | None = None) -> None:
-        """Take a decision as suggested, or otherwise; assert that a suggestion and the due lessons are there."""
+        """Take a decision as suggested or as `deviation` says; check the suggestion, and that all due lessons came."""
         decision, view = self.match.decision, self.match.view(0)
         assert decision is not None
         self.topics += [lesson.topic for lesson in self.coach.before()]
@@ -118,7 +118,7 @@ class Pupil:
         return topics
 
     def to_the_flag(self) -> None:
-        """Follow the suggestions to the end."""
+        """Follow the suggestions to the end, and check that no lesson was given twice."""
         while not self.match.over:
             self.choose()
         lessons = [topic for topic in self.topics if topic in all_lessons()]
@@ -276,7 +276,7 @@ def test_the_debrief_names_the_costliest_choice_against_the_advice(obeyed: int, 
 
 @pytest.mark.point("E3")
 def test_a_plan_that_cannot_spin_out_is_suggested_if_steady_would_risk_one() -> None:
-    """Drive badly at random: if Steady's plan may spin out and another plan cannot, the other plan is suggested."""
+    """Drive at random: if Steady's plan may spin out and some plans cannot, one of those is suggested."""
     replaced = 0
     for seed in range(4):
         match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)

@@ -106,11 +106,11 @@ def test_the_written_reasons_are_true() -> None:
             plans.append((*speeds, told.most_heat, end))
         shifts += [each for each in match.play(proposal.action) if isinstance(each, GearShifted) and each.heat]
     assert plans == [
-        (8, 8, 0, 8),  # corner 1 ends after space 12
+        (8, 8, 0, 8),  # the line of corner 1 is after space 12
         (5, 8, 1, 13),
-        (13, 13, 0, 29),  # 4 before the line of corner 2
+        (13, 13, 0, 29),  # 4 spaces before the line of corner 2
         (3, 3, 0, 35),
-        (10, 12, 0, 45),  # corner 3 ends after space 49
+        (10, 12, 0, 45),  # the line of corner 3 is after space 49
         (3, 3, 0, 50),
         (7, 7, 0, 57),  # right up to the line of corner 4
         (4, 4, 2, 61),
@@ -159,7 +159,7 @@ def test_the_line_is_off_while_the_cards_differ() -> None:
 
 @pytest.mark.point("E3")
 def test_an_action_with_another_result_is_not_suggested_again() -> None:
-    """From 2 spaces further back the same cards do not take the corner, so they are no longer suggested."""
+    """From 2 spaces further back, the same cards do not pass the corner, so they are no longer suggested."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE[:18]:
         match.play(proposal.action)

@@ -35,7 +35,7 @@ def race(*seats: str, options: Options = PLAIN, seed: int = 5, store: SaveStore 
 
 
 def hint_of(match: Match) -> Hint:
-    """Return the hint with the cards open."""
+    """Return the hint that the driver to move gets with their cards open."""
     curtain = Curtain(match)
     assert match.to_move is not None
     curtain.open(match.to_move)

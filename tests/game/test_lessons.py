@@ -152,7 +152,7 @@ def test_the_whole_first_race_has_at_most_14_boxes_and_a_reason_for_each_suggest
 @pytest.mark.point("L2")
 @pytest.mark.parametrize("seed", [None, 3, 26])
 def test_no_remark_is_made_on_what_was_suggested(seed: int | None) -> None:
-    """Whatever comes of the suggestions, the lesson stands by them."""
+    """Whatever the suggestions lead to, the coach never calls them a mistake."""
     assert not [each for each in given(first_race(seed)) if each.topic == MISTAKE]
 
 
@@ -174,7 +174,7 @@ def test_one_topic_is_explained_at_a_time() -> None:
         counts.append(len(coach.before()))
         counts += [len(lessons) for _part, lessons in coach.after(match.play(proposal.action))]
     assert max(counts) == 1
-    assert counts[:2] == [1, 1]  # two before the first decision
+    assert counts[:2] == [1, 1]  # one at the start, and one before the first choice
 
 
 def test_every_topic_occurs_in_some_race() -> None:

@@ -39,7 +39,7 @@ USA = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=9, laps=1, modules=(Legen
 
 
 def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "steady"), **more: object) -> Match:
-    """Return a finished race in which the persons have chosen at random."""
+    """Return a finished race in which any person has chosen at random."""
     match = Match.start(setup, controllers)
     for _ in played(match, Random(3)):
         pass

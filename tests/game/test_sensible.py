@@ -1,4 +1,4 @@
-"""Where the cursor starts, and which choices are confirmed because they would waste a free benefit."""
+"""Where the cursor starts, what finishing the turn chooses, and which choices would waste a free benefit."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_mandatory_symbols_are_proposed_and_discards_follow_the_evaluation() -> 
 @pytest.mark.point("A1")
 @pytest.mark.parametrize(("engine", "default"), [(4, Slipstream(2)), (0, STAY)])
 def test_a_slipstream_is_the_default_if_it_costs_nothing(engine: int, default: Action) -> None:
-    """A Slipstream over a corner line that is crossed too fast costs Heat, or a spin out."""
+    """A Slipstream over a corner line that is crossed too fast costs Heat or ends in a spin out."""
     speed = "1 1" if engine else "4 4"
     start = 63 if engine else 71
     place = driver(start, gear=2, engine=engine, hand="1 2 3 4 4", deck="1 2 3 4", play=speed)

@@ -68,7 +68,7 @@ def match_of(table: Table, *controllers: Controller, open_table: bool = False) -
 
 
 def stop_of(match: Match) -> UndoStop:
-    """Return why nothing can be undone; check that trying changes nothing and that `undo_stop` says the same before."""
+    """Return why nothing can be undone; check that `undo_stop` agrees and that trying changes nothing."""
     before = (state(match), match.log, match.saved().record)
     told = match.undo_stop
     for attempt in (match.undo, match.undo_turn):
@@ -213,7 +213,7 @@ def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controlle
 
 @pytest.mark.point("X5")
 def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
-    """In tournament mode the driver who plans last may drive first: the plan then shows the number and the cards."""
+    """In tournament mode the driver who plans last may drive first: their plan then shows their number and cards."""
     match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "person", "chance")
     match.play(Plan(1, ("1",)))
     events = match.play_driver()

@@ -86,7 +86,7 @@ def test_a_race_unfolds_with_events_that_eliminate_cars_and_take_heat() -> None:
 
 @pytest.mark.point("B3")
 def test_the_result_of_a_turn_is_not_shown_before_it_is_told() -> None:
-    """A car takes a corner too fast: it is past the corner line, in its gear, until the spin out is told."""
+    """A car takes a corner too fast: it stays past the corner line and in its gear until the spin out is told."""
     table = turn(LOOP, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2), legend(1))
     race = table.race
     before = race.view(None)

@@ -25,7 +25,7 @@ from heat_tui.words.situation import situation, standings, track_lines
 
 @dataclass(frozen=True)
 class Golden:
-    """A race to be told: `drivers` pairs each seat's name with its controller.
+    """A race to be told: `drivers` pairs each seat's name with the automated driver in it.
 
     `asked` are the seats whose questions and forecasts are included, as a person would read them.
     """

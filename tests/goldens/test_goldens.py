@@ -1,4 +1,4 @@
-"""Races told in prose, compared with the texts in this folder line by line.
+"""Races and seasons told in prose, compared with the texts in this folder line by line.
 
 To update a text after an intended change, run `make golden` and read the diff.
 """

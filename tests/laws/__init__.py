@@ -1,1 +1,1 @@
-"""The laws that every race obeys, whatever the track, the cars and the options."""
+"""The laws that every race and season obeys, whatever the track, the cars and the options."""

@@ -18,7 +18,7 @@ ODD_VALUES: tuple[object, ...] = (None, True, False, -1, 0, 1, 2, 5, 1.0, 2.0, "
 """Values that a malicious or faulty caller may put in a field of an action."""
 
 STRANGERS: tuple[object, ...] = (None, 0, "plan", (), object(), Plan, Action())
-"""Values that are no actions, or an action of no known kind."""
+"""Values that are not actions, and an action of no known kind."""
 
 
 def options_are_the_legal_actions(race: Race, random: Random) -> None:
@@ -57,7 +57,10 @@ def illegal_actions_are_refused(race: Race, random: Random) -> None:
 
 
 def order_of_cards_means_nothing(race: Race, random: Random) -> None:
-    """Check that naming the same cards in another order is the same action, except in a Refresh (G7)."""
+    """Check on a random option that naming the same cards in another order is the same action.
+
+    An exception is Refresh, in which the order counts (G7).
+    """
     decision = race.decision
     assert decision is not None
     option = random.choice(list(islice(decision.options(), 60)))

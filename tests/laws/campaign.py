@@ -3,7 +3,7 @@
     python -m tests.laws.campaign [--decisions N] [--seed N] [--jobs N] [--reproduce FILE]
 
 The expensive laws are checked at a share of the decisions. At the first broken law, the campaign prints the race as
-JSON, for `--reproduce`, and exits with status 1.
+JSON (for `--reproduce`) and exits with status 1.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ REPLAYS = 0.1
 class Counts:
     """The numbers of races, close looks and replays, and of decisions by track, by number of cars and by kind.
 
-    `fault` is the report of a broken law.
+    `fault` is the report of the last fault, None if there was none.
     """
 
     races: int = 0
@@ -80,14 +80,14 @@ class Counts:
 
 
 def race_of(seed: int, number: int) -> tuple[Mix, Random]:
-    """Return race `number` of a campaign and its source of chance; tracks and numbers of cars rotate."""
+    """Return the mix of race `number` of a campaign and its source of chance; tracks and numbers of cars rotate."""
     random = Random(f"{seed}:{number}")
     track = TRACKS[number % len(TRACKS)]
     return drawn_mix(random, track=track, cars=number // len(TRACKS) % MOST_CARS + 1), random
 
 
 def run_race(seed: int, number: int) -> Counts:
-    """Play one race to its end; the `fault` of the returned counts is set if a law was broken."""
+    """Play one race and return its counts, with a `fault` if a law was broken or any other exception was raised."""
     mix, random = race_of(seed, number)
     counts = Counts(races=1)
     trial: Trial | None = None
@@ -110,7 +110,7 @@ def run_race(seed: int, number: int) -> Counts:
 
 
 def run_batch(seed: int, first: int) -> Counts:
-    """Run a series of races, up to the first fault."""
+    """Run the batch of races that begins with number `first`, up to the first fault, and return its counts."""
     counts = Counts()
     for number in range(first, first + RACES_A_BATCH):
         counts.add(run_race(seed, number))
@@ -170,7 +170,7 @@ def _cars(count: int) -> str:
 
 
 def main() -> int:
-    """Run the campaign or reproduce a race; return 1 if a law was broken, else 0."""
+    """Run the campaign and return 1 if it broke a law, else 0; or reproduce a race and raise the first broken law."""
     parser = argparse.ArgumentParser(prog="python -m tests.laws.campaign", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--decisions", type=int, default=A_MILLION, help="the minimum number of decisions")
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same races")

@@ -1,4 +1,4 @@
-"""A driver who uses in step 5 what forecasts assume: Cooldown, Super cool and the mandatory symbols, and no more."""
+"""A driver who uses in step 5 only what forecasts assume: Cooldown, Super cool and the mandatory symbols."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def careful_action(race: Race) -> Action:
 
 
 def _free_use(decision: ReactDecision, car: Car) -> Action:
-    """Return the next use: Cooldown, then Heat, then Super cool; DONE if none is left.
+    """Return the next use, in the order Cooldown, Scrap, Heat, Super cool; DONE if none is left.
 
-    A scrapped card may be Heat to super cool, so Scrap comes before Heat. If Scrap would shuffle the discard pile into
-    the deck, it comes last.
+    Scrap is early because a scrapped card may be Heat to super cool. It is last if it would shuffle the discard pile
+    into the deck.
     """
     scrap = sum(use.most for use in decision.uses if use.symbol == "scrap")
     order = ["cooldown", "heat", "super_cool", "scrap"]
@@ -44,7 +44,7 @@ def _free_use(decision: ReactDecision, car: Car) -> Action:
 
 
 def end_turn(race: Race, seat: int, number: int) -> list[Event]:
-    """Play a seat's turn in round `number` to its end, if it is still in progress."""
+    """Play the rest of a seat's turn in round `number`, if it is still in progress, and return the events."""
     events: list[Event] = []
     while race.acting is not None and race.acting.index == seat and race.round == number:
         events += race.play(careful_action(race))

@@ -1,4 +1,4 @@
-"""The laws as functions on a race at rest, cheap enough to be checked at every decision."""
+"""The laws that are cheap enough to be checked at every decision, and the random actions of drivers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tests.laws.road import START_HEAT, START_STRESS, Road
 
 TOP_GEAR = 4
 ROUNDS_A_SPACE = 3
-"""The maximum number of rounds for each space of the laps and one lap more: cars with little Heat spin out often."""
+"""The maximum number of rounds per space of the race, counting one extra lap: cars with little Heat spin out often."""
 
 DRAWS = 3
 """The number of samples from which a reckless driver takes the wildest."""
 
 WILD_ROUNDS = 12
-"""The number of rounds in which drivers are reckless; if they stayed so, they would spin out without end."""
+"""The last round in which reckless drivers go fast; if they never stopped, they could spin out endlessly."""
 
 
 def at_rest(race: Race) -> None:
@@ -101,7 +101,10 @@ class Cards:
         self.owned[seat] = sorted((*self.owned[seat], *(STRESS,) * stress))
 
     def conserved(self, race: Race) -> None:
-        """Check that drivers have exactly their cards, planned ones in hand; before the deal, nobody has any."""
+        """Check that drivers have exactly their cards, with planned ones in hand, and that Legends have none.
+
+        Before the deal, nobody has any.
+        """
         if not self.dealt:
             cards = [card for car in race.cars for card in car.hand + car.deck + car.discard + car.play]
             if race.step_name == "draft":

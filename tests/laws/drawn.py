@@ -30,7 +30,7 @@ ON = 5
 SIGMAS = 5
 
 Chances = dict[tuple[int, str, str], tuple[int, float]]
-"""The number of copies of a card and the chance of each to be in a place, by car (-1 for a module), place and card."""
+"""The number of copies of a card and each copy's chance of being in a place, by car (-1: a module), place and card."""
 
 
 def worlds_view(race: Race) -> SeatView:
@@ -65,7 +65,7 @@ def worlds_keep_what_is_known(race: Race, random: Random) -> None:
 
 
 def _offered(race: Race) -> Decision | None:
-    """Return the decision as it follows from the state."""
+    """Return the pending decision, computed again from the state of the race."""
     stop, acting = race.stop, race.acting
     if stop is None or stop.offer is None or acting is None:
         return race.rules.table[race.stage].offer(race)
@@ -73,7 +73,7 @@ def _offered(race: Race) -> Decision | None:
 
 
 def _is_a_race(race: Race, world: Race) -> None:
-    """Check that the world has the race's cards, driver by driver, and that its random streams differ."""
+    """Check that the world has the race's cards, driver by driver, and that no two of its random streams are alike."""
     law(world.snapshot().keys() == race.snapshot().keys(), "a world is a race")
     everything, all_of_it = (Counter(_all_cards(each)) for each in (race, world))
     law(everything == all_of_it, "a world has the cards of the race", everything, all_of_it)
@@ -147,7 +147,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:
-    """Return an action that depends on the decision alone, and never retires."""
+    """Return an action that depends on the decision alone and is never to retire."""
     random = Random(repr(decision))
     while True:
         action = decision.sample(random.random)
@@ -176,7 +176,7 @@ class Remembered:
                     self.unseen[car] = None if before is None else before + cards
 
     def agrees(self, race: Race) -> None:
-        """Check that the race records these unseen cards, none of a barred kind; Heat may have left a pile."""
+        """Check that the race records these unseen cards, none of a barred kind; Super cool may have taken Heat."""
         rules = {type(module) for module in race.rules.modules}
         kept = {HEAT: SafeChicanes, STRESS: DarkTunnel}
         barred = {card for card, rule in kept.items() if rule not in rules}
@@ -209,9 +209,10 @@ def counted(race: Race, known: SeatView, random: Random, times: int) -> int:
 
 
 def _places(race: Race, world: Race, seat: int) -> list[tuple[int, str, str]]:
-    """Return the places of hidden cards in a world; only the top of module decks counts.
+    """Return the places of hidden cards in a world; of a module's deck, only the top card is included.
 
-    The chooser's own deck counts with its top, and as a whole unless the driver can tell the two piles apart.
+    Of the choosing driver's own deck, the top card is included as such, and every card as part of the deck unless the
+    driver can tell the deck from the discard pile.
     """
     found: list[tuple[int, str, str]] = []
     for car, real in zip(world.cars[: len(race.setup.seats)], race.cars, strict=False):

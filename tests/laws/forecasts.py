@@ -42,7 +42,7 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""The maximum number of leading options from which some are picked at random."""
+"""The maximum number of options, from the first on, among which some are picked at random."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:
@@ -136,8 +136,8 @@ def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
 def _ways_taken(race: Race, told: Forecast, events: list[Event], moved: CarMoved) -> list[Outcome]:
     """Return the forecast outcomes that may have come true; none if the real one is unknown.
 
-    The real one is unknown if other cards were replaced than forecast, or if a card is lost at random and values were
-    chosen or several outcomes have the speed.
+    The real one is unknown if other cards were replaced than forecast, or if a card was lost at random and either
+    values were chosen or several outcomes have the car's speed.
     """
     of_car = [event for event in events if getattr(event, "car", None) == moved.car]
     replaced = tuple(card for event in of_car if isinstance(event, CardsReplaced) for card in event.cards)
@@ -197,7 +197,7 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
 
 
 def _tows(race: Race, action: React, way: Outcome) -> None:
-    """Check that a Slipstream is offered after a step 5 without further moves exactly if it was forecast (6.1)."""
+    """Check that, without further moves in step 5, a Slipstream is offered if and only if it was forecast (6.1)."""
     copy, number = race.clone(), race.round
     copy.play(action)
     while isinstance(copy.decision, ReactDecision) and copy.turns == race.turns and copy.round == number:

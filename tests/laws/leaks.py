@@ -96,7 +96,7 @@ def _shuffle_own(race: Race, car: Car, random: Random) -> None:
 
 
 def _swap_hidden(race: Race, car: Car, random: Random, *, revealed: bool, remembering: bool) -> None:
-    """Deal all hidden cards of another driver again, and replace the plan, if any, by another legal one."""
+    """Deal all hidden cards of another driver again, and replace the plan, if any, with a random legal one."""
     below = range(max(len(car.discard) - 1, 0))
     hidden = [place for place in below if not remembering or car.covered is None or place in car.covered]
     sizes = [len(car.hand), len(car.deck), len(hidden), 0 if revealed else len(car.play)]

@@ -1,6 +1,6 @@
 """The open facts of a race, computed a second time from its events alone and compared with the race.
 
-The ledger knows single races: the base game, Legends, upgrades, weather, special spaces and tournament mode.
+The ledger covers single races: the base game, Legends, upgrades, weather, special spaces and tournament mode.
 """
 
 from __future__ import annotations
@@ -399,7 +399,7 @@ class Ledger:
         return self.turn
 
     def _close(self) -> None:
-        """Compare the turn that has just ended with the rules."""
+        """End the turn in progress, if any, and check it against the rules."""
         turn, self.turn = self.turn, None
         if turn is None:
             return

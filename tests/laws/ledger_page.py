@@ -58,7 +58,7 @@ class Page:
         self.play += found
 
     def turn_over(self, cards: int) -> None:
-        """Flip the whole rest of the deck, which has no Basic card (P1, P3)."""
+        """Flip all cards of the deck, none of which is a Basic card (P1, P3)."""
         law(0 < cards == self.deck and not self.turned, "the deck runs out once in a + (P4)", cards, self.deck)
         self.turned = cards
         self.deck = 0
@@ -154,7 +154,7 @@ class Streets:
         return crossed
 
     def slipstream(self, event: CarMoved) -> None:
-        """Check that a Slipstream has a car beside or right ahead and stays before the last finish line (6.1, 6.4)."""
+        """Check that the car had another beside or directly ahead, moves, and may reach its target (6.1, 6.2, 6.4)."""
         spaces = {(event.start - 1) % self.spaces, event.start % self.spaces}
         near = [index for index in self._others(event.car) if (self.pages[index].at - 1) % self.spaces in spaces]
         law(near, "a Slipstream needs a car in tow (6.1)", event)

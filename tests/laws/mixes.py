@@ -107,7 +107,7 @@ class Mix:
 
 
 def mix_from(data: dict[str, Json]) -> Mix:
-    """Return a mix from its JSON; raise TypeError if a field is missing or unknown."""
+    """Return a mix from its JSON; raise TypeError if a required field is missing or a field is unknown."""
     fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     return Mix(**fields)  # type: ignore[arg-type]
 

@@ -61,7 +61,7 @@ def positions(random: Random, count: int) -> Iterator[Position]:
 
 
 def _race(random: Random) -> Race:
-    """Return a race of any kind, single or of a season, with two or more drivers.
+    """Return a single race or the first race of a season, of any kind, with two or more drivers.
 
     With only one driver, a turn may lead straight into the next one.
     """
@@ -85,7 +85,7 @@ def _position(race: Race, random: Random) -> Position | None:
     race = race.clone()
     seat = decision.seat
     if isinstance(decision, PlanDecision):
-        # Adrenaline depends on the order: a seat that is among the last cars must still be, so it drives alone.
+        # Adrenaline depends on the order: a seat among the last cars must remain among them, so it drives alone.
         race.order = [seat, *(car for car in race.order if car != seat and seat not in race.last)]
     action = decision.sample(random.random)
     if isinstance(action, Retire):

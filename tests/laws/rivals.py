@@ -1,4 +1,4 @@
-"""Modules whose answers depend on each other's order, to show that only ranks and names decide it."""
+"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_LUCK = (1 << 64) - 1
 
 
 class Roll(Step):
-    """A step that moves a car without a driver a fixed distance."""
+    """A step that moves a driverless car a fixed distance."""
 
     name = "roll"
 

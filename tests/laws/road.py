@@ -87,6 +87,6 @@ class Road:
         return (way < corner.aggressive) + (way < corner.double_aggressive)
 
     def _ahead(self, at: int) -> tuple[int, Corner]:
-        """Return the next corner, and the number of spaces between the place and its line."""
+        """Return the number of spaces from a place to the line of the next corner, and that corner."""
         ways = ((corner.line_after - at) % self.spaces for corner in self.track.corners)
         return min(zip(ways, self.track.corners, strict=True), key=lambda pair: pair[0])

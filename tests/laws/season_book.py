@@ -82,7 +82,7 @@ class SeasonBook:
         self.begin_race()
 
     def begin_race(self) -> None:
-        """Prepare for a race that is about to begin."""
+        """Reset everything that is recorded of a single race."""
         self.deck = len(pool_of(self.setup.sets)) - sum(self.held)
         self.used = 0
         self.turn: OwnTurn | None = None
@@ -112,7 +112,7 @@ class SeasonBook:
     def write(self, events: list[Event], finish: int) -> None:
         """Record the events of a race; raise BrokenLaw if one is wrong.
 
-        `finish` is the last place before the finish line.
+        `finish` is the last place before the finish line of the last lap.
         """
         for event in events:
             self._book(event, finish)
@@ -273,7 +273,7 @@ class SeasonBook:
         law(self.event != 10 or not event.stress, "no Stress for who is out (E11)", event)
 
     def _settle(self, finish: int) -> None:
-        """Compare the Sponsorships gained in the finished turn with those that the driver earned."""
+        """End the turn in progress, if any, and compare the Sponsorships gained in it with those earned."""
         turn, self.turn = self.turn, None
         if turn is None:
             return

@@ -1,4 +1,4 @@
-"""Many seasons of every year, custom seasons and careers under the laws, summed up in a reproducible table.
+"""Play many seasons of every year, custom ones and careers under the laws, and print a reproducible summary.
 
     python -m tests.laws.season_campaign [--seasons N] [--title TITLE] [--laps]
 
@@ -43,7 +43,7 @@ class Counts:
 
 
 def play(title: str, seed: int, counts: Counts, *, printed_laps: bool) -> None:
-    """Play one season to its end; raise the first broken law."""
+    """Play one season to its end, and add it to the counts; raise BrokenLaw at the first broken law."""
     setup = drawn_season(title, seed)
     if printed_laps:
         setup = replace(setup, calendar=tuple(SeasonRace(race.track, race.event) for race in setup.calendar))

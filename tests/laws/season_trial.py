@@ -46,7 +46,7 @@ class SeasonTrial:
         self.look()
 
     def play(self, action: Action) -> list[Event]:
-        """Play an action, and check every cheap law afterwards."""
+        """Play an action, check every cheap law afterwards, and return the events."""
         self.actions.append(action)
         number = self.season.index
         events = self.season.play(action)
@@ -80,7 +80,7 @@ class SeasonTrial:
         self._open_facts(season)
 
     def look_closely(self, random: Random) -> None:
-        """Check the expensive laws on the current season, which does not change."""
+        """Check the expensive laws on the current season, and that checking them changes nothing."""
         before = self.season.snapshot()
         race = self.season.race
         if not race.over:
@@ -120,7 +120,7 @@ class SeasonTrial:
         law(not isinstance(decision, KeepDecision) or len(set(decision.cards)) > 1, "a choice is asked", decision)
 
     def _count(self, events: list[Event]) -> None:
-        """Count the cards that drivers gain and lose in a race."""
+        """Count the Stress that drivers gain by spinning out and the Heat that an event takes from them."""
         for event in events:
             if isinstance(event, SpunOut) and self.cards and event.car < len(self.cards):
                 self.cards[event.car][STRESS] += event.stress
@@ -128,7 +128,7 @@ class SeasonTrial:
                 self.cards[event.car][HEAT] -= 1
 
     def _conserved(self, race: Race) -> None:
-        """Check that cards are neither created nor lost: Sponsorships at the table, all others with each driver."""
+        """Check that cards are neither created nor lost: Sponsorships in all, the other cards driver by driver."""
         drivers = race.cars[: len(self.setup.seats)]
         cards = [Counter(car.hand + car.deck + car.discard + car.play + [HEAT] * car.engine) for car in drivers]
         paddock = paddock_of(race)
@@ -146,7 +146,7 @@ class SeasonTrial:
         law(held == paddock.held, "everybody knows how many Sponsorships are held (K1)", held, paddock.held)
 
     def _dealt(self, cards: list[Counter[str]]) -> None:
-        """Check the cards at the start of a race: Basic cards, upgrades, equal Stress, and Heat by handicap (E5)."""
+        """Record and check the cards at the start of a race: Basic, upgrades, equal Stress, Heat by handicap (E5)."""
         self.cards = cards
         owned = market_of(self.season.race).owned
         for seat, each in enumerate(cards):
@@ -180,7 +180,7 @@ class SeasonTrial:
         law(all(car.index in season.race.out for car in season.race.cars if car.status == OUT), "who is out is listed")
 
     def _choices(self, random: Random) -> None:
-        """Check the options between races, and that strangers, and NextRace at any other time, are refused."""
+        """Check the options between races, and that strangers are refused, as is NextRace unless it is due."""
         season, decision = self.season, self.season.decision
         strangers: tuple[object, ...] = (None, 0, Action(), NextRace, "next")
         if isinstance(decision, NextRaceDecision | KeepDecision):

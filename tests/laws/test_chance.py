@@ -1,4 +1,4 @@
-"""Laws of chance: shuffles are permutations of any size, fair, and the same everywhere."""
+"""Laws of chance: shuffles are fair permutations of piles of any size, and the streams of a seed differ."""
 
 from __future__ import annotations
 

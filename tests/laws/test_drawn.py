@@ -33,7 +33,7 @@ MOST = 4000
 
 
 def games(random: Random, count: int) -> Iterator[Game]:
-    """Yield games of every kind: a race of any mix, one with upgrades, a season."""
+    """Yield `count` games in rotation: races of any mix, races with upgrades, and seasons."""
     for number in range(count):
         if number % 4 == 3:
             yield Season.start(drawn_season(random.choice(TITLES), random.getrandbits(32)))

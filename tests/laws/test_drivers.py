@@ -26,10 +26,10 @@ FULL: dict[str, GameSetup] = {
     name: replace((MIXES | SEASONS)[name][0], seats=NAMES[:6])
     for name in ("japan, a draft and every module", "mexico, everything at once", "a custom season with everything")
 }
-"""Six drivers and two Legends, with every module and option among them."""
+"""Setups of six drivers and two Legends, which between them use every module and option."""
 
 GATE = [("japan, a draft and every module", first) for first in (0, 5)]
-"""The setups that the gate plays, with the first seat's kind of driver as an index; every kind has a seat in one."""
+"""The setups that the gate plays, with the index of the first seat's kind; every kind has a seat in one of them."""
 
 OFTEN = 0.1
 """The share of decisions at which a driver is asked again, in a race that looks the same from its seat."""
@@ -39,7 +39,7 @@ TIMES = 8
 
 
 def game_of(name: str) -> GameSetup:
-    """Return a full table, a season by its title, or a random race by its number."""
+    """Return the setup of a season (by its title), a full table (by its name), or a random race (any other name)."""
     if name in TITLES:
         return drawn_season(name, 0)
     return FULL[name] if name in FULL else replace(drawn_mix(Random(name)), marked=False, laps=1).setup()
@@ -73,7 +73,10 @@ def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> 
 def chosen_after_going_back(
     setup: GameSetup, kinds: Sequence[Controller], chosen: Sequence[Chosen], store: SaveStore, random: Random
 ) -> tuple[Chosen, ...]:
-    """Return all choices if a person in the first seat repeats what was `chosen`, saves, loads and takes back."""
+    """Return all choices of a game in which a person in the first seat repeats those `chosen`.
+
+    Now and then the game is saved and loaded, and choices are taken back.
+    """
     match, done, played = Match.start(setup, ("person", *kinds[1:])), 0, 0
     back = random.sample(range(len(chosen)), min(len(chosen), TIMES))
     while not match.over:

@@ -20,7 +20,7 @@ MOST = 1500
 
 
 class Watched:
-    """The cars at the start of each round, by the round less 1: their places (0 if out), and the Heat in their engines.
+    """The cars' places (0 if retired or out) and engine Heat at the start of each round, by round number less 1.
 
     A round in which nobody has a choice of plans is not recorded.
     """
@@ -97,7 +97,10 @@ def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
 
 
 def play(match: Match, random: Random, most: int) -> list[Tally]:
-    """Play a random game of up to `most` actions; count the current race at every 97th, and all races at the end."""
+    """Play a random game of up to `most` actions, and return the counts of its races.
+
+    The race in progress is also counted at every 97th action.
+    """
     watched = [Watched()]
     watched[0].look(match)
     for number in range(most):
@@ -116,7 +119,7 @@ def play(match: Match, random: Random, most: int) -> list[Tally]:
 
 
 def count(random: Random, games: int) -> None:
-    """Count games; assert that every module was used, and that each figure but Heat lost was not 0 for some car."""
+    """Count games; assert that every module was used, and that each figure but Heat lost was above 0 for some car."""
     modules, cars = set[str](), list[CarTally]()
     for number in range(games):
         if number % 5 == 4:

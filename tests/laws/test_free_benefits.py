@@ -45,7 +45,7 @@ def covered_default(race: Race, decision: Due) -> Action:
 
 
 def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
-    """Check that a default is allowed, and if it ends the step, that what the evaluation still wants has a cost."""
+    """Check that a default is allowed and, if it ends the step, that whatever the evaluation still wants has a cost."""
     law(decision.objection(action) is None, "a default is allowed", decision, action)
     if action not in (DONE, STAY):
         return
@@ -82,7 +82,7 @@ def nothing_is_paid(race: Race, decision: Due, action: Action) -> None:
 def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
     """Check that the default for a covered hand does not depend on hidden information.
 
-    Return False if that cannot be checked: the decision itself depends on it, or shows a discard pile.
+    Return whether this could be checked; it cannot if the decision itself depends on it or shows a discard pile.
     """
     other = Race.restore(race.setup, scrambled(race, None, random).snapshot())
     if other.decision != decision or (isinstance(decision, ReactDecision) and decision.pile):

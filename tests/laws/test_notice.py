@@ -38,7 +38,7 @@ MIX = Mix("usa", drivers=3, legends=1, seed=5, marked=True)
 
 @pytest.fixture
 def watched() -> Trial:
-    """Return a race in progress, at the planning of a round."""
+    """Return a race under watch, at the planning of a round."""
     watched = Trial(MIX)
     watched.play_on(Random(1), most=40)
     while not isinstance(watched.race.decision, PlanDecision):

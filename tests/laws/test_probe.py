@@ -240,7 +240,7 @@ def test_places_score_the_points_of_the_answer() -> None:
 
 
 class Blessing(TableStep):
-    """A step that asks seat 0 something before the race."""
+    """A step that asks seat 0 a question before the race."""
 
     name = "blessing"
 

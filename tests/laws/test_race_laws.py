@@ -1,4 +1,4 @@
-"""The laws over every mix of tracks, cars and options, by random choices that can be shrunk.
+"""The laws over every mix of tracks, cars and options, tested with random choices that can be shrunk.
 
 `HEAT_TUI_LAWS=deep` checks many more races, different ones each time, and shrinks one that breaks a law; the gate's
 races are always the same.
@@ -188,7 +188,7 @@ def test_the_hash_seed_changes_nothing() -> None:
 @pytest.mark.parametrize("every", [2, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("track", TRACKS)
 def test_the_laws_hold_on_every_track_with_every_number_of_cars(track: str, every: int) -> None:
-    """In the gate a track has the odd numbers of cars, and the next one the even numbers."""
+    """In the gate, tracks alternate between the odd and the even numbers of cars."""
     for cars in range(1 + TRACKS.index(track) % every, MOST_CARS + 1, every):
         random = Random(f"{track} {cars}")
         trial = Trial(drawn_mix(random, track=track, cars=cars))

@@ -42,7 +42,7 @@ LOOKS = 0.02
 
 
 def drawn_season(title: str, seed: int) -> SeasonSetup:
-    """Return a season with random options, all its races of one or two laps."""
+    """Return the setup of a season with random options, whose races all have one or two laps."""
     random = Random(f"{title} {seed}")
     cars = random.randint(1, 8)
     drivers = random.randint(1, cars)

@@ -79,7 +79,7 @@ class Trial:
         return played
 
     def look_closely(self, random: Random) -> None:
-        """Check the expensive laws on the current race, which does not change."""
+        """Check the expensive laws on the current race, and that checking them changes nothing."""
         before = self.race.snapshot()
         if self.race.decision is not None:
             options_are_the_legal_actions(self.race, random)

@@ -21,7 +21,7 @@ OTHERS: tuple[Controller, ...] = ("person", "chance")
 
 
 def what_is_shown_stands(game: Game, action: Action, random: Random) -> None:
-    """Play an action in the game and in a copy with other hidden cards; if they diverge, undo must be refused in both.
+    """Play an action in two copies that differ in hidden cards; if they diverge, undo must be refused in both.
 
     They diverge if the chooser then sees something different, or if the next seat to choose differs, immediately or
     after up to `FOLLOWING` choices by automated drivers. The game itself does not change.
@@ -55,7 +55,7 @@ def _begun(game: Game, controllers: tuple[Controller, ...]) -> SavedRace:
 
 
 def _other(game: Game, seat: int, random: Random) -> Game:
-    """Return the same game with everything changed that the seat cannot know."""
+    """Return a copy of the game in which everything that the seat cannot know is drawn again."""
     race = race_of(game)
     other = Race.restore(race.setup, scrambled(race, seat, random).snapshot())
     if not isinstance(game, Season):

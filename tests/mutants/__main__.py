@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def judged(mutants: list[Mutant], workshops: list[Workshop]) -> list[Verdict]:
-    """Return the verdicts in the order of the mutants, and print each as soon as all up to it are known."""
+    """Return the verdicts in the order of the mutants, and print each as soon as it and all before it are known."""
     free: SimpleQueue[Workshop] = SimpleQueue()
     for workshop in workshops:
         free.put(workshop)

@@ -1,4 +1,4 @@
-"""Recorded changes."""
+"""The form in which a change of the source is recorded."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ PATIENCE = 60
 
 
 class Verdict(NamedTuple):
-    """The result of a mutant: `killed` by the test `by`, or `by` says why not."""
+    """The result of a mutant; `by` is the test that `killed` it, or the reason why none did."""
 
     mutant: Mutant
     killed: bool
@@ -42,7 +42,7 @@ class Workshop:
         self._mtimes = count(int(time.time()), 2)
 
     def sound(self, rules: list[str]) -> str:
-        """Run the tests of these rules on the unchanged copy; return "" if they pass, else the failure."""
+        """Run the tests of these rules on the unchanged copy; return "" if they pass, else what is wrong."""
         place = self._run(sys.executable, "-c", "import heat_tui; print(heat_tui.__file__)").stdout.strip()
         if not Path(place).is_relative_to(self.folder):
             return f"the tests would run on {place}, not on the copy"

@@ -6,7 +6,7 @@ from heat_tui.engine.events import CarMoved
 from tests.tables import Table, loop
 
 CORNER = loop(60, (10, 5), (50, 9))
-"""A line after space 10 with limit 5."""
+"""A track with limit 5 after space 10 and limit 9 after space 50."""
 
 
 def moves(table: Table) -> list[tuple[str, int]]:

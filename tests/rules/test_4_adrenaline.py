@@ -31,7 +31,7 @@ def column(*spaces: int) -> tuple[Place, ...]:
 
 
 def gained(table: Table) -> list[int]:
-    """Play the round with the lowest plans; return the cars that gained Adrenaline, in driving order."""
+    """Play the round with everybody doing the least; return the cars that gained Adrenaline, in driving order."""
     table.round().pass_on()
     return [event.car for event in table.told(AdrenalineGained)]
 

@@ -53,7 +53,7 @@ def counts(race: Race) -> tuple[int, int, int]:
 @pytest.mark.rule("E11", "E4")
 @pytest.mark.parametrize("number", EVENTS)
 def test_events_change_the_start(number: int) -> None:
-    """Heat, Stress and hands of a 6/3 track with 3 laps, and the Sponsorships in the opening hand."""
+    """The track has 6 Heat, 3 Stress and 3 laps; events change these, the hand size and the opening Sponsorships."""
     table = started(number, drivers=2)
     heat = {LIFTED: 7, SAFETY: 4}.get(number, 6)
     stress = {SAFETY: 2, WITHDRAWS: 4}.get(number, 3)

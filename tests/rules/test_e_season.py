@@ -306,7 +306,7 @@ def test_used_sponsorships_are_in_the_deck_again() -> None:
 
 @pytest.mark.rule("E7", "G4", "E5")
 def test_an_upgrade_heat_card_goes_back_to_its_owner() -> None:
-    """A driver who owns an upgrade Heat card has one more Heat in the draw deck at the start of every race."""
+    """A driver who owns an upgrade Heat card has one more Heat in all at the start of the next race."""
     for seed in range(60):
         told = started(short(18, CALM, drivers=1, level="basic", seed=seed))
         decision = told.season.decision

@@ -152,7 +152,7 @@ def test_the_replaced_card_is_in_the_pile_when_it_is_shuffled() -> None:
 
 SECTORS = loop(60, (10, 9), (20, 9), (50, 9))
 CLOUDS = ("cloud", "limit_up", "weather", "limit_up")
-"""No Cooldown in the second corner's sector."""
+"""Weather and road conditions that allow no Cooldown in the second corner's sector."""
 
 
 @pytest.mark.rule("G8", "W5", "W6")
@@ -204,7 +204,7 @@ def test_a_boost_that_would_leave_heat_unpaid_is_refused() -> None:
 @pytest.mark.rule("G8", "W5")
 @pytest.mark.parametrize(("deck", "allowed"), [("1 2", True), ("1 4", False), ("heat 4", False), ("body-3", False)])
 def test_a_boost_is_judged_by_every_card_that_may_be_flipped(deck: str, allowed: bool) -> None:
-    """From space 17 a flip of 4 crosses the line after 20, where nothing is cooled; the pile contains a 4."""
+    """From space 17, a flip of 4 crosses the line after 20, beyond which nothing is cooled; the pile contains a 4."""
     place = driver(9, gear=2, play="body-6 2", hand=f"heat {HAND}", engine=1, deck=deck, discard="4")
     table = drive(place, track=SECTORS, weather=CLOUDS)
     assert table.car().at == 17

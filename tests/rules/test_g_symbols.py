@@ -78,7 +78,7 @@ def test_a_plus_adds_to_the_value_beside_it() -> None:
 
 @pytest.mark.rule("G5", "2.2")
 def test_no_symbol_is_resolved_in_a_cluttered_hand() -> None:
-    """Nothing is flipped, no value chosen, nothing refreshed."""
+    """Nothing is flipped or refreshed."""
     table = drive(driver(5, gear=3, play="drive-4 suspension-4 heat", hand="heat heat heat", engine=0, deck="3"))
     assert table.told(CardFlipped) == []
     assert table.told(CardsRefreshed) == []
@@ -156,7 +156,7 @@ def test_nothing_is_scrapped_if_both_piles_are_empty() -> None:
 @pytest.mark.rule("G6", "G9", "G10")
 @pytest.mark.parametrize(("play", "by", "paid"), [("4 4", 0, 3), ("tyres-2b 4 2", 1, 2), ("tyres-3 4 1", -1, 4)])
 def test_adjust_changes_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
-    """Speed 8 over limit 5."""
+    """The speed is 8, the limit without Adjust 5."""
     table = drive(driver(5, gear=len(play.split()), play=play, deck="1 1 1"), track=CORNER)
     table.pass_on()
     assert [event.by for event in table.told(LimitsAdjusted)] == ([by] if by else [])

@@ -103,7 +103,7 @@ def chicane(limit: int = 4) -> Track:
 
 
 def lined(kind: str, token: str = "fog") -> tuple[str, ...]:
-    """Return the weather, one road condition on the chicane, and one without effect on the last corner's sector."""
+    """Return the weather, a road condition for the chicane, and one that does not affect the last corner's sector."""
     return token, kind, kind, "overheat"
 
 

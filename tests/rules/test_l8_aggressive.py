@@ -17,9 +17,9 @@ from tests.tables import STUCK, driver, legend, loop, turn
 def aggressive_move(
     track: Track, at: int, colour: str, *, on: bool = True, laps: int = 9
 ) -> tuple[int, list[int], bool]:
-    """Return where a Legend moved by the first card ends, its additional lines, and whether a line stopped it.
+    """Return where a Legend's move by the first card ends, its additional lines, and whether a line stopped it.
 
-    The additional lines that it may cross are a list with their number, which is empty if there are none.
+    The additional lines that it may cross are [number], or [] for none.
     """
     table = turn(
         track,

@@ -12,7 +12,7 @@ from tests.upgrades import drive, offered, use
 
 
 def drafting(gap: int, play: str = "frontwing-0a", *others: Place) -> Table:
-    """Play the reveal of Draft cards that leaves the car `gap` empty spaces behind another; a + brings 1."""
+    """Play the reveal of Draft cards, after which `gap` empty spaces are between the car and the next; a + counts 1."""
     gear = len(play.split())
     return drive(driver(5, gear=gear, play=play, deck="1 4 4 4 4 4"), driver(5 + landing(play) + gap + 1), *others)
 
@@ -79,7 +79,7 @@ def test_corners_crossed_by_a_draft_are_checked_at_the_speed_of_the_turn() -> No
 
 @pytest.mark.rule("N2")
 def test_draft_may_cross_the_finish_line_and_laps_do_not_matter() -> None:
-    """The other car is a lap ahead, three spaces past the last finish line."""
+    """After the reveal, the other car is a lap and three spaces ahead, on space 2."""
     track = loop(60, laps=1)
     table = drive(driver(118, play="frontwing-0a", deck="1"), driver(182), track=track)
     assert offered(table, "draft") == [Use("draft", "frontwing-0a", 2, 0, 2)]

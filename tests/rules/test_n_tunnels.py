@@ -20,7 +20,7 @@ TUNNEL = replace(loop(60, (50, 9)), tunnel=(20, 21, 22))
 
 
 def may_discard(table: Table) -> bool:
-    """Return whether seat 0 is asked for a discard in step 8 of this turn."""
+    """Play on to step 8 and return whether seat 0 is asked for a discard."""
     table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
     decision = table.race.decision
     return isinstance(decision, DiscardDecision) and decision.seat == 0

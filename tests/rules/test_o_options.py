@@ -42,7 +42,7 @@ def test_at_least_one_lap_is_raced(laps: int) -> None:
 
 
 def mulligan(drivers: int = 2, handicap: tuple[int, ...] = (), heat: int = 6) -> Table:
-    """Return a race with the option, at its first question."""
+    """Return a race with the mulligan option, at its first question."""
     track = loop(60, (50, 9), heat=heat)
     return fresh(RaceSetup(track, NAMES[:drivers], seed=5, modules=(MulliganRule(),), handicap=handicap))
 

@@ -105,7 +105,7 @@ FOR_EVER = 1_000
 
 
 def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
-    """Return round `number` of two cars without Heat on the last space before the line, 20 spaces past the start line.
+    """Return round `number` of two cars without Heat on space 20, just before the corner line, on lap 1.
 
     Legends, if any, are on place 100.
     """
@@ -117,7 +117,7 @@ def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
 
 
 def play_least(table: Table) -> Table:
-    """Let everybody do as little as possible to the end of the race; any car that moves spins out here."""
+    """Let everybody do as little as possible until the race ends; here, a driver's car that moves spins out."""
     while (decision := table.race.decision) is not None and table.race.round < FOR_EVER:
         table.play(least(decision))
     return table

@@ -30,7 +30,7 @@ def sources(table: Table) -> list[str]:
 
 
 def reaches(table: Table) -> tuple[int, ...]:
-    """Return the possible distances of seat 0's Slipstream; () if none is offered."""
+    """Play on to the next Slipstream decision; return the distances that it offers seat 0, () if none."""
     decision = table.pass_on(lambda due: isinstance(due, SlipstreamDecision)).race.decision
     return decision.distances if isinstance(decision, SlipstreamDecision) and decision.seat == 0 else ()
 
@@ -210,7 +210,7 @@ def test_a_save_remembers_which_sectors_have_cooled() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("W6")
 def test_a_save_under_the_former_rule_continues_without_another_cooldown() -> None:
-    """The former rule removed the symbol of all sectors at its first use, and did not record the sector."""
+    """Under the former rule, sectors gave one Cooldown a turn in all, and its sector was not recorded."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
     data = json.loads(json.dumps(table.race.snapshot()))

@@ -1,6 +1,6 @@
 """The continuation of the corpus saves, as plain data that a file can hold.
 
-Everything that the corpus needs from the program is imported here. Only lasting facts are compared: places, Heat,
+Everything that the comparison needs from the program is imported here. Only lasting facts are compared: places, Heat,
 gears, points, the names of classes and the text of saves; never a sentence, nor a representation that may gain fields.
 """
 
@@ -93,7 +93,7 @@ def facts_of(name: str) -> Facts:
 
 
 def text_saved_again(name: str) -> str:
-    """Load a save and return the text of the file written from it immediately, by the same version of the game."""
+    """Load a save and return the text of the file written from it immediately, with the save's own time and version."""
     saved = STORE.read(name)
     again = Match.resume(saved, store=None).saved()
     return _written(replace(again, changed=saved.changed, program=saved.program, rules=saved.rules))
@@ -196,7 +196,7 @@ def _played_on(match: Match, name: str) -> Facts:
 
 
 def _step(match: Match, random: Random, *, steady: bool) -> list[Event]:
-    """Answer the pending question; between two races, start the next one."""
+    """Answer the pending question or, between two races, start the next one; return the events."""
     if match.rests:
         return match.next_race()
     if steady:

@@ -74,7 +74,7 @@ class Options(TypedDict, total=False):
 
 
 class SeasonOptions(Options, total=False):
-    """The options of a season alone, and its modules."""
+    """The options of a season: those shared with a race, its own, and its modules."""
 
     sets: tuple[str, ...]
     level: Literal["basic", "advanced", "both"]
@@ -90,7 +90,7 @@ def race(
     laps: int = 1,
     **options: Unpack[Options],
 ) -> RaceSetup:
-    """Return a short race."""
+    """Return the setup of a race, which is short unless `laps` says otherwise."""
     return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)
 
 
@@ -101,7 +101,7 @@ def season(
     seed: int = 1,
     **options: Unpack[SeasonOptions],
 ) -> SeasonSetup:
-    """Return a season of one-lap races, each a track and its event."""
+    """Return the setup of a season of one-lap races, each a track and its event."""
     calendar = tuple(SeasonRace(load_track(track), event, 1) for track, event in races)
     return SeasonSetup(calendar, seats, seed, title, **options)
 
@@ -121,7 +121,7 @@ def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
 
 
 def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Return a way to play at least the given number of actions, and on to the first state that `there` accepts."""
+    """Return a way that plays at least `after` actions, and from there to the first state that `there` accepts."""
 
     def way(match: Match, random: Random) -> bool:
         done = 0
@@ -169,7 +169,7 @@ def told(event: str, *, venture: float = VENTURE) -> Way:
 
 
 def in_race(number: int, *, after: int) -> Way:
-    """Return a way to the race of the season with this number, after the given number of its actions."""
+    """Return a way to the season's race of this number, after at least the given number of its actions."""
     return until(lambda match: len(match.past) + 1 == number and len(match.log) >= after)
 
 
@@ -189,7 +189,7 @@ def handed(seat: int, controller: Controller) -> Way:
 
 
 def took_back(choices: int) -> Way:
-    """Return a way that takes back a number of persons' choices by agreement."""
+    """Return a way that takes back the last `choices` choices of people by agreement."""
 
     def way(match: Match, random: Random) -> bool:
         if match.choices < choices:
@@ -274,7 +274,7 @@ SHORT_CAREER = (("usa", 7), ("italy", 4), ("france", 6))
 
 
 def _tracks() -> dict[str, Recipe]:
-    """Return a plain race on every track, saved at four kinds of decision in rotation."""
+    """Return the recipes of a plain race on every track, saved at four kinds of decision in rotation."""
     rests = ("Plan", "React", "Slipstream", "Discard")
     return {
         f"track-{track.replace('_', '-')}": Recipe(race(track, seed=10 + number), TWO, at(rests[number % 4], after=12))
@@ -296,7 +296,7 @@ def _legends() -> dict[str, Recipe]:
 
 
 def _weather() -> dict[str, Recipe]:
-    """Return a race in each of the six kinds of weather."""
+    """Return the recipes of a race in each of the six kinds of weather."""
     tracks = ("usa", "italy", "france", "great_britain", "mexico", "netherlands")
     return {
         f"weather-{token}": Recipe(race(track, Weather(), seed=seed), TWO, at("React", after=10 + 2 * seed % 9))
@@ -373,7 +373,7 @@ def _mixed() -> dict[str, Recipe]:
 
 
 def _rests() -> dict[str, Recipe]:
-    """Return races with many upgrades, each saved at another kind of decision."""
+    """Return the recipes of races with many upgrades, each saved at another kind of decision."""
     kinds = {"plan": "Plan", "react": "React", "slipstream": "Slipstream", "discard": "Discard"}
     kinds |= {"values": "ChooseValues", "replace": "Replace", "refresh": "Refresh"}
     return {
@@ -430,7 +430,7 @@ def _first_race() -> dict[str, Recipe]:
 
 
 def _years() -> dict[str, Recipe]:
-    """Return every year in its last race, and at the pause before it."""
+    """Return the recipes of every year, saved in its last race and at the pause before it."""
     made: dict[str, Recipe] = {}
     for year in YEARS:
         setup = of_year(year, drivers=1, legends=2, seed=int(year))

@@ -50,7 +50,7 @@ def test_a_save_keeps_its_state_and_continues_to_the_same_end(name: str, *, rege
 
 @pytest.mark.parametrize("name", [name for name in NAMES if not expectation(name)["rest"]["note"]])
 def test_a_loaded_save_is_saved_as_the_same_file(name: str) -> None:
-    """Saves that resume from their last position, because the rules have changed since, are written differently."""
+    """Saves that resume from their last position, because the rules have changed since, differ and are left out."""
     assert text_saved_again(name) == (FOLDER / f"{name}.json").read_text(encoding="utf-8")
 
 

@@ -270,7 +270,7 @@ PLACES = [
 
 
 def read_or_refused(path: Path) -> tuple[str, SavedRace | None]:
-    """Return the sentence of the refusal, or the race; any other exception fails the test."""
+    """Return the sentence of the refusal and None, or "" and the race; any other exception fails the test."""
     try:
         return "", read_save_file(path)
     except BadFile as refused:

@@ -292,7 +292,7 @@ def test_an_unreadable_folder_is_reported_in_a_sentence(tmp_path: Path, monkeypa
 
 
 def _forbid(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path) -> None:
-    """Make a system function refuse everything in a folder, as it does for anyone except root."""
+    """Make a system function refuse everything in a folder, as an unreadable folder does for anyone except root."""
     allowed = getattr(os, name)
 
     def function(path: str | Path | int, *arguments: object, **options: object) -> object:

@@ -24,7 +24,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, 1, 250_000, tzinfo=UTC)
 
 
 def race(name: str, *, minutes: int = 0, mix: str = "spain, practice") -> SavedRace:
-    """Return a race just started, changed the given number of minutes after a fixed moment."""
+    """Return the save of a race just started, last changed the given number of minutes after a fixed moment."""
     return replace(new_match(mix).saved(), name=name, created=MOMENT, changed=MOMENT + timedelta(minutes=minutes))
 
 

@@ -32,7 +32,7 @@ LONGEST: Final = 0.6
 
 
 class Lost(Exception):
-    """A race was lost, or was entered twice; str() says which."""
+    """A race was lost or entered twice, or a program ended before it was killed; str() says which."""
 
 
 def race(store: SaveStore, first: int) -> None:
@@ -71,7 +71,7 @@ def killed(program: subprocess.Popen[str]) -> list[str]:
 
 
 def kill(home: Path, kills: int, chance: random.Random) -> int:
-    """Kill programs, two at a time, and return the number of races that they finished. Raises Lost."""
+    """Kill programs in pairs, and return the number of races that they finished. Raises Lost."""
     store, over = store_in(home), set[str]()
     unseen(store, range(SEEN))
     for number in range(0, kills, 2):

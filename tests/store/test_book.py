@@ -1,4 +1,4 @@
-"""The file of the drivers' book: what goes in comes out, older files, bad files, and several programs at once."""
+"""The file of the drivers' book: round trips, older versions, bad files, and several programs at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sources of settings, and the treatment of invalid ones."""
+"""The sources of settings, the keys of actions, and the treatment of invalid ones."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Chunk:
 class Child:
     """A running program; `began` is the moment before it was started.
 
-    If the program asks, the answer is that the terminal supports synchronized output, so that its frames have ends.
+    If asked, the terminal says that it supports synchronized output, so that the program marks the end of every frame.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Child:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def peak_kilobytes(self) -> int:
-        """Return the program's peak memory so far (Linux only)."""
+        """Return the program's peak memory so far, in kB (Linux only)."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
 

@@ -179,7 +179,7 @@ class Monkey:
             self._leave(terminal, home)
 
     def _play_at(self, terminal: Terminal, first: str, keys: int) -> None:
-        """Play until the app ends or enough bursts have been sent."""
+        """Play until the app ends, or enough bursts or keys have been sent."""
         if self.chance.random() < 0.8:  # otherwise the app is still starting
             terminal.read_until_quiet(0.5, STARTING)
         terminal.write(first.encode())
@@ -273,7 +273,7 @@ class Monkey:
         raise self._fault(f"it does not end ({terminal.process.poll()}):\n{threads}", terminal)
 
     def _see_that_it_reacts(self, terminal: Terminal) -> None:
-        """Check that the app, unless it ends, asks whether to leave, and a race then its own question. Raises Fault."""
+        """Check that the app, unless it ends, offers to quit, and that a race still has its question. Raises Fault."""
         leaving = _said(lambda: [_("Quit the game")])
         patience = Patience(terminal)
         text, keys = "", cycle((ESCAPE, LEAVE))
@@ -293,7 +293,7 @@ class Monkey:
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:
-        """Return everything on the screen, without blanks."""
+        """Have the app repaint its screen in another size; return the text without blanks."""
         terminal.read_until_quiet(0.2, 1.0)
         terminal.repaint(120 + (terminal.screen.columns == 120), 40)
         terminal.settle(0.3, 1.5)
@@ -317,7 +317,7 @@ def _asked() -> list[str]:
 
 
 def _said(say: Callable[[], Sequence[str]]) -> list[str]:
-    """Return a text in every language, without blanks: keys may have changed the language in the settings."""
+    """Return the texts that `say` gives in every language, without blanks: keys may have changed the language."""
     found: list[str] = []
     for code in language.languages():
         language.use(code)

@@ -113,7 +113,7 @@ class Racer:
 
 
 def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]:
-    """Return the keys that bring a plan to the screen, from the car's present gear."""
+    """Return the keys that enter a plan, beginning with the car's gear and no cards chosen."""
     assert isinstance(action, Plan)
     steps = action.gear - decision.gear
     keys = ["+" if steps > 0 else "-"] * abs(steps)

@@ -85,7 +85,7 @@ def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
 
 
 def _race_on(home: Path, space: int) -> None:
-    """Continue the only saved race without a terminal until its first car is at a space and plans."""
+    """Continue the only saved race without a terminal until a plan is due with the first car at or past a space."""
     store = SaveStore(home / "saves")
     (info,) = store.list()
     match = Match.resume(store.read(info.name), store=store)

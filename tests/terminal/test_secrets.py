@@ -28,7 +28,7 @@ def sent(terminal: Terminal, seat: int, since: int) -> list[str]:
 
 
 def lift(terminal: Terminal) -> None:
-    """Lift the curtain, which ignores keys in its first moment; with nothing chosen another Enter does nothing."""
+    """Lift the curtain, which ignores keys in its first moment; one Enter too many does nothing: no card is chosen."""
     for _try in range(20):
         terminal.settle(0.3)
         terminal.press("enter")

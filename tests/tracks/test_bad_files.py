@@ -1,4 +1,4 @@
-"""Files that are no track files get one sentence each, immediately."""
+"""Files that are not track files are refused immediately, in one sentence each."""
 
 import os
 from pathlib import Path
