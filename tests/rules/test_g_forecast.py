@@ -118,6 +118,12 @@ def test_symbols_that_move_the_car_or_cost_heat_are_forecast() -> None:
     assert (boosted.heat, boosted.outcomes[0].engine) == (1, 1), "gear 2 still cools 1"
 
 
+@pytest.mark.rule("G7")
+def test_a_planned_card_that_cools_is_one_of_all_sources() -> None:
+    assert plan("radiator-3", "radiator-3 heat 1 1").coolers == ("gear", "adrenaline", "radiator-3")
+    assert plan("radiator-3 3 3", "radiator-3 3 3 heat", gear=2).coolers == ("adrenaline", "radiator-3")
+
+
 @pytest.mark.rule("G7", "G2")
 def test_actions_that_move_no_car_have_no_outcome() -> None:
     table = drive(driver(5, play="body-3", hand="stress 1 1 1 1 1"))

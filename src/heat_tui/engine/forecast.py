@@ -39,7 +39,7 @@ class Forecast:
     `outcomes` are then those of a driver who chooses once the cards are revealed: the choice least likely to spin out,
     and the fastest among equals. `with_cooling`, of an action that ends step 5, is the outcome if everything that can
     still be cooled for free were cooled first, None if nothing can be. `coolers` are the sources that can still cool in
-    step 5: for a use in that step all of them, for a plan (not in tournament mode) only its cards, otherwise none.
+    step 5, for a use in that step, and for a plan with a card that cools (not in tournament mode); otherwise none.
     """
 
     heat: int
@@ -180,7 +180,9 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
         reveal.turn_up(way.cards, flips=way.flips, heat=way.heat, lost=lost, chance=way.chance)
     told = reveal.forecast(first.heat, guess=True)
     by_values = told.by_values if len(ways) == 1 else ()
-    coolers = () if decision.number_first else _coolers(view, reveal.bearing(action.cards))
+    cards = reveal.bearing(action.cards)
+    named = not decision.number_first and _coolers(view, cards)
+    coolers = _coolers(view, (*reveal.charges, *cards)) if named else ()
     return replace(told, lost=first.lost, flips=first.flips, by_values=by_values, coolers=coolers)
 
 
@@ -362,7 +364,7 @@ class _Reveal:
         self._heat = view.hand.count(HEAT)
         self._adjusted = _total(view, in_play, "adjust")
         charges = (*GEAR_CHARGES[gear], SECTOR_CHARGE)
-        self._charges = charges + ADRENALINE_CHARGES if view.seat in view.last else charges
+        self.charges = charges + ADRENALINE_CHARGES if view.seat in view.last else charges
         self._ends: Ends = {}
         self._by_values: dict[Values, Ends] = {}
         self._outcomes: dict[_End, Outcome] = {}
@@ -453,7 +455,7 @@ class _Reveal:
         if case in self._known:
             return self._known[case]
         view = self._view
-        charges = self._charges + self.bearing(cards)
+        charges = self.charges + self.bearing(cards)
         end, _, _ = landing(view, total)
         means, there = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
         if payable(means, there):
