@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from heat_tui.drivers.evaluation import choose
@@ -9,6 +11,7 @@ from heat_tui.drivers.kinds import RACER
 from heat_tui.engine.actions import DONE, ChooseValues, Discard, Plan, React
 from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision, ReactDecision
 from heat_tui.game.advice.reasons import Reasons, way_of
+from heat_tui.modules.spaces import Spaces
 from tests.tables import Table, abreast, driver, loop, planning, turn
 from tests.upgrades import GARAGE
 
@@ -46,6 +49,16 @@ def test_slow_cards_are_called_necessary_only_if_fast_ones_are_played_and_vice_v
 ) -> None:
     table = turn(TRACK, driver(at, gear=2, engine=6, hand=hand, play="1 2"), driver(2), laps=2).to(DiscardDecision)
     assert reasons(table).why(Discard(tuple(cards.split()))) == said
+
+
+@pytest.mark.rule("H1")
+def test_a_shift_by_one_gear_that_costs_heat_is_not_called_a_shift_by_two() -> None:
+    flooded = replace(loop(60, (20, 2), (50, 5)), flooded=(14,))
+    table = planning(
+        flooded, driver(14, gear=3, engine=6, hand="1 2 3 4 4 4 4"), driver(2), laps=2, modules=(Spaces(),)
+    )
+    said = reasons(table).why(Plan(2, ("1", "2")))
+    assert "One gear down for 1 Heat: brake for corner 1, limit 2." in said
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ class Reasons:
         """Return the purpose of a plan's shift, which costs Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
-        up = gear > decision.gear
+        up, one = gear > decision.gear, decision.gear - gear == 1
         straight = NN_(
             "Two gears up for {heat} Heat: {left} space of straight is ahead.",
             "Two gears up for {heat} Heat: {left} spaces of straight are ahead.",
@@ -123,6 +123,8 @@ class Reasons:
             N_("Two gears up for {heat} Heat: only speed counts now."): up and is_last(view, view.own.at),
             straight: up and left >= FAR,
             N_("Two gears up for {heat} Heat: the speed is worth it."): up,
+            N_("One gear down for {heat} Heat: a low gear cools."): one and decision.heat and left >= FAR,
+            N_("One gear down for {heat} Heat: brake for {corner}."): one,
             N_("Two gears down for {heat} Heat: a low gear cools."): decision.heat and left >= FAR,
             N_("Two gears down for {heat} Heat: brake for {corner}."): True,
         }
