@@ -158,7 +158,7 @@ def test_no_hint_is_given_before_the_curtain_is_opened() -> None:
 
 @pytest.mark.parametrize("places", [(32, 20), (30, 29), (12, 11)])
 def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand(places: tuple[int, int]) -> None:
-    """With the hand open the hint may differ, because it takes the cards into account."""
+    """With the hand open the hint differs, because it takes the cards into account."""
     covered, opened = [], []
     with known_cards():
         for swapped in (False, True):

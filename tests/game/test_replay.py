@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.events import CornerTaken, Event, LapCompleted, SpunOut
+from heat_tui.engine.events import CornerTaken, Event, HandCluttered, LapCompleted, SpunOut
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
@@ -21,9 +21,10 @@ from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import HandOver, race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
+from tests.game.reckless import Reckless
 from tests.saves.races import MIXES, new_match, state, step
 from tests.saves.seasons import new_season, to_the_pause
-from tests.tui.moments import ALONE, NOBODY, planning, race_until, raced_to_the_end, six_cars
+from tests.tui.moments import ALONE, NOBODY, PEOPLE, planning, race_until, raced_to_the_end, six_cars
 
 JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "turn")
 
@@ -125,6 +126,18 @@ def test_turns_cover_the_race_and_belong_to_the_moving_car() -> None:
         turn, happened = replay.turn(position), replay.between(position - 1, position)
         cars = {getattr(event, "car", None) for event in happened if type(event).__name__ in ("CarMoved", "SpunOut")}
         assert cars <= {turn.car}
+
+
+def test_a_turn_lost_to_a_cluttered_hand_is_a_turn_of_that_car() -> None:
+    match = Match.start(six_cars(), PEOPLE)
+    while not (found := [event for event in match.events if isinstance(event, HandCluttered)]):
+        decision = match.decision
+        assert decision is not None
+        match.play(Reckless().choose(match.view(decision.seat), decision))
+    replay = Replay.of(match)
+    positions = range(1, replay.last + 1)
+    lost = next(at for at in positions if _has(replay, at, HandCluttered))
+    assert replay.turn(lost).car == found[0].car
 
 
 def test_marks_are_at_their_events() -> None:

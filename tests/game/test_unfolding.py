@@ -9,7 +9,16 @@ import pytest
 
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race
-from heat_tui.engine.events import CardsRevealed, CarMoved, Event, GearShifted, HandFilled, LimitsAdjusted, SpunOut
+from heat_tui.engine.events import (
+    CardsRevealed,
+    CarMoved,
+    Event,
+    GearShifted,
+    HandCluttered,
+    HandFilled,
+    LimitsAdjusted,
+    SpunOut,
+)
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.telling.unfolding import unfolded
@@ -120,6 +129,8 @@ def test_the_turn_and_the_speed_follow_the_car_that_moves() -> None:
     view = unfolded(view, CarMoved(1, "reveal", 1, 2, 3, 0, 1, ()), view)
     assert (view.acting, view.turns, view.speed) == (1, 1, 1)
     assert (view.limit(0, 0), view.limit(0, 1)) == (3, 3)
+    view = unfolded(view, HandCluttered(0, ("heat",)), view)
+    assert (view.acting, view.turns, view.speed, view.cars[0].gear) == (0, 0, 0, 1)
 
 
 @pytest.mark.point("B3")

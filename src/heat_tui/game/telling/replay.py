@@ -15,6 +15,7 @@ from heat_tui.engine.events import (
     CarMoved,
     CornerTaken,
     Event,
+    HandCluttered,
     LapCompleted,
     RoundBegan,
     SpunOut,
@@ -50,8 +51,8 @@ StepKind = Literal["event", "turn", "round"]
 _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
-_BEGINS_TURN: Final = (NumberShown, CardsRevealed, LegendDecided, CarMoved)
-"""The events that begin a car's turn, unless it has begun; that of a cluttered hand may have none (see `Turn`)."""
+_BEGINS_TURN: Final = (NumberShown, CardsRevealed, HandCluttered, LegendDecided, CarMoved)
+"""The events that begin a car's turn, unless it has begun."""
 
 
 @record
@@ -68,8 +69,7 @@ class Turn:
     """A turn of a car, or a part of the race that the table plays together (`car` is None).
 
     It covers the positions from `start`, when its first line has been told (position 0 for the first turn), to `end`,
-    when its last line has been told. A turn lost to a cluttered hand belongs to the part before it, except in
-    tournament mode. `round` is 0 before the first round.
+    when its last line has been told. `round` is 0 before the first round.
     """
 
     start: int

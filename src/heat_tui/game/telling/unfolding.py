@@ -29,8 +29,15 @@ from heat_tui.modules.weather import HeatSpread
 
 T = TypeVar("T")
 
-_IN_TURN: Final = (events.CardsRevealed, events.CarMoved, NumberShown, LegendPressed, LegendDecided)
-"""The events that mark a turn: none occurs outside a turn, and only a cluttered hand's turn may begin without one."""
+_IN_TURN: Final = (
+    events.CardsRevealed,
+    events.HandCluttered,
+    events.CarMoved,
+    NumberShown,
+    LegendPressed,
+    LegendDecided,
+)
+"""The events that mark a turn: none occurs outside a turn, and every turn begins with one."""
 
 _OPEN: Final = (
     LegendCardTurned,
