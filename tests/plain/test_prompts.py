@@ -64,6 +64,7 @@ REACT = ReactDecision(
     ),
 )
 SLIPSTREAM = SlipstreamDecision(0, (2,))
+FAR_SLIPSTREAM = SlipstreamDecision(0, (2, 3))
 DISCARD = DiscardDecision(0, ("0", "1", "1", "4"))
 MULLIGAN = MulliganDecision(0)
 UPGRADED = PlanDecision(
@@ -149,6 +150,8 @@ def prompt(decision: Decision) -> ActionPrompt[Decision]:
         (SLIPSTREAM, "y", Slipstream(2)),
         (SLIPSTREAM, "2", Slipstream(2)),
         (SLIPSTREAM, "no", Slipstream(0)),
+        (FAR_SLIPSTREAM, "3", Slipstream(3)),
+        (FAR_SLIPSTREAM, "no", Slipstream(0)),
         (SLIPSTREAM, "0", Slipstream(0)),
         (DISCARD, "discard 1 4", Discard(("1", "4"))),
         (DISCARD, "1 4", Discard(("1", "4"))),
@@ -229,6 +232,7 @@ def test_typed_answers_are_understood(decision: Decision, typed: str, action: Ac
         (REACT, "cool 4", "The amount has to be 1 to 3, not 4."),
         (REACT, "brake", 'You cannot do "brake" now'),
         (SLIPSTREAM, "3", "You cannot slipstream 3 spaces; go 2, or stay."),
+        (FAR_SLIPSTREAM, "yes", "How many spaces? Type a number from the list, or no."),
         (SLIPSTREAM, "perhaps", "Type yes or no; type ? for help."),
         (
             DISCARD,

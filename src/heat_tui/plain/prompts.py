@@ -263,9 +263,12 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, or yes or no; yes is the last distance."""
+    """Read a distance, or yes or no; yes is the only distance. Raises Unclear for yes if there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
-    return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
+    answer = _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
+    if distance is None and answer != actions.STAY and len(prompt.choice.decision.distances) > 1:
+        raise prompt.unclear(N_("How many spaces? Type a number from the list, or {no}."))
+    return answer
 
 
 def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> actions.Action:
