@@ -392,7 +392,7 @@ async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it
 
 @pytest.mark.point("D4")
 def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual repaints a screen whose focus has moved; here, only the two widgets that lose or gain it are."""
+    """Textual repaints a screen whose focus has moved; here, only the widgets that lose or gain it are repainted."""
     whole: list[int] = []
     render = Compositor.render_full_update
 

@@ -61,7 +61,7 @@ def lessons(*topics: str) -> list[Lesson]:
 
 
 class Corner(HeatScreen[None]):
-    """Only the coach, in a box of the given columns and rows."""
+    """A screen with only the coach, in a box of the given columns and rows."""
 
     CSS_PATH = styles("race/race")
     CSS = "Corner CoachPane { max-height: 100%; }"
@@ -100,7 +100,7 @@ class Pupil(Table):
         raise AssertionError("nobody is asked")
 
     def note(self) -> None:
-        """Record the visible title."""
+        """Record the title of the explanation on the screen, if it is a new one."""
         title = (self.app.screen.query_one(CoachPane).border_title or "").partition(" ·")[0]
         if title and (not self.read or self.read[-1] != title):
             self.read.append(title)
@@ -364,7 +364,7 @@ async def test_no_other_race_offers_lessons() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """A bar is beside a widget, and text is reversed: a row of the board, the gears, the sign of a corner."""
+    """Widgets have a bar at their edge, and text is reversed: a row of the board, the gears, the sign of a corner."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"

@@ -57,7 +57,7 @@ def is_idle(name: str, kind: Kind) -> bool:
 
 @pytest.mark.long
 def test_every_key_of_every_footer_does_something() -> None:
-    """Each key is pressed on one shot after the other until it has an effect: it may have none at the end of a list."""
+    """Each key is pressed on one shot after another until it has an effect: at the end of a list, it may have none."""
     shots: dict[Kind, list[str]] = {}
     works: dict[Kind, bool] = {}
     for name in SHOTS:

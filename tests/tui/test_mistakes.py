@@ -43,7 +43,7 @@ async def judged(pilot: Pilot[None]) -> None:
 
 
 def told(account: Account, text: str) -> bool:
-    """Return whether a driver's whole account is on the screen; the start of each paragraph is enough."""
+    """Return whether every paragraph of a driver's account is in a text, which is judged by its first 28 characters."""
     words = [mistakes_words(account), *(better_words(choice) for choice in account.costliest())]
     return all(each[:28] in text for each in words)
 

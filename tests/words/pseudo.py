@@ -74,7 +74,7 @@ class LongTranslations(PseudoTranslations):
 class WideTranslations(PseudoTranslations):
     """Translations in wide letters without blanks, one for every two English letters, so that widths stay the same.
 
-    Different words stay different, so that the name of a card is not found in every other word.
+    Words keep every second letter, so that the name of a card is not found in every other word.
     """
 
     @staticmethod
@@ -134,7 +134,7 @@ def _between_gaps(message: str, change: Callable[[str], str]) -> str:
 
 
 def _lengthened(text: str) -> str:
-    """Return a text with letters doubled all over, until it is longer by `LONGER`."""
+    """Return a text with doubled letters spread over it, longer by about the fraction `LONGER`."""
     owed, longer = 0.5, ""
     for each in text:
         owed += LONGER
