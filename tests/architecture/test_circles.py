@@ -19,7 +19,7 @@ def imports(folder: str) -> dict[str, set[str]]:
 
 
 def in_circles(imported: dict[str, set[str]]) -> set[str]:
-    """Return the files in circles or between two circles: those left once no file is unneeded or needs nothing."""
+    """Return the files in circles or between two of them, by removing all that nothing needs or that need nothing."""
     left = set(imported)
     while True:
         needed = {other for file in left for other in imported[file]}

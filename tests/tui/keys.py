@@ -57,7 +57,7 @@ class Count:
 
 
 class Counting:
-    """One person or several at the app: presses the keys of sensible choices, and counts them."""
+    """The keyboard of one person or several, which presses the keys of sensible choices and counts them."""
 
     def __init__(self, app: HeatApp, *, finish: bool) -> None:
         self.pilot = Swift(app)
@@ -119,7 +119,7 @@ class Counting:
         return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Press one key towards a gear that does not follow the cards; else choose the cards and confirm or finish."""
+        """Press one key towards the plan's gear if it will not follow the cards; else choose all cards and confirm."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)

@@ -173,7 +173,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Provide an empty home in an empty folder, a fixed time, time zone and version, and no settings in variables.
+    """Yield an empty folder for the home; the time, time zone and version are fixed, and no variable has settings.
 
     Only with `painting` does the app itself paint.
     """

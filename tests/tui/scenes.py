@@ -114,7 +114,7 @@ def unwritable(folder: Path) -> SaveStore:
 
 
 def setup_of_last_time(folder: Path) -> SaveStore:
-    """Write a last setup of two people and two automated drivers, two of whom have the same name."""
+    """Write a last setup of two people and two automated drivers; two names differ only in case."""
     seats = (
         Seat("Ada", "red"),
         Seat("Bo", "purple", handicap=2),

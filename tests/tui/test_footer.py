@@ -1,4 +1,4 @@
-"""Every key in the footer does something; `fit.misfits` checks that it is bound to what the footer says."""
+"""Every key in a footer has an effect on some shot, except `IDLE`; `fit.misfits` checks that it is the right one."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.tui.watched import ADA, BO, Watched, three_people, watched
 
 SIZES = ((20, 5), (120, 40), (160, 50), (80, 24))
 NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", "0", "A", "z")
-"""Keys that are in none of our tables; Textual may know them."""
+"""Keys that Textual may know; most of them are in no table of ours."""
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ async def _keys(table: Watched) -> None:
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
-    """Press keys, if any, assert that no hidden card is revealed, and cover the cards again."""
+    """Press keys, if any; if anything changes, assert that no hidden card is revealed, and cover the cards."""
     before = table.state
     await table.tap(*keys)
     if keys and table.state == before:

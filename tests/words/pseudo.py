@@ -2,7 +2,7 @@
 
 In the first, every message is in brackets, and its letters are replaced by wide ones. So in a race whose names contain
 no plain letters, text outside brackets or any plain letter at all was not translated. In the second, letters have
-accents, and everything is 40 % longer than in English. The third is written in wide letters.
+accents, and everything is 40 % longer than in English. The third is written in hiragana.
 """
 
 from __future__ import annotations

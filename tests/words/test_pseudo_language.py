@@ -72,7 +72,7 @@ def pseudo() -> Iterator[PseudoTranslations]:
 
 
 def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:
-    """Return a race with retirement, Legends, a mulligan and `modules`, whose names have no plain letters."""
+    """Return a race with retirement, Legends, a mulligan and `modules`, in which no name has plain letters."""
     return Race.start(
         RaceSetup(
             track=replace(load_track(track), name="Ñ"),
