@@ -46,7 +46,7 @@ def _once(
 def _styles_are_parsed_once() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
-    patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as Textual does it, but in C
+    patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as in Textual, but in C
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 
 DAY = datetime(2025, 5, 4, 14, 30, tzinfo=UTC)
-"""The date and time at which every race of these tests begins and is saved."""
+"""The date and time of the races in these tests."""
 
 SEED = 6
 PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")

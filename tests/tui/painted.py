@@ -85,7 +85,7 @@ _SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The sizes of the looks that are not taken at `USUAL`, unless `take_every_size` has changed that."""
+"""The sizes of each look that is not taken at `USUAL`; `take_every_size` changes them."""
 
 
 def take_every_size() -> None:

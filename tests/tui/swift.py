@@ -63,7 +63,7 @@ class Swift(Pilot[None]):
         driver.send_message(event)
 
     async def click_at(self, column: int, row: int) -> None:
-        """Press and release the left button anywhere on the screen, as a terminal reports it."""
+        """Press and release the left button at a place on the screen, as a terminal reports it."""
         driver = self.app._driver
         assert driver is not None
         for kind in (events.MouseDown, events.MouseUp):

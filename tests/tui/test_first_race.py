@@ -364,7 +364,7 @@ async def test_no_other_race_offers_lessons() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """Widgets have a bar at their edge, and text is reversed: a row of the board, the gears, the sign of a corner."""
+    """Widgets have a bar at their left edge, or text is reversed: a row of a board, the gears, a corner's sign."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"

@@ -171,7 +171,7 @@ class Bench(HeatScreen[None]):
         self.sent.append(event.action)
 
     def action_back(self) -> None:
-        """Put back the chosen cards or the gear; if nothing was chosen, record the question about leaving."""
+        """Take back one step of the plan; if none is left, record the question about leaving."""
         if not self.prompt.take_back():
             self.said.append("Leave?")
 
@@ -246,7 +246,7 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
         await press_or_click(bench, swift, key, random)
         where = f"{keys[:count]} from gear {prompt.first_gear}"
         if bench.sent == [Retire()] and key == "R":
-            bench.sent.clear()  # the setting skips the confirmation
+            bench.sent.clear()  # not asked about in these settings, or pressed twice
             continue
         assert not bench.sent, f"{where} sent {bench.sent}"
         assert bench.shown != before or any(bench.said[said:]), f"{where}: {key} did nothing, and said nothing"

@@ -127,7 +127,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
-    """Yield the texts shown in a race, decision by decision, and after it."""
+    """Yield the texts shown in a race, decision by decision and then at its end."""
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events
