@@ -26,7 +26,7 @@ BEGAN = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def store_in(home: Path) -> SaveStore:
-    """Return the saves and the book of a home folder."""
+    """Return the store of a home folder, with its book."""
     return SaveStore(home / "saves", book=home / "book.sqlite")
 
 
@@ -37,7 +37,7 @@ def book_of(store: SaveStore) -> Book:
 
 
 def race_setup(seed: int, names: Sequence[str] = ("Ada", "Bo"), legends: int = 1) -> RaceSetup:
-    """Return the setup of one lap of the USA."""
+    """Return the setup of a one-lap race in the USA."""
     return RaceSetup(USA, tuple(names), seed=seed, laps=1, modules=(Legends(legends),) if legends else ())
 
 
@@ -57,7 +57,7 @@ def play_on(match: Match, random: Random) -> Match:
 def raced(
     store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
 ) -> Match:
-    """Race to the end, save, enter the race in the store's book, if any, and return it; people choose at random."""
+    """Race to the end, save, enter the race in the store's book, if any; return the match. People choose at random."""
     match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
     while (decision := match.decision) is not None:
         if match.controllers[decision.seat] in (PERSON, "chance"):
@@ -71,13 +71,13 @@ def raced(
 
 
 def unseen(store: SaveStore, seeds: Iterable[int]) -> None:
-    """Race and save without entering anything in the book."""
+    """Save a finished race for each seed, without entering it in the book."""
     for seed in seeds:
         raced(SaveStore(store.folder), seed)
 
 
 def catch_up(store: SaveStore, *, again: bool = False) -> list[BookSave]:
-    """Enter the races of saves that the book has not seen, or of all saves `again`; return these saves."""
+    """Enter the races of new and changed saves, or of all saves if `again`, and return what was read from them."""
     return at_once(catching_up(store, again=again))
 
 
@@ -155,7 +155,7 @@ ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "0
 
 
 def some_races() -> list[BookRace]:
-    """Return a few made-up races, all with figures; the sixth to the ninth are a season."""
+    """Return a made-up race for each of `ORDERS`, with figures; the sixth to the ninth are a season."""
     races = []
     for number, cars in enumerate(ORDERS):
         starts = [
@@ -186,7 +186,7 @@ def some_races() -> list[BookRace]:
 
 
 def _some_figures(number: int, *, legend: bool) -> dict[str, Any]:
-    """Return figures that stay the same if others are added."""
+    """Return made-up figures of a car that do not change when the game gets more kinds of figures."""
     given = ("place", "rounds", "time", "start_place")
     names = [name for name in EVERY_FIGURE if name not in given and (not legend or name in LEGEND_FIGURES)]
     figures = {name: sum(map(ord, name)) * (number + 2) % 6 for name in names}

@@ -17,7 +17,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.race import Race
 
 gc.set_threshold(100_000, 20, 10)
-"""Thousands of apps are built here, and garbage collection at the default rate takes a fifth of the time."""
+"""Thousands of apps are built here, and garbage collection at the default rate would take a fifth of the time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run a test that is a coroutine function in an event loop of its own."""
+    """Run a coroutine test in an event loop of its own, and leave all others to pytest."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = inspect.signature(pyfuncitem.obj).parameters

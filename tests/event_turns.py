@@ -45,5 +45,5 @@ def shown(table: Table) -> ChampionshipShown:
 
 
 def full(*spaces: int) -> tuple[Place, ...]:
-    """Return places that fill these spaces with two cars each that will not move."""
+    """Return places that fill each of these spaces with two cars that will not move."""
     return tuple(driver(space, spot, engine=0, hand=STUCK) for space in spaces for spot in (0, OFF))

@@ -33,14 +33,14 @@ def press_road(*corners: tuple[int, int], spaces: int = 60, laps: int = 2) -> Tr
 
 
 def sponsorship(key: str) -> Sponsorship:
-    """Return a kind of Sponsorship by its card."""
+    """Return a kind of Sponsorship by the key of its card."""
     return next(each for each in SPONSORSHIPS if each.card.key == key)
 
 
 def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
-    """Put the Sponsorships that no driver of the snapshot has into the deck, with `top` on top, except those in `used`.
+    """Lay out the Sponsorships of a snapshot that no driver has: `used` as used ones, and the others as the deck.
 
-    Those in `used` become the used ones. Without a championship, nothing changes.
+    The deck begins with `top`, the next one first. Without a championship, nothing changes.
     """
     championship = next((each for each in race.setup.modules if isinstance(each, Championship)), None)
     if championship is None:

@@ -50,7 +50,7 @@ def loop(
     """Return a track with corners (line after, limit) or (line after, limit, legends line after).
 
     A legends line that is not given is five spaces before its corner's line. Without corners, the track has one that no
-    car has to pay for: limit 99, after the tenth space from the end.
+    car has to pay for: limit 99, its line ten spaces before the end.
     """
     wanted = corners or ((spaces - 10, 99),)
     return Track(

@@ -38,13 +38,13 @@ PARTS = tuple(len(YEARS[year]) for year in CAREER)
 
 
 def short(*events: int, drivers: int = 3, legends: int = 0, seed: int = 1, **options: object) -> SeasonSetup:
-    """Return a season of one-lap races on an oval, each with one of these events."""
+    """Return the setup of a season of one-lap races on an oval, each with one of these events."""
     calendar = tuple(SeasonRace(OVAL, event, 1) for event in events)
     return setup_of("custom", calendar, drivers, legends, seed, **options)
 
 
 def of_year(title: str, *, drivers: int = 2, legends: int = 1, seed: int = 1, races: int = 4) -> SeasonSetup:
-    """Return the season of a year, a career, or a custom season, with one lap a race."""
+    """Return the setup of a year's season, of a career, or of a custom season of `races` races, with one lap a race."""
     parts: tuple[int, ...] = ()
     if title == "career":
         calendar, parts = career_calendar(TRACKS), PARTS
@@ -90,7 +90,7 @@ class Told:
         return self
 
     def ended(self, *order: int, retired: tuple[int, ...] = (), out: tuple[int, ...] = ()) -> Told:
-        """End the race: `order` finishes in this order, a driver last; `retired` and `out` have left it earlier."""
+        """End the race: the cars in `order` finish, a driver last; those in `retired` and `out` have left before."""
         self.to(PlanDecision)
         season = self.season
         data = season.snapshot()
@@ -110,7 +110,7 @@ class Told:
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:
-        """Race at random to the pause, or to the end of the season."""
+        """Race at random to the next pause, or to the end of the season."""
         driver = Chance(seed)
         while (decision := self.season.decision) is not None and not isinstance(decision, NextRaceDecision):
             self.play(driver.choose(self.season.view(decision.seat), decision))
@@ -155,7 +155,7 @@ def career(**options: object) -> Told:
 def _finish(
     race: dict[str, Data], order: tuple[int, ...], retired: tuple[int, ...], out: tuple[int, ...], finish: int
 ) -> None:
-    """Leave only the last of `order` on the track, one space before the line."""
+    """Leave only the last of `order` racing, on the last space before the finish line."""
     *ahead, last = order
     cars = race["cars"]
     assert isinstance(cars, list)

@@ -133,13 +133,13 @@ class Table:
         return self
 
     def to(self, kind: type[Decision], seat: int | None = None) -> Table:
-        """Use nothing optional up to a decision of this kind (and seat, if given), which must come this round."""
+        """Use nothing optional up to a decision of this kind (and seat, if given), which must come before a plan."""
         self.pass_on(lambda decision: isinstance(decision, kind) and seat in (None, decision.seat))
         assert isinstance(self.race.decision, kind), self.race.decision
         return self
 
     def round(self, **plans: Plan) -> Table:
-        """Let everybody plan, `seat0=...` as given and the others with `least`, and stop at the next choice."""
+        """Let everybody plan, as `plans` says (`seat0=...`) or else by `least`, and stop at the next choice."""
         number = self.race.round
         while isinstance(decision := self.race.decision, PlanDecision) and self.race.round == number:
             self.play(plans.get(f"seat{decision.seat}") or least(decision))
@@ -181,7 +181,7 @@ def planning(
 ) -> Table:
     """Return a round about to be planned, with every car at its place in `places`.
 
-    `legend_cards` are the next Legend cards to be revealed, by their place in the table of cards. `weather` is the
+    `legend_cards` are the next Legend cards to be revealed, by their index in the table of cards. `weather` is the
     weather token and then the road condition of every corner line; `modules` are further optional rules. In a
     championship, `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
     """
@@ -217,9 +217,10 @@ def turn(
     """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
     In tournament mode, the number of these cards is its new gear; the other arguments are as in `planning`. The
-    turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are, before these
-    turns if one of these cars has Adrenaline (`last`, the end of the order), and after them otherwise; the other
-    Legends do not move if possible. If no other car can be the last one, a driver half a lap away joins them.
+    turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are; they come
+    first in the order if it ends with `last`, the cars with Adrenaline, and last otherwise. The other Legends move
+    only if the order has too few other drivers for its last places. If no other car is racing and `last` is empty, a
+    driver half a lap away joins them.
     """
     if not last:
         places = _with_company(track, places, seat, then)
@@ -261,7 +262,7 @@ def altered(
     hand: str | None = None,
     deck: str | None = None,
 ) -> Place:
-    """Return a car's place and cards with some of them replaced."""
+    """Return a car as a `Place`, with another engine, hand or deck if it is given."""
     place = _as_it_is(car)
     return replace(
         place,
@@ -361,7 +362,7 @@ def _last_places(places: tuple[Place, ...]) -> int:
 
 
 def _planned(place: Place, *, acts: bool) -> Place:
-    """Return the car before its reveal: its hand still has the cards of `play`, or one Heat unless the car acts."""
+    """Return a car before its reveal: its hand also has the cards of its `play` if it acts, or else one Heat."""
     if place.legend or place.status != "racing":
         return place
     return replace(place, hand=f"{place.hand} {place.play if acts else HEAT}", play="")

@@ -21,7 +21,7 @@ def drive(
 
 
 def offered(table: Table, symbol: str) -> list[Use]:
-    """Return the uses of a symbol on offer."""
+    """Return the uses of a symbol that are on offer."""
     return [use for use in table.uses() if use.symbol == symbol]
 
 

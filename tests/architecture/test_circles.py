@@ -1,4 +1,4 @@
-"""The files of some packages import each other in no circle, not even for types alone."""
+"""In some packages, no files import each other in a circle, not even for types alone."""
 
 import grimp
 import pytest
@@ -19,7 +19,7 @@ def imports(folder: str) -> dict[str, set[str]]:
 
 
 def in_circles(imported: dict[str, set[str]]) -> set[str]:
-    """Return the files in circles or between two, by removing all files that nothing needs or that need nothing."""
+    """Return the files in circles or between two of them, by removing all that nothing needs or that need nothing."""
     left = set(imported)
     while True:
         needed = {other for file in left for other in imported[file]}
@@ -45,5 +45,5 @@ def test_the_app_alone_knows_the_ways_to_screens() -> None:
 
 
 def test_the_app_is_what_its_screens_take_it_for() -> None:
-    host: Host = HeatApp()  # as mypy checks
+    host: Host = HeatApp()  # mypy checks the type
     assert host.look.dark

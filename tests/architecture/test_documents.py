@@ -1,4 +1,4 @@
-"""The documents are true: each path, link, command and option named exists, and the READMEs lack no command."""
+"""The documents are true: paths, links, `make` targets, commands and options exist, and the READMEs agree."""
 
 from __future__ import annotations
 

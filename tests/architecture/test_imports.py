@@ -1,4 +1,4 @@
-"""Imports point down: the contracts of pyproject.toml hold, and the engine needs only the standard library."""
+"""Imports point down: the contracts hold, the engine needs only the standard library, and the rules need no words."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The pictures in the documents are those that `make screenshots` takes, and each README opens with a moving one."""
+"""The pictures in the documents are those that `make screenshots` takes; each README opens with one that moves."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ PARTS = {
         ),
     },
 }
-"""The private parts in use, by the path of the only file below `heat_tui` that may use them."""
+"""The private parts in use, by the path below `heat_tui` of the file that may use them."""
 
 
 OF_CLICK = {

@@ -1,4 +1,4 @@
-"""`heat-tui book`: its commands, formats and bad input, and that a race in lines enters the book."""
+"""`heat-tui book`: its commands, formats and bad input, and the entry of a race in the line-based game."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_options_of_challenges_are_refused_for_a_season(tmp_path: Path) -> None:
 
 
 def started(monkeypatch: pytest.MonkeyPatch, home: Path, *arguments: str) -> tuple[str, Any, Any]:
-    """Return the call that `race` makes to the app: a method, its positional and its named arguments."""
+    """Return the call that `race` makes to the app: the name of a method, its positional and its named arguments."""
     openings: list[Callable[[Any], None]] = []
     monkeypatch.setattr(playing, "check_terminal", lambda: None)
     monkeypatch.setattr(playing, "_run", lambda _loaded, opening: openings.append(opening))

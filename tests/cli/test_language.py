@@ -1,4 +1,4 @@
-"""The program speaks the requested language, chosen by flag, variable, setting or locale."""
+"""The program speaks the language chosen by flag, variable, setting or locale, and understands names in it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ COMMANDS = [
 
 
 def command(*arguments: str) -> list[str]:
-    """Return the command line of the blocked program with these arguments."""
+    """Return the command that runs `BLOCKED` with these arguments."""
     return [sys.executable, "-c", BLOCKED, *arguments]
 
 

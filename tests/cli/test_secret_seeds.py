@@ -131,7 +131,7 @@ def leaves(command: click.Command, *path: str) -> Iterator[str]:
 
 
 def giving_away(setup: GameSetup) -> list[str]:
-    """Return all texts that reveal the cards of a game: seeds as a save has them, and codes."""
+    """Return all texts that reveal the cards of a game: its seeds as a save has them, and a single race's code."""
     if isinstance(setup, SeasonSetup):
         races = [race_setup(setup, index, nothing_carried(setup)) for index in range(len(setup.calendar))]
         return [str(setup.seed), *(str(race.seed) for race in races)]
@@ -141,7 +141,7 @@ def giving_away(setup: GameSetup) -> list[str]:
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with a race, one open in another program, seasons before and in their second race, and a table."""
+    """Make a home with two races, one of them open elsewhere, two seasons, one of them at a pause, and a table."""
     home = tmp_path_factory.mktemp("home")
     store, random = SaveStore(home / "saves", book=home / "book.sqlite"), Random(4)
     for name in ("race", "held"):

@@ -44,7 +44,7 @@ AGGRESSIVE = {"count": 1, "pro": 0, "aggressive": True}
 
 
 def arguments(*typed: str) -> dict[str, object]:
-    """Return what click passes on for these options."""
+    """Return the parameters that `sim` gets from click for these options."""
     return click.Command("sim", params=[*SIM_FLAGS]).make_context("sim", [*typed]).params
 
 

@@ -168,7 +168,7 @@ def test_the_help_names_the_default() -> None:
 
 
 def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
-    """Race, but if the last game has seed 5 or higher and a death is due, kill this process first."""
+    """Race, but kill this process instead if a death is due and the last of the games has seed 5 or higher."""
     for death in Path(os.environ[DEATHS]).iterdir() if setups[-1].seed >= 5 else ():
         with suppress(FileNotFoundError):  # another process has just taken this death
             death.unlink()

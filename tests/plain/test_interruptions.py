@@ -1,4 +1,4 @@
-"""Signals end the game between choices, never within one."""
+"""Signals end the game immediately, or after a section that is protected from them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def untranslated(told: str) -> set[str]:
 
 
 def untranslated_letters(told: str) -> set[str]:
-    """Return the untranslated words without those in names of cards, numbers and punctuation."""
+    """Return the untranslated words that contain letters and are not in names of cards."""
     return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 

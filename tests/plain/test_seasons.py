@@ -1,4 +1,4 @@
-"""Seasons in lines of text: the exchange, the upgrade that is kept, the pause between races."""
+"""Seasons in the line-based game: the exchange, the upgrade that is kept, the pause between races."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def season_of(
 
 
 def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
-    """Type a season at random, and return its text; `at_pause` is typed at the pauses, then Enter."""
+    """Type a season at random, and return its text; `at_pause` is typed at the pauses, line by line, then Enter."""
     lines = iter(at_pause)
 
     def before(keyboard: Keyboard) -> str | None:

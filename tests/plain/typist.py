@@ -127,7 +127,7 @@ class Screen(io.StringIO):
 
 
 class Keyboard:
-    """A keyboard that types what `before` returns at a prompt of its table, or else what `mind` (Steady) would choose.
+    """A keyboard that types what `before` returns at a prompt of its table, or else the choice of `mind` (Steady).
 
     `lines` has every line typed so far, in order; `typed` makes the keyboard claim to be a terminal.
     """

@@ -1,1 +1,1 @@
-"""Stories of the app, played by keys and mouse."""
+"""Tests of the app: its screens, and stories played by keys and mouse."""

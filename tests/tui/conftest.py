@@ -1,7 +1,7 @@
 """No waiting in tests: a new prompt is answered immediately, and a screen is painted once for all tests that check it.
 
-Each of hundreds of apps would parse the same styles again, and paint for a terminal that does not exist, which is a
-fifth of its work: in these tests, styles are parsed once, and a screen is painted when a test looks at it.
+Each of hundreds of apps would parse the same styles again, and paint for a terminal that does not exist. In these
+tests, styles are parsed once, and a screen is painted when a test looks at it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _once(
 def _styles_are_parsed_once() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
-    patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as Textual does it, but in C
+    patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as in Textual, but in C
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +57,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a shot in one process, which has its pictures; mark seldom shots as long; put stories first."""
+    """Keep a shot's tests in the process with its pictures; mark seldom and unframed shots long; put stories first."""
     items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)
@@ -69,6 +69,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Take the shots at more sizes if long tests run: that needs no app of its own."""
+    """Take the shots at more sizes if long tests run; the additional sizes need no additional app."""
     if any(item.get_closest_marker("long") for item in session.items):
         take_every_size()

@@ -1,6 +1,6 @@
 """`make keys`: count the keys that a turn takes, including curtains and confirmations.
 
-Whole races are driven in the app by the sensible choices: the coach's suggestions in the first race, otherwise Steady's
+Whole races are driven in the app by sensible choices: the coach's suggestions in the first race, otherwise Steady's
 choices. In some races, Enter takes each answer; in others, one key finishes each turn.
 """
 
@@ -57,7 +57,7 @@ class Count:
 
 
 class Counting:
-    """One person or several at the app: presses the keys of sensible choices, and counts them."""
+    """The keyboard of one person or several, which presses the keys of sensible choices and counts them."""
 
     def __init__(self, app: HeatApp, *, finish: bool) -> None:
         self.pilot = Swift(app)
@@ -119,7 +119,7 @@ class Counting:
         return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Press one key towards a gear that does not follow the cards; else choose the cards and confirm or finish."""
+        """Press one key towards the plan's gear if it will not follow the cards; else choose all cards and confirm."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)
@@ -137,7 +137,7 @@ class Counting:
         await self._confirm(confirm)
 
     async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:
-        """Go to the line and confirm."""
+        """Go to the line of an action and confirm it."""
         line = next(index for index, action in enumerate(prompt.lines) if wanted in prompt.choice.variants(action))
         moved = prompt.query_one(OptionList).highlighted != line
         if moved:
@@ -165,7 +165,7 @@ class Counting:
         await self.pilot.press(*keys)
 
     async def _settle(self) -> None:
-        """Wait until a choice is asked for or something must be read."""
+        """Wait until a choice is asked for, something must be read, or the race is left or over."""
         for _try in range(2000):
             await self.pilot.pause()
             screen = self.app.screen

@@ -59,7 +59,7 @@ def marked_cards() -> tuple[Card, ...]:
 
 @record
 class Marked(Module):
-    """A module that gives every driver unique speed cards instead of the game's; four Basic cards end a flip."""
+    """A module that gives every driver unique speed cards, and only four Basic cards, with which flips end."""
 
     name: ClassVar[str] = "marked"
 
@@ -182,7 +182,7 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """Yield the painted text, and everything in every widget of every screen, shown or hidden, each after its place.
+    """Yield all text that is painted, or that a screen, a widget, a notification or the clipboard has, after its place.
 
     A screenshot, which takes longer than all this, has the same painted text.
     """

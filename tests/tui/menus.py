@@ -76,7 +76,7 @@ class Menus:
 
 
 def store_in(home: Path) -> SaveStore:
-    """Return the saves of a home folder."""
+    """Return the store of saves in a home folder."""
     return SaveStore(home / "saves")
 
 

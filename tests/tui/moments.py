@@ -26,7 +26,7 @@ from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 
 DAY = datetime(2025, 5, 4, 14, 30, tzinfo=UTC)
-"""The date of every race of these tests."""
+"""The date and time of the races in these tests."""
 
 SEED = 6
 PEOPLE: tuple[Controller, ...] = ("person", "person", "steady")
@@ -90,14 +90,14 @@ def race_until(
 
 @cache
 def line_of(*_race: object) -> list[Action]:
-    """Return the choices of a race as far as it was ever driven; callers extend the list, so as to think only once."""
+    """Return the known choices of a race, at first none; callers add others, so that drivers think only once."""
     return []
 
 
 def raced_to_the_end(
     controllers: tuple[Controller, ...] = PEOPLE, *, setup: RaceSetup | None = None, store: SaveStore | None = None
 ) -> Match:
-    """Return a finished race in which the table once agreed to take something back."""
+    """Return a finished race in which two choices were once taken back by agreement."""
     match = race_until(planning(in_round=4), controllers, setup=setup, store=store)
     match.take_back(2)
     while (decision := match.decision) is not None:
@@ -126,7 +126,7 @@ def driven(choices: int) -> Match:
 
 
 def about_to_move(spaces: int) -> Match:
-    """Return a race of automated drivers whose next choice, from round 3 on, moves a car at least this far."""
+    """Return a race of automated drivers whose next choice, in round 3 or later, moves a car by at least `spaces`."""
     whole = driven(80)
     for choices, entry in enumerate(whole.log):
         moves = [each for each in entry.events if isinstance(each, CarMoved) and each.end - each.start >= spaces]
@@ -179,7 +179,7 @@ def costly_plan(match: Match) -> Plan | None:
 
 
 def with_a_costly_plan(match: Match, decision: Decision) -> bool:
-    """Return whether, from round 2 on, a hand with Stress allows a plan that may cost Heat but not a spin out."""
+    """Return whether, from round 2 on, a plan with Stress may cost Heat but cannot end in a spin out."""
     return isinstance(decision, PlanDecision) and _is(match, decision, 2) and costly_plan(match) is not None
 
 

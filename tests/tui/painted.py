@@ -1,4 +1,4 @@
-"""The app as it is painted: a screen taken at one size after the other, in one of the looks."""
+"""The app as it is painted: a screen taken at one size after another, in one of the looks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ASCII_IN_THE_GATE: Final = (
     "replay",
     "season-pause",
 )
-"""The only shots that the gate takes in ASCII; `make test-all` takes all."""
+"""The only shots that the gate takes in ASCII; `make test-all` takes all that have `plain_names`."""
 
 LOOKS: Final = {
     "": STILL,
@@ -85,7 +85,7 @@ _SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The sizes of the looks that are not taken at `USUAL`; translations but the first are taken at a larger size too."""
+"""The sizes of each look that is not taken at `USUAL`; `take_every_size` changes them."""
 
 
 def take_every_size() -> None:
@@ -134,7 +134,7 @@ def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = 
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
-    """Return the painted screen once painting changes nothing more, because only then does a list know its length."""
+    """Return a picture of the screen once painting it changes nothing more: a list knows its length only after that."""
     before = None
     for _try in range(10):
         painted = picture(scenery.app)
@@ -173,7 +173,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Provide an empty home in an empty folder, a fixed time, time zone and version, and no settings in variables.
+    """Yield an empty folder for the home; the time, time zone and version are fixed, and no variable has settings.
 
     Only with `painting` does the app itself paint.
     """
@@ -213,7 +213,7 @@ def paint_nothing(
     screen_stack: list[Screen[object]] | None = None,
     simplify: bool = False,
 ) -> RenderableType | None:
-    """Paint nothing, because there is no terminal, except for a screenshot, which is `full`."""
+    """Record that the app wants to paint, but paint only a screenshot (`full`), because there is no terminal."""
     if full:
         return PAINT(compositor, full, screen_stack, simplify)
     _ASKED_TO_PAINT.append(None)

@@ -114,7 +114,7 @@ def unwritable(folder: Path) -> SaveStore:
 
 
 def setup_of_last_time(folder: Path) -> SaveStore:
-    """Write a setup of four drivers of all kinds, two of them with the same name."""
+    """Write a last setup of two people and two automated drivers; two names differ only in case."""
     seats = (
         Seat("Ada", "red"),
         Seat("Bo", "purple", handicap=2),
@@ -379,7 +379,7 @@ async def _(scenery: Scenery) -> None:
 
 
 GHOST: Final = Rival(name="Zoë", places=(*((61 + 5 * rounds, rounds % 2) for rounds in range(20)), (170, 0)))
-"""A ghost that has driven five spaces a round."""
+"""A ghost that drives five spaces in every round but the last."""
 
 
 @shot("ghost", everywhere=True, plain_names=False)
@@ -631,7 +631,7 @@ async def _(scenery: Scenery) -> None:
 
 
 class Halfway(RecordingScreen):
-    """The progress of a recording that never continues."""
+    """The screen of a recording that makes no progress."""
 
     def record(self) -> None:  # type: ignore[override]
         pass

@@ -65,7 +65,7 @@ def season_until(
 def drive_until(match: Match, wanted: Wanted, line: list[Action] | None = None) -> None:
     """Let Steady drive for everybody up to a matching moment, or to the end of the season.
 
-    `line` has the choices of a new season as far as it was ever driven; further choices are added to it.
+    `line` has the known choices of the season from its start; further choices are added to it.
     """
     known = [] if line is None else line
     for number in count():

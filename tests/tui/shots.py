@@ -18,10 +18,10 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the existing saves; the gate takes a shot `everywhere` also wide and in the made-up language, and
-    leaves one taken `seldom` to `make test-all`. One that is not `framed` differs from another in only a few lines or
-    in its names: the laws of `make test-all` apply to it, but no frame is kept. Without `plain_names`, the screen
-    contains more than ASCII even if the game uses nothing else.
+    `saves` makes the existing saves. If `everywhere` is true, the gate takes the shot in a wide terminal and in the
+    made-up language too; if `seldom` is true, only `make test-all` takes it. A shot that is not `framed` differs from
+    another in only a few lines or in names: `make test-all` checks its laws, but no frame is kept. Without
+    `plain_names`, the screen contains more than ASCII even if the game itself uses only ASCII.
     """
 
     name: str

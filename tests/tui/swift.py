@@ -1,4 +1,4 @@
-"""A pilot that does not wait by the clock: it continues as soon as no message is pending and no thread at work."""
+"""A pilot that does not wait by the clock: it continues as soon as no message is pending and no thread is at work."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Swift(Pilot[None]):
     """
 
     async def pause(self, delay: float | None = None) -> None:
-        """Let the app handle everything pending, lay out and paint."""
+        """Let the app, after the delay in seconds if any, handle everything pending, lay out and paint."""
         if delay is not None:
             await asyncio.sleep(delay)
         await self._quiet()
@@ -63,7 +63,7 @@ class Swift(Pilot[None]):
         driver.send_message(event)
 
     async def click_at(self, column: int, row: int) -> None:
-        """Press and release the left button anywhere on the screen, as a terminal reports it."""
+        """Press and release the left button at a place on the screen, as a terminal reports it."""
         driver = self.app._driver
         assert driver is not None
         for kind in (events.MouseDown, events.MouseUp):

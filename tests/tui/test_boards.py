@@ -62,7 +62,7 @@ def text_of(table: Table, kind: type[Widget]) -> str:
 
 @pytest.mark.point("B3")
 async def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A car too fast for a corner is shown beyond it in fourth gear until the log has said that the car spins out."""
+    """Once the log says that a car spins out, the boards show it in gear 4 beyond the corner until the map follows."""
     track = loop(60, (12, 3), (50, 9))
     placed = turn(track, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     match = match_of(placed)
@@ -392,7 +392,7 @@ async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it
 
 @pytest.mark.point("D4")
 def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Textual repaints a screen whose focus has moved; here, only the two widgets that lose or gain it are."""
+    """Textual repaints a screen whose focus has moved; here, only the widgets that lose or gain it are repainted."""
     whole: list[int] = []
     render = Compositor.render_full_update
 

@@ -153,7 +153,7 @@ UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}
     *("read-on", "read-back", "car-before", "car-after", "page-next", "page-previous"),
     *(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right")),
 }
-"""The keys that only move a cursor, and the keys that the palette offers in other words."""
+"""The keys that `ABOUT` does not explain: they move a cursor or select, or the palette offers them in other words."""
 
 
 @pytest.mark.point("D3")

@@ -67,7 +67,7 @@ def test_every_landing_has_its_place_in_the_table(plan: Plan, hand: str, count: 
 
 
 def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) -> list[str]:
-    """Return the last row of the description of a decision, at one size after the other."""
+    """Return the last row of the description of a decision at each of these sizes."""
 
     async def story() -> list[str]:
         app = HeatApp(settings, opening=lambda app: app.games.open(match))

@@ -12,7 +12,7 @@ from heat_tui.tui.look import Look
 from tests.tui.painted import pictures
 
 READABLE = 3.0
-"""The minimum contrast of large or bold text by the Web Content Accessibility Guidelines, 1.4.3."""
+"""The minimum contrast of text: that of large text in the Web Content Accessibility Guidelines, 1.4.3."""
 
 MENUS = (
     "title-saves",
@@ -68,7 +68,7 @@ def test_the_number_on_a_car_is_legible(palette: CarPalette, colour: str) -> Non
 
 
 def pale(name: str, look: str) -> dict[str, str]:
-    """Return the text that is too pale on a screen, by its style."""
+    """Return the text that is too pale on a screen, by its contrast and style."""
     found: dict[str, str] = {}
     for painted in pictures(name, look).values():
         assert painted.inks

@@ -70,7 +70,7 @@ async def test_every_key_of_a_race_does_something_or_says_why(state: str) -> Non
 
 
 def everything(table: Table) -> tuple[object, ...]:
-    """Return everything visible, and the notes that are not painted."""
+    """Return what a key may change: the text, the cursors, the screen, and the numbers of choices and notifications."""
     cursors = tuple(hand.cursor for hand in table.app.screen.query(Hand))
     return shown(table.app), cursors, table.app.screen, len(table.match.log), len(table.app._notifications)
 

@@ -61,7 +61,7 @@ def lessons(*topics: str) -> list[Lesson]:
 
 
 class Corner(HeatScreen[None]):
-    """Only the coach, in a box of the given columns and rows."""
+    """A screen with only the coach, in a box of the given columns and rows."""
 
     CSS_PATH = styles("race/race")
     CSS = "Corner CoachPane { max-height: 100%; }"
@@ -100,7 +100,7 @@ class Pupil(Table):
         raise AssertionError("nobody is asked")
 
     def note(self) -> None:
-        """Record the visible title."""
+        """Record the title of the explanation on the screen, if it is a new one."""
         title = (self.app.screen.query_one(CoachPane).border_title or "").partition(" ·")[0]
         if title and (not self.read or self.read[-1] != title):
             self.read.append(title)
@@ -265,7 +265,7 @@ def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[s
         return pressed
 
     pressed = asyncio.run(story())
-    assert len(pressed) <= 45  # including keys that choose, without those that read on; the limit was once 78
+    assert len(pressed) <= 45  # with the keys that choose, without those that close lessons; the limit was once 78
     gear_down, finish = own_keys.get("gear-down", "-"), own_keys.get("finish-turn", "f")
     assert pressed.count(gear_down) == 2
     plans = sum(isinstance(proposal.action, Plan) for proposal in SUGGESTED_LINE)
@@ -364,7 +364,7 @@ async def test_no_other_race_offers_lessons() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """A bar is beside a widget, and text is reversed: a row of the board, the gears, the sign of a corner."""
+    """Widgets have a bar at their left edge, or text is reversed: a row of a board, the gears, a corner's sign."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"

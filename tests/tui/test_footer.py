@@ -1,4 +1,4 @@
-"""Every key in the footer does something; `fit.misfits` checks that it is bound to what the footer says."""
+"""Every key in a footer has an effect on some shot, except `IDLE`; `fit.misfits` checks that it is the right one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def is_idle(name: str, kind: Kind) -> bool:
 
 @pytest.mark.long
 def test_every_key_of_every_footer_does_something() -> None:
-    """Each key is pressed on one shot after the other until it has an effect: it may have none at the end of a list."""
+    """Each key is pressed on one shot after another until it has an effect: at the end of a list, it may have none."""
     shots: dict[Kind, list[str]] = {}
     works: dict[Kind, bool] = {}
     for name in SHOTS:

@@ -1,4 +1,4 @@
-"""Every screen as text, at one size and in one look, compared with the frames in `frames/` line by line.
+"""Screens as text, each at one size and in one look, compared with the frames in `frames/` line by line.
 
 For the other sizes and looks, laws check all shots (`test_layout`, `test_pseudo_language`, `test_wide_letters`). To
 update a screen after an intended change, run `make golden` and read the diff.

@@ -57,7 +57,7 @@ def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[in
 
 
 async def answer(table: Table, clock: Clock, *keys: str) -> None:
-    """Read the question, and press keys."""
+    """Let the time pass that reading the question takes, and press keys."""
     clock.now += READ
     await table.press(*keys)
 
@@ -90,7 +90,7 @@ def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock
 
 @pytest.mark.point("A2")
 def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> None:
-    """Keys in the queue while the prompt is set up were pressed before it."""
+    """Keys that are in the queue while the prompt is set up were pressed before it appeared."""
 
     async def story(table: Table) -> None:
         clock.now += READ

@@ -144,7 +144,7 @@ async def test_the_hint_has_pages_in_a_small_terminal() -> None:
 
 
 async def follow_second_page(table: Watched) -> None:
-    """Close the hint, then ask for it again and follow it."""
+    """Close the hint, whose second page is shown, then ask for it again and follow it."""
     await table.press("h")
     await follow(table)
 

@@ -107,7 +107,7 @@ def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) ->
         (3, "12", (2, 2)),
         (3, "1234", (4, 4)),
         (4, "123", (3, 3)),
-        (4, "12", (4, 2)),  # more cards may follow, so fewer cards cost no Heat yet
+        (4, "12", (4, 2)),  # gear 2 would cost 1 Heat, and more cards may follow
         (2, "-12", (1, 2)),  # a gear that you chose stays, and the cards too
         (2, "++1234", (4, 4)),
         (3, "++1234", (4, 4)),

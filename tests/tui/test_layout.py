@@ -1,4 +1,4 @@
-"""Every screen: it fits at every size, is all ASCII or all grey in those looks, and looks the same after resizing."""
+"""Screens fit, are all ASCII or all grey in those looks, and look the same after resizing, if there is room."""
 
 from __future__ import annotations
 

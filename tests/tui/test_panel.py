@@ -1,4 +1,4 @@
-"""What little space must not cut: the board of a car, the status line, points, winners, cards and the curtain."""
+"""The parts of a screen that are never cut: a car's board, the status line, points, winners, cards and the curtain."""
 
 from __future__ import annotations
 

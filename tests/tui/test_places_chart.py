@@ -12,7 +12,7 @@ from tests.tui.races import finished
 
 
 def lines(chart: Chart) -> list[str]:
-    """Return the chart as text."""
+    """Return the rows of a chart as text."""
     return ["".join(mark.character for mark in row).rstrip() for row in chart.rows]
 
 

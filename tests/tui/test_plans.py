@@ -41,7 +41,7 @@ def said(table: Table) -> str:
 
 
 async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
-    """Press Enter, which asks and plays nothing yet, and once more, which plays a plan."""
+    """Press Enter twice, and assert that the first press only asks and the second plays the plan."""
     await table.press("enter")
     assert not match.log
     assert "Enter to confirm" in said(table)
@@ -171,7 +171,7 @@ class Bench(HeatScreen[None]):
         self.sent.append(event.action)
 
     def action_back(self) -> None:
-        """Put back the chosen cards or gear; if there are none, record the question whether to leave."""
+        """Take back one step of the plan; if none is left, record the question about leaving."""
         if not self.prompt.take_back():
             self.said.append("Leave?")
 
@@ -246,7 +246,7 @@ async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
         await press_or_click(bench, swift, key, random)
         where = f"{keys[:count]} from gear {prompt.first_gear}"
         if bench.sent == [Retire()] and key == "R":
-            bench.sent.clear()  # without the confirmation
+            bench.sent.clear()  # not asked about in these settings, or pressed twice
             continue
         assert not bench.sent, f"{where} sent {bench.sent}"
         assert bench.shown != before or any(bench.said[said:]), f"{where}: {key} did nothing, and said nothing"

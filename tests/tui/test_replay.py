@@ -185,7 +185,7 @@ def test_a_click_on_the_progress_line_leads_there() -> None:
     look_at(match, story)
 
 
-def test_a_replay_plays_by_itself_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_plays_automatically_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished()
     at_once = tuple((words, (0.001, 0.001)) for words, _pace in replay_screen.SPEEDS)
     monkeypatch.setattr(replay_screen, "SPEEDS", at_once)

@@ -216,7 +216,7 @@ async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the
 
 
 async def test_the_screen_of_a_race_is_let_go_once_another_game_is_shown() -> None:
-    """The result, the next race and the races after it would otherwise add up in memory."""
+    """Otherwise, the screens of one race after another would stay in memory."""
     racing = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(racing))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -18,7 +18,7 @@ from tests.tui.watched import ADA, BO, Watched, three_people, watched
 
 SIZES = ((20, 5), (120, 40), (160, 50), (80, 24))
 NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", "0", "A", "z")
-"""Keys that are in none of our tables; Textual may know them."""
+"""Keys that Textual may know; most of them are in no table of ours."""
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ async def test_the_search_finds_open_cards() -> None:
     "way", ["keys", "files", *(pytest.param(way, marks=pytest.mark.long) for way in ("commands", "sizes", "clicks"))]
 )
 async def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
-    """Ada has planned, and the curtain is closed for Bo: her cards stay hidden, and his until it lifts."""
+    """Ada has planned, and the curtain is closed for Bo: her cards stay hidden, and his are hidden until it lifts."""
     ways = {"keys": _keys, "sizes": _sizes, "commands": _commands, "clicks": _clicks}
     async with watched(three_people()) as table:
         await table.plan()
@@ -68,7 +68,7 @@ async def _keys(table: Watched) -> None:
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
-    """Press keys, if any, look around, and restore the previous state."""
+    """Press keys, if any; if anything changes, assert that no hidden card is revealed, and cover the cards."""
     before = table.state
     await table.tap(*keys)
     if keys and table.state == before:
@@ -112,7 +112,7 @@ async def _commands(table: Watched) -> None:
 
 
 async def _listed(app: HeatApp, query: str | None) -> list[tuple[str, Any]]:
-    """Return the palette's entries on the present screen for a query, or its initial entries for None."""
+    """Return the palette's entries on this screen for a query, or its initial entries for None."""
     hits: list[tuple[str, Any]] = []
     provider = GameProvider(app.screen)
     await provider.startup()

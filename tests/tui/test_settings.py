@@ -51,7 +51,7 @@ async def test_every_setting_can_be_changed_by_keys(home: Path) -> None:
 
 @pytest.fixture
 def xxish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Provide one language besides English, in which a few words are known."""
+    """Provide one language besides English, into which only a few messages are translated."""
     words = {"the name of this language": "Xxish", "Settings": "Xettings", "Theme": "Xeme", "New race": "Xew race"}
     catalogue = home / "locale" / "xx" / "LC_MESSAGES" / "heat_tui.po"
     catalogue.parent.mkdir(parents=True)

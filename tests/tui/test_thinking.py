@@ -24,7 +24,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("pauses", [False, True])
-async def test_the_screen_goes_on_while_a_driver_thinks(monkeypatch: pytest.MonkeyPatch, *, pauses: bool) -> None:
+async def test_the_screen_responds_while_a_driver_thinks(monkeypatch: pytest.MonkeyPatch, *, pauses: bool) -> None:
     began, may_choose, thought = Event(), Event(), Match.thought
 
     def slow(match: Match) -> Callable[[], Action]:

@@ -211,7 +211,7 @@ KEYS: dict[str, Callable[[Sketch], Sketch]] = {
     "s": lambda sketch: sketch.started_at(20),
     "w": lambda sketch: sketch.reversed(),
 }
-"""The effect of every key on space 20 of the first track."""
+"""The effect of every key that edits the road, with the cursor on space 20 of the USA."""
 
 
 @pytest.mark.long

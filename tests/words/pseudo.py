@@ -2,7 +2,7 @@
 
 In the first, every message is in brackets, and its letters are replaced by wide ones. So in a race whose names contain
 no plain letters, text outside brackets or any plain letter at all was not translated. In the second, letters have
-accents, and everything is 40 % longer than in English. The third is written in wide letters.
+accents, and everything is 40 % longer than in English. The third is written in hiragana.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class LongTranslations(PseudoTranslations):
 class WideTranslations(PseudoTranslations):
     """Translations in wide letters without blanks, one for every two English letters, so that widths stay the same.
 
-    Different words stay different, so that the name of a card is not found in every other word.
+    Words keep every second letter, so that the name of a card is not found in every other word.
     """
 
     @staticmethod
@@ -134,7 +134,7 @@ def _between_gaps(message: str, change: Callable[[str], str]) -> str:
 
 
 def _lengthened(text: str) -> str:
-    """Return a text with letters doubled all over, until it is longer by `LONGER`."""
+    """Return a text with doubled letters spread over it, longer by about the fraction `LONGER`."""
     owed, longer = 0.5, ""
     for each in text:
         owed += LONGER

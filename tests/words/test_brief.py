@@ -51,7 +51,7 @@ def brief(*happened: Event) -> list[str]:
 
 
 def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
-    """Return the events of revealed cards and the move."""
+    """Return the events of a reveal: the cards, and the move."""
     return CardsRevealed(car, cards), CarMoved(car, "reveal", speed, LAP + start, LAP + start + speed, 0, speed, ())
 
 

@@ -1,4 +1,4 @@
-"""Events are described with their reasons: the sentences of moments set up by hand."""
+"""Events are described with their reasons, in sentences about moments that are set up by hand."""
 
 from __future__ import annotations
 

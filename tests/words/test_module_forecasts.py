@@ -47,7 +47,7 @@ def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
 
 
 def drafted(hand: str, *, at: int = 10, gear: int = 2, engine: int = 6, deck: str = FULL) -> Table:
-    """Return a round about to be planned, in a race with upgrades, by a driver with this hand."""
+    """Return a round about to be planned by a driver with this hand, in a race with upgrades."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=deck)
     return planning(CORNERS, place, driver(40), modules=(GARAGE,))
 

@@ -72,7 +72,7 @@ def pseudo() -> Iterator[PseudoTranslations]:
 
 
 def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:
-    """Return a race with every option, in which any plain letter belongs to an untranslated word."""
+    """Return a race with retirement, Legends, a mulligan and `modules`, in which no name has plain letters."""
     return Race.start(
         RaceSetup(
             track=replace(load_track(track), name="Ñ"),
@@ -127,7 +127,7 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 
 
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
-    """Yield the texts shown in a race, decision by decision, and after it."""
+    """Yield the texts shown in a race, decision by decision and then at its end."""
     luck = random.Random(seed)
     narrator = Narrator(race.rules.sheet)
     events: list[Event] = race.events

@@ -1,4 +1,4 @@
-"""A driver's questions, the help, and the refusals."""
+"""The questions that drivers are asked, the help, and the refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence is plain, idiomatic English: none bears the marks of translated text that docs/style.md lists."""
+"""Messages and documents have no marks of translated text, such as docs/style.md lists; docstrings are imperative."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MARKS: Final = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Expressions over which a native reader stumbles, wherever they are shown."""
+"""Expressions over which a native reader stumbles wherever they appear."""
 
 TEXTS: Final = (
     *sorted((SOURCE / "text" / "en").rglob("*.md")),

@@ -40,7 +40,7 @@ def upgrades() -> list[str]:
 
 @cache
 def race_in(code: str) -> str:
-    """Return a race with upgrades, weather and Legends, told in a language with its questions and forecasts."""
+    """Return the text of a race with upgrades, weather and Legends in a language, with its questions and forecasts."""
     language.use(code)
     drivers = tuple((name, Chance(seed) if seed % 2 else Steady(seed)) for seed, name in enumerate(DRIVERS))
     modules = (Garage("both", sets=SETS), Weather())

@@ -21,7 +21,7 @@ def raced(seed: int, **options: object) -> tuple[Race, list[Event]]:
 
 
 def events_until(wanted: Callable[[Event], bool], **options: object) -> tuple[Race, list[Event]]:
-    """Return the first of 200 races with an event that `wanted` accepts, and its events; AssertionError if none has."""
+    """Return the first of 200 races with an event that `wanted` accepts, and its events, or raise AssertionError."""
     for seed in range(200):
         race, happened = raced(seed, **options)
         if any(map(wanted, happened)):
