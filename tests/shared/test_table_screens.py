@@ -19,7 +19,7 @@ from heat_tui.plain.console import Console
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.reading import BadFile
 from heat_tui.store.settings import LogForm, Settings
-from heat_tui.store.shared_tables import SharedTables
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 from tests.seasons import setup_of
@@ -140,7 +140,8 @@ def test_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: P
     at(ada, story)
 
 
-def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path) -> None:
+def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     Screens(url_of(tmp_path), *SETUPS["base game"], ["Cem"])
 
     async def sit_down() -> None:
