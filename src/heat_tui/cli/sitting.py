@@ -103,7 +103,7 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
-    """Play at a table, in the app or in lines, as `people`: [] to watch, None for the only person with a free seat."""
+    """Play at a table as `people`: [] to watch, None for the only person with a free seat; line by line if `plain`."""
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves
 
