@@ -1,4 +1,4 @@
-"""Playouts: answers that may be the best are driven on in worlds, and only those."""
+"""Playouts: answers that may be the best, or that are asked about, are driven on in worlds, and only those."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class Table:
 
 
 class Guest:
-    """A person at a terminal of 120 x 40: what was painted since words were last waited for, and when it last was."""
+    """A person at a terminal of 120 x 40: the bytes painted since the last `until`, and the time of the latest ones."""
 
     size = (120, 40)
 

@@ -32,7 +32,7 @@ PLACE = 0.1
 """The value of being ahead of one rival, relative to a win."""
 
 FINE = 100
-"""The number of steps per turn that are distinguished; a space beyond the flag is five of them."""
+"""The number of steps into which a turn is divided for `worth`; a space beyond the flag is five of them."""
 
 LEGEND = (3, 3)
 """The gear and Heat of a driver who is as fast as a Legend."""

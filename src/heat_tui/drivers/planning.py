@@ -23,7 +23,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
 MANY_HEAT = 100
-"""More Heat than any driver has."""
+"""A number above the Heat of any driver."""
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:

@@ -67,7 +67,7 @@ class Guest(NamedTuple):
 
 
 class Server:
-    """The starter of guests' screens, which share a database, a folder for their files, and a log for their errors."""
+    """The server of guests' screens, which share a database, a folder for their files, and a log for their errors."""
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors

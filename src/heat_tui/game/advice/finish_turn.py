@@ -154,7 +154,7 @@ class Finishing:
         self.forget()
 
     def forget(self) -> None:
-        """Finish no turn, as after something was taken back."""
+        """Forget which turns are to be finished, for example after something was taken back."""
         self._asked: set[Turn] = set()
         self._turn: Turn | None = None
 

@@ -72,7 +72,7 @@ class Hint:
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the hint for the person who must choose; None if `hinting` gives none."""
+    """Return the final hint for the person who must choose; None if `hinting` returns None."""
     hint = hinting(curtain, coach)
     return None if hint is None else hint(COACH)
 

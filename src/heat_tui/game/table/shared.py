@@ -495,7 +495,7 @@ class SharedMatch(Match):
         return steps, opens
 
     def _head(self) -> tuple[list[saved_race.Game], list[saved_race.Controller]]:
-        """Return the games before each choice of the race and at the end of the record, with the drivers then."""
+        """Return the games before each choice of the race and at the end of the record, and who drives at that end."""
         games: list[saved_race.Game] = [*(entry.before for entry in self._log), self._game]
         drivers = list(self.controllers)
         for step in self._pending:
@@ -595,7 +595,7 @@ class SharedMatch(Match):
         return int(moment.removeprefix(start)), [each for each in agreed if each.moment == moment]
 
     def _agreed_back(self) -> tuple[list[Step], bool] | None:
-        """Return the take-back that everybody has agreed to, which opens nothing sealed; None without one."""
+        """Return the take-back that everybody has agreed to, in the form of `_due`; None without one."""
         asked = self._back_asked()
         if asked is None or not set(self.people) <= {each.seat for each in asked[1]}:
             return None

@@ -452,7 +452,7 @@ class RaceScreen(TableScreen):
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver should drive for those who have been away for long, until they are back."""
+        """Ask whether an automated driver should drive for the people who are `gone`, until they are back."""
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
         def stand_in() -> None:
@@ -534,7 +534,7 @@ class RaceScreen(TableScreen):
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it, or make the choice if it need not be asked."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
-        if self._announced != turn:  # once per turn
+        if self._announced != turn:
             self._announced = turn
             self.heat.call_to_table(name)
         if not self._prepared:
