@@ -58,7 +58,7 @@ def test_the_sum_of_another_python_changes_nothing(
 
 @pytest.mark.point("N2")
 def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sum, chance and `erf` is one bit off, alternately up and down; close answers have two worlds."""
+    """Every sum, chance and `erf` is one bit off, alternately up and down; worlds are drawn two at a time."""
     monkeypatch.setattr(playouts, "WORLDS", 2)
     usual = raced()
     towards = cycle((math.inf, -math.inf))

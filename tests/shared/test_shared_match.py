@@ -70,7 +70,7 @@ def three(folder: Path, *, saves: SaveStore | None = None) -> Screens:
 
 
 def plan(match: SharedMatch) -> Plan:
-    """Seal the first plan of a screen, and return it."""
+    """Seal the first plan that is offered at a screen, and return it."""
     decision = match.decision
     assert isinstance(decision, PlanDecision)
     action = next(each for each in decision.options() if isinstance(each, Plan))

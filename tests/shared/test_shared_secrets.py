@@ -54,7 +54,7 @@ def _entry(data: dict[str, Any]) -> Chosen:
 
 
 def _tuples(value: object) -> object:
-    """Return what JSON has made of an action, with tuples for lists, such as those of cards with chosen values."""
+    """Return a value of an action from JSON, with tuples in place of lists, such as cards with chosen values."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 

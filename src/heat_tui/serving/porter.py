@@ -21,7 +21,7 @@ MOST_STRANGERS: Final = 24
 """The most connections open whose guests have not come through the door yet."""
 
 STRANGERS_EACH: Final = 8
-"""The most of those from one address."""
+"""The most such connections from one address."""
 
 WRONG_CODES: Final = 10
 """The number of wrong codes after which the door is shut to an address."""

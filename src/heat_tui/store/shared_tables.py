@@ -109,7 +109,7 @@ class Seat:
 class News:
     """A table, with the new entries of its record, everything that is sealed, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, each after its speaker's name. New is anything since the last look.
+    `words` are lines that people said, each after its speaker's name. New means since the last look.
     """
 
     info: TableInfo

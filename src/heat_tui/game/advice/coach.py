@@ -68,7 +68,7 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return the driver's choices of this turn, the plan first; [] if the plan is not known."""
+        """Return the choices that a person made in the driver's turn, the plan first; [] without a plan so far."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
