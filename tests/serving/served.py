@@ -25,7 +25,7 @@ from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE = 60.0
-"""The seconds in which a screen must show something, on a machine with much else to do."""
+"""The seconds in which a screen must show something, even on a busy machine."""
 
 
 class Served(NamedTuple):

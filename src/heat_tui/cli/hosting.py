@@ -159,7 +159,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 async def _own_seat(
     database: str, name: str, people: list[str], lines: list[str], stopped: asyncio.Future[int]
 ) -> bool:
-    """Show the host's seat in this terminal until it ends or a signal comes; return whether it ended cleanly."""
+    """Show the host's seat here until its screen ends or a signal comes; return whether that ended cleanly."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
     terminal = TerminalBefore()

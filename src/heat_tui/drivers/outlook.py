@@ -22,9 +22,9 @@ from heat_tui.exact import stepped
 class Outlook:
     """The turns still to drive from any place where this turn may end, with the cards then in the hand.
 
-    The cards to come are drawn several times from those that the seat has not seen of its own deck; everything that is
-    compared uses the same draws. `began` is where the turn began, as the course counts places. `places_count` is true
-    near the flag for a driver who races for places, and who then saves no Heat.
+    The cards to come are drawn several times from the unseen cards of the seat's deck; everything that is compared uses
+    the same draws. `began` is where the turn began, as the course counts places. `places_count` is true near the flag
+    for a driver who races for places, and who then saves no Heat.
     """
 
     __slots__ = (
@@ -153,7 +153,7 @@ def turns_left_out(view: SeatView) -> float:
 
 
 def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Return samples of the next seven cards: from the draw deck, then from the reshuffled other cards played (P3)."""
+    """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3)."""
     own = view.own
     random = Random((seed << 20) + (view.round << 4) + own.index).random
     draws = []

@@ -28,7 +28,7 @@ SCALE = 0.6
 DOUBT = 0.1
 """The standard error of such a difference, in turns."""
 USUAL = 0.07
-"""The squared difference from the mean, in turns, that is added as if from one more world when worlds are compared."""
+"""The usual variance of the difference of two answers, which is added as if found in one more world."""
 WORLDS = 4
 """The number of worlds drawn at a time."""
 

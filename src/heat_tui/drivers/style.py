@@ -101,8 +101,5 @@ class Weighed(NamedTuple):
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
-    """Return the answers with `stepped` turns, the fewest first; ties keep their order, so doing nothing wins them.
-
-    Callers that weigh doing nothing list it first.
-    """
+    """Return the answers with `stepped` turns, the fewest first; in a tie, the one listed first stays ahead."""
     return sorted([Weighed(stepped(one.turns), one.action, one.error) for one in weighed], key=lambda one: one.turns)

@@ -25,7 +25,7 @@ from heat_tui.serving.porter import Porter, Visit
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
-"""The seconds of silence after which a browser is asked for a sign of life; without one, half as many end it."""
+"""The seconds of silence after which a browser is asked for a sign of life; half as many later, it counts as gone."""
 
 MOST_BYTES: Final = 65_536
 """The maximum size of a message from a browser, in bytes."""
@@ -159,7 +159,7 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse requests for other host names, so that a foreign page cannot reach us through a name of its own."""
+        """Refuse requests for other host names, so that a foreign page cannot reach us through its own host name."""
         name = request.host.rpartition(":")[0] or request.host
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):

@@ -1,4 +1,4 @@
-"""A guest's screen: a process on a pseudo-terminal of its own, with an environment that is made for it."""
+"""A guest's screen: a process with its own pseudo-terminal and an environment that is made for it."""
 
 from __future__ import annotations
 

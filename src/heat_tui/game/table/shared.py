@@ -188,7 +188,7 @@ class SharedMatch(Match):
 
     @property
     def persons(self) -> dict[int, str]:
-        """The names of the persons by seat, with those for whom an automated driver drives now."""
+        """The names of the persons by seat, including those for whom an automated driver drives now."""
         entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
         return {
             seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
@@ -239,7 +239,7 @@ class SharedMatch(Match):
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game as it asks the first seat here whose choice is still to be sealed, if all choose at once."""
+        """The game, asking the first seat here whose choice is still to be sealed if all choose at once."""
         now = self._game, self._sealed, self.seats, bool(self._pending), self.is_closed, self.controllers
         if any(one is not before for one, before in zip(now, self._asked_in, strict=True)):
             here = () if self._pending or self.is_closed else self.here
