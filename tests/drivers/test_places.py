@@ -14,7 +14,7 @@ from tests.places import Place
 from tests.tables import BOOST, driver, loop, turn
 
 TRACK = loop(60, (20, 2), (57, 8))
-"""Two laps; a corner with limit 8 is three spaces before the finish line, which is after 180."""
+"""Two laps; a corner with limit 8 is three spaces before the finish line, which is after place 180."""
 
 PLACED = Style(place=5.0)
 SPACE = 0.05

@@ -1,4 +1,4 @@
-"""Guests who come with a browser, whose part aiohttp's client plays."""
+"""Guests who come with a browser, played by aiohttp's client."""
 
 from __future__ import annotations
 

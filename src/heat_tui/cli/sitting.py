@@ -80,7 +80,7 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print all tables that are not closed, with whose turn it is, or close one. Raises Refused."""
+    """Print all tables that are not closed, each with its state, or close one. Raises Refused."""
     from heat_tui.game.table.shared import open_tables
     from heat_tui.store.saves import player_saves
 

@@ -83,7 +83,7 @@ class _Draft:
 
 
 class _Planner:
-    """Weighs the plans of one decision on the roads that they may meet."""
+    """The evaluator of one decision's plans, on the roads that they may meet."""
 
     def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook, roads: list[Road]) -> None:
         self._view = view

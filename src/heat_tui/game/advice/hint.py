@@ -108,7 +108,7 @@ class _Asked:
     advice: tuple[Action, str] | None
 
     def hint(self, style: Style) -> Hint:
-        """Return the hint by this style."""
+        """Return the hint, weighed in this style, or the coach's advice as a hint."""
         decision, view = self.decision, self.view
         found = self._weighed(style, () if self.advice is None else (self.advice[0],))
         action = next(iter(found), None) or choose(view, decision, style)
