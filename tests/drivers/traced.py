@@ -21,7 +21,7 @@ from tests.seasons import of_year
 TRACKS = ("usa", "japan")
 RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
-"""The number of choices of which one is also evaluated as for a hint."""
+"""The divisor of the numbers of those choices that are also evaluated as for a hint."""
 
 
 def with_everything(track: str, seed: int) -> Match:

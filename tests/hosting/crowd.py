@@ -30,7 +30,7 @@ from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE: Final = 60.0
-"""The seconds after which something that is waited for has failed to happen."""
+"""The seconds to wait for something before it counts as failed."""
 
 PLANS: Final = tuple(keys for card in "1234567" for keys in (f"{card}\r", "\r", card))
 """What a guest types to plan, one after the other, until the choice is made: a card, a second Enter, the card back."""

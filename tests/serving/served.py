@@ -103,7 +103,7 @@ async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]
 
 
 def nurseries() -> set[int]:
-    """Return the processes that this process has started."""
+    """Return the processes that this process has started, which are nurseries."""
     return {pid for pid, parent in parents().items() if parent == os.getpid()}
 
 

@@ -205,7 +205,7 @@ class SharedTables(Database):
             return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
 
     def admitted(self, typed: str) -> Sequence[TableInfo]:
-        """Return the hosted tables that a code lets a guest into, the newest first; [] for a wrong code.
+        """Return the open hosted tables that a code lets a guest into, the newest first; [] for a wrong code.
 
         All codes are compared, each in constant time, so the time taken reveals nothing.
         """
@@ -418,7 +418,7 @@ def _info(row: Sequence[Any]) -> TableInfo:
 
 
 def is_running(screen: str) -> bool:
-    """Return whether the program of a screen still runs; one on another machine is taken to run."""
+    """Return whether the program of a screen still runs; one on another machine is assumed to run."""
     try:
         holder = Holder(**json.loads(screen))
     except (ValueError, TypeError):
