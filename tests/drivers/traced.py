@@ -21,7 +21,7 @@ from tests.seasons import of_year
 TRACKS = ("usa", "japan")
 RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
-"""The divisor of the numbers of those choices that are also evaluated as for a hint."""
+"""The number of choices from one that is also evaluated as for a hint to the next."""
 
 
 def with_everything(track: str, seed: int) -> Match:

@@ -61,9 +61,9 @@ class Monkey:
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command, some clicks, or Esc, most likely if the screen stays the same.
+        """Return some keys, a command, some clicks, or Esc.
 
-        Esc is alone, because with a key after it, it would be Alt.
+        Esc is likely if the screen stays the same. It is alone, because with a key after it, it would be Alt.
         """
         chance = self.chance
         kind = chance.random()

@@ -796,7 +796,7 @@ class RaceScreen(TableScreen):
         self.heat.to_title()
 
     def _finish(self) -> None:
-        """Show the coach's farewell, once, then the result; the season if the race was over when it was opened."""
+        """Show the coach's farewell, once, then the result, or the season if this screen began with the race over."""
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
         elif self.show.coach is not None and not self._said_goodbye:
