@@ -26,7 +26,7 @@ def start(url: str, name: str, seed: int, people: Sequence[str], *options: str) 
 
 @contextmanager
 def screens(url: str, name: str, seed: int, groups: Sequence[Sequence[str]], *options: str) -> Iterator[list[Child]]:
-    """Yield a process for each group of people, and end them all."""
+    """Yield the processes of screens, one for each group of people, and kill them all after the block."""
     children = [start(url, name, seed, people, *options) for people in groups]
     try:
         yield children
