@@ -1,11 +1,11 @@
 """Measure the coach's advice by playouts, for docs/drivers.md.
 
-`advice` takes positions from races of six Steady drivers, on all tracks and with every module, and plays the coach's
+`advice` takes positions from races of six Steady drivers, on all tracks and with several presets, and plays the coach's
 best answers in the same worlds; `mistakes` does so with the mistakes named in races of Steady, Club and Novice, and
-with what the coach calls better. In these playouts the driver continues like the coach but without playouts, and Steady
-drives the other cars, to the driver's plan three rounds later, whose evaluation counts the rest, or to the flag. An
-answer is clearly better if the mean difference exceeds two standard errors, and does so again in worlds of its own: of
-several answers, one always looks better than it is.
+with what the coach calls better. In these playouts, the driver continues in the common style of the characters, and
+Steady drives the other cars: to the flag, or to the driver's plan three rounds later, whose evaluation counts for the
+rest. An answer is clearly better if the mean difference exceeds two standard errors, and surely if it does so again in
+other worlds: of several answers, one always looks better than it is.
 
 The same arguments print the same bytes; the time goes to stderr.
 """
@@ -46,24 +46,24 @@ CARS = 6
 STEADY_ONLY: tuple[Controller, ...] = ("steady",) * CARS
 MIXED: tuple[Controller, ...] = ("steady", "club", "novice") * 2
 ROUNDS = 3
-"""The rounds that are driven on after an answer."""
+"""The number of rounds after an answer that are driven before the evaluation counts."""
 ANSWERS = 5
-"""The answers that are compared, the recommended one among them."""
+"""The maximum number of answers that are compared, including the recommended one."""
 TOLD = 2
-"""The other answers that a hint tells the cost of."""
+"""The number of other answers whose cost a hint shows."""
 LOOK = 40
-"""The playouts after which answers that are far worse are played no longer."""
+"""The number of playouts after which answers that are far worse are dropped."""
 EACH = 25
-"""The positions between two lines of a table; the last line counts all."""
+"""The number of positions between two lines of a table; the last line counts all positions."""
 CONFIRMED = 1_000
-"""Added to the seed of the worlds that confirm a finding; no race has so many rounds."""
+"""The offset of the seeds, which are rounds, for worlds that confirm a finding; no race has that many rounds."""
 KINDS_MEASURED = {"plan": PlanDecision, "reaction": ReactDecision, "discard": DiscardDecision}
 SETUPS = [
     *((track, None) for track in sorted(TRACKS)),
     *(("usa", "modules"), ("italy", "modules"), ("france", "modules"), ("great_britain", "everything")),
     *(("japan", "heavy_rain"), ("mexico", "heavy_rain"), ("spain", "tunnel_vision"), ("netherlands", "tunnel_vision")),
 ]
-"""Tracks with the sets of rules of the races that positions are taken from."""
+"""The tracks of the races that positions are taken from, with their presets (None for the base game)."""
 
 
 def begun(track: str, seed: int, kinds: Sequence[Controller], preset: str | None = None) -> Match:
@@ -110,7 +110,7 @@ def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
 
 
 def driven_on(race: Race, seat: int, action: Action) -> float:
-    """Return the rounds to the flag after an action, driven on like the coach but without playouts, among Steady."""
+    """Return the rounds to the flag after an action, driven on in the common style of the characters among Steady."""
     car, began = race.cars[seat], race.round
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
@@ -124,7 +124,7 @@ def driven_on(race: Race, seat: int, action: Action) -> float:
 
 
 class Position(NamedTuple):
-    """A position to look for in a race: a decision of a kind."""
+    """A race to take a position from, the kind of its decision ("" for mistakes), and the number of playouts."""
 
     kind: str
     track: str
@@ -134,7 +134,11 @@ class Position(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The turns told and found by which other answers are worse, and whether one is clearly better, and surely."""
+    """The turns by which other answers are worse, as `told` by the coach and as `found` by playouts.
+
+    `seems` is True if one is clearly better in the playouts, `sure` if it is so again in other worlds, where it saves
+    `lost` turns.
+    """
 
     told: list[float]
     found: list[float]
@@ -162,7 +166,7 @@ def advice(task: Position) -> Found | None:
 
 
 def positions(task: Position) -> Iterator[tuple[SeatView, Decision]]:
-    """Yield positions of a race in random order."""
+    """Yield about a fifth of the positions of a kind in a race, in random order."""
     race, random = race_of(begun(task.track, task.seed, STEADY_ONLY, task.preset).copy()), Random(task.seed)
     drivers, found = [KINDS["steady"].make(task.seed + seat) for seat in range(CARS)], []
     while (decision := race.decision) is not None:
@@ -176,7 +180,7 @@ def positions(task: Position) -> Iterator[tuple[SeatView, Decision]]:
 
 
 class Named(NamedTuple):
-    """The mistakes named after a race, as told and as found, and the luck of each round of all drivers in turns."""
+    """The mistakes named after a race, as told and as found, and the luck of its finishers, in turns per round."""
 
     mistakes: list[tuple[float, Compared]]
     luck: list[float]

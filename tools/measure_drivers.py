@@ -1,10 +1,10 @@
 """Measure the strength of the automated drivers, for the tables of docs/drivers.md.
 
-For each kind, track and seed: a race against five Steady drivers; one each against five Legends with pro 0, 2 and 4;
-and, if no kind is named, a race of one of each; seats rotate with the seeds. With `--ladder` it races three drivers of
-each level against three of the next instead, and with `--legends` it writes how strong Legends are into the package.
-The same arguments print the same bytes except for the times. A fair share among six cars is 16.7 %; ± is one standard
-error.
+For each kind, track and seed, a driver races against five Steady drivers, and against five Legends with pro 0, 2 and 4
+in turn. Unless kinds are named, six kinds also race each other. Seats rotate with the seeds. With `--ladder`, three
+drivers of each level race against three of the next instead, and with `--legends` only the strength of Legends is
+written, into the package. The same arguments print the same bytes except for the times. A fair share among six cars is
+16.7 %; ± is one standard error.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from typing import Final
 AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {{
 {rows}
 }}
-"""The kind that is about as strong as Legends on a track, calm or aggressive, by how much helmet numbers are raised.
+"""The kind that is about as strong as Legends, by the track, whether they are aggressive, and `pro` (the index).
 
-Its mean place among five of them is the nearest to the middle, in {races} races of each kind but Champion; "" where
-they are stronger than Steady.
+Its mean place among five of them is the nearest to the middle, in {races} races of each kind up to Steady; "" where
+even Steady comes more than half a place behind the middle.
 """
 '''
 MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")
@@ -69,7 +69,7 @@ class Task(NamedTuple):
 
 
 class Raced(NamedTuple):
-    """The seats of a race from first to last, and the milliseconds that each plan took, by seat."""
+    """The seats of a race from first to last, and each plan's seat with the milliseconds of the processor it took."""
 
     task: Task
     order: tuple[int, ...]
@@ -102,7 +102,7 @@ def among_steady(kind: str, track: str, seed: int) -> Task:
 
 
 def mixed(track: str, seed: int) -> Task:
-    """Return a race of one driver of each kind, in seats that rotate with the seed."""
+    """Return a race of one driver of each kind in `MIXED`, in seats that rotate with the seed."""
     turn = seed % CARS
     return Task(track, seed, MIXED[turn:] + MIXED[:turn])
 
@@ -120,7 +120,7 @@ def ladder(pool: ProcessPoolExecutor, seeds: range) -> None:
 
 
 def share(wins: int, races: int) -> str:
-    """Return a share of all races with its standard error."""
+    """Return a share of races with its standard error, in per cent."""
     part = wins / races
     return f"{part:.1%} ±{sqrt(part * (1 - part) / races):.1%}".replace("%", "")
 
@@ -153,7 +153,7 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
 def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
     """Write the kind of driver whose place among five Legends is nearest the middle, for each track and choice.
 
-    Stronger kinds are not tried where a kind comes in the upper half; Champion is not, because it takes too long.
+    Once a kind comes in the upper half, stronger ones are not tried; Champion never is, because it takes too long.
     """
     rows = []
     for track in sorted(PRINTED):
@@ -174,7 +174,7 @@ def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
 
 
 def main() -> None:
-    """Print the tables described in the module's docstring."""
+    """Print the tables described in the module's docstring, or write the strength of Legends."""
     parser = argparse.ArgumentParser(description="Measure how strong the automated drivers are.")
     parser.add_argument("--seeds", type=int, default=100, metavar="N", help="races on each track (default 100)")
     parser.add_argument("--first", type=int, default=90_000, metavar="SEED", help="the first seed (default 90000)")

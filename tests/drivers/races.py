@@ -53,7 +53,7 @@ def drive(race: Race, drivers: Sequence[Driver]) -> list[tuple[Decision, Action]
 
 
 def winner(race_setup: RaceSetup, drivers: Sequence[Driver]) -> int:
-    """Return the car that wins."""
+    """Drive a race to its end, and return the car that wins."""
     race = Race.start(race_setup)
     drive(race, drivers)
     return race.standings[0]

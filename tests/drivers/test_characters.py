@@ -1,4 +1,4 @@
-"""The kinds of drivers: each can be distinguished from Steady by watching, and does what its evaluation says."""
+"""The kinds of drivers: the characters can be told from Steady by watching; choices follow from the evaluation."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.tables import turn
 SEEDS = range(12)
 FIELD = 4
 HALFWAY = 4
-"""The round in which the Heat in the engine is compared; the races take six or seven rounds."""
+"""The round in which the Heat in the engine is compared; the races take seven or eight rounds."""
 
 
 @cache
 def habits(name: str) -> Counter[str]:
-    """Return the habits of a driver in some races among Steady cars."""
+    """Return the counts of a driver's habits in some races among Steady drivers."""
     counted: Counter[str] = Counter()
     for seed in SEEDS:
         race = Race.start(setup("italy", drivers=FIELD, seed=seed, laps=1))
@@ -95,7 +95,7 @@ def test_leaving_a_cooldown_unused_is_evaluated_and_comes_second() -> None:
 
 
 def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
-    """3 over the limit at space 20 cost 3 Heat: all of it is in the hand, and gear 1 cools all of it."""
+    """2 over the limit at space 20 cost 2 Heat: all of it is in the hand, and gear 1 can cool all of it."""
     here = driver(18, gear=1, play="4", hand="heat heat 1 2 3 4", engine=0)
     race = turn(loop(30, (20, 2)), here).race
     decision = race.decision
@@ -109,7 +109,7 @@ def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
 
 
 def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
-    """2 Heat are due: with only one of the two cooled the car would spin out anyway, so cooling would be useless."""
+    """2 Heat are due: with only one of them cooled, the car would spin out anyway, so cooling would be useless."""
     here = driver(18, gear=2, play="2 2", hand="heat heat 1 2 3", engine=0)
     race = turn(loop(30, (20, 2)), here, driver(25), last=(0,)).race
     decision = race.decision

@@ -1,4 +1,4 @@
-"""Places have a price in the table of a course: floods, tunnels, free Boosts, and sectors that cool more or not."""
+"""What special places change in the table of a course: floods, tunnels, free Boosts, hot and cool sectors."""
 
 from __future__ import annotations
 

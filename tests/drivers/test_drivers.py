@@ -60,7 +60,7 @@ def mix_name(race_setup: RaceSetup) -> str:
     return f"{race_setup.track.id}-{race_setup.track.spaces}-{len(race_setup.seats)}"
 
 
-def test_drivers_finish_on_every_printed_track() -> None:
+def test_the_mixes_contain_every_printed_track() -> None:
     assert {mix.track.id for mix in MIXES} > set(track_ids())
 
 
@@ -135,7 +135,7 @@ def test_steady_has_no_memory() -> None:
 
 
 def test_hidden_cards_change_no_choice() -> None:
-    """With the deck orders and the rival's hand and deck exchanged card by card, Steady makes the same choices."""
+    """With its deck in reverse order and other cards in the rival's hand, Steady makes the same choices."""
     race = Race.start(setup("france", seed=8, legends=2))
     drivers = [Steady(0), Steady(1)]
     compared = 0

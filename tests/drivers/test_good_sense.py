@@ -44,13 +44,13 @@ def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table
 
 
 def reacting(at: int, play: str, *, gear: int, engine: int, hand: str = "1 2 3 4 4", adrenaline: bool = False) -> Table:
-    """Return step 5 of a car that began its turn at `at`."""
+    """Return a table at step 5 of a car that began its turn at `at`."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=DECK, play=play)
     return turn(TRACK, place, FAR_BEHIND, last=(0,) if adrenaline else ()).to(ReactDecision)
 
 
 def slipping(at: int, play: str, ahead: int, *, engine: int) -> Table:
-    """Return step 6 of a car behind another."""
+    """Return a table at step 6 of a car behind another."""
     place = driver(at, gear=2, engine=engine, hand="1 2 3 4 4", deck=DECK, play=play)
     return turn(TRACK, place, driver(ahead)).to(SlipstreamDecision)
 

@@ -14,7 +14,7 @@ from tests.places import Place
 from tests.tables import BOOST, driver, loop, turn
 
 TRACK = loop(60, (20, 2), (57, 8))
-"""Two laps; a corner with limit 8 is three spaces before the finish line, which is after 180."""
+"""Two laps; a corner with limit 8 is three spaces before the finish line, which is after place 180."""
 
 PLACED = Style(place=5.0)
 SPACE = 0.05
@@ -29,14 +29,14 @@ def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bo
 
 
 def home_with(threes: int) -> Place:
-    """Return a car two spaces past the finish line; it can pay for its Boost if this flips a 3, but not for a 4."""
+    """Return a car two spaces past the finish line that can pay for a Boost that flips a 3, but not for a 4."""
     deck = " ".join(["3"] * threes + ["4"])
     return driver(174, gear=2, engine=4, hand="1 1 2 2 3", deck=deck, play="4 4")
 
 
 @pytest.mark.parametrize(("threes", "by_turns"), [(20, True), (9, False)])
 def test_a_win_is_not_risked_and_a_place_is_not_given_up_without_a_fight(threes: int, by_turns: bool) -> None:
-    """Alone past the finish line nothing can be gained; three spaces behind another car, only the Boost can win."""
+    """Alone past the finish line, nothing can be gained; two spaces behind another car, only the Boost can win."""
     for rival in (175, 184):
         assert boosts(STEADY, home_with(threes), driver(rival), driver(120)) == by_turns
     assert not boosts(PLACED, home_with(threes), driver(175), driver(120))

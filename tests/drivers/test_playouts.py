@@ -1,4 +1,4 @@
-"""Playouts: answers that may be the best are driven on in worlds, and only those."""
+"""Playouts: answers that may be the best, or that are asked about, are driven on in worlds, and only those."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT_ONCE = replace(GLANCE, playouts=None)
 
 
 def answers(race: Race, style: Style, *also: Action, worlds: bool = True) -> list[Weighed]:
-    """Return the answers that a style weighs at the decision due."""
+    """Return the answers that a style weighs at the decision due, `also` among them."""
     decision = race.decision
     assert decision is not None
     view = race.view(decision.seat)
@@ -32,14 +32,14 @@ def answers(race: Race, style: Style, *also: Action, worlds: bool = True) -> lis
 
 
 def told(ranked: list[Weighed]) -> list[Weighed]:
-    """Return answers with the turns that may be expected before any playout."""
+    """Return the answers with the differences that are expected before any playout."""
     near = ranked[0].turns
     return [Weighed(near + SCALE * (one.turns - near), one.action, DOUBT) for one in ranked]
 
 
 @pytest.fixture(scope="module")
 def due() -> dict[type[Decision], list[Race]]:
-    """Return a race of four at decisions of its first rounds, far from the flag, by their kinds."""
+    """Return a race of four at each decision of its first three rounds, far from the flag, by the kind of decision."""
     race, found = Race.start(setup("usa", drivers=4, seed=7)), defaultdict[type[Decision], list[Race]](list)
     steady = KINDS["steady"].make(1)
     while race.round < 4:

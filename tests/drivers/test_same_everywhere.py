@@ -36,7 +36,7 @@ def compensated(values: Iterable[Number], start: Number = 0) -> Number:
 
 
 def raced() -> list[str]:
-    """Return a short race, reported to the last bit."""
+    """Return every choice and some evaluations of a short race, to the last bit."""
     course.course_of.cache_clear()
     return list(choices(with_everything("usa", 0)))
 
@@ -58,7 +58,7 @@ def test_the_sum_of_another_python_changes_nothing(
 
 @pytest.mark.point("N2")
 def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sum, chance and `erf` is one bit off, alternately up and down; close answers have two worlds."""
+    """Every sum, chance and `erf` is one bit off, alternately up and down; worlds are drawn two at a time."""
     monkeypatch.setattr(playouts, "WORLDS", 2)
     usual = raced()
     towards = cycle((math.inf, -math.inf))

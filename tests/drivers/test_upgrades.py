@@ -83,7 +83,7 @@ def test_the_best_card_is_picked_and_the_worst_put_away() -> None:
 
 
 def test_values_are_chosen_for_the_corner_ahead() -> None:
-    """From space 8, a 5 crosses the line after space 10 (limit 5) free; 3 more would cost all the engine's Heat."""
+    """From space 8, speed 5 crosses the line after space 10 (limit 5) for free; 9 would cost Heat that is not there."""
     free = drive(driver(8, play="brakes-15", engine=0, deck="1 1 1 1 1 1 1"), track=CORNER)
     assert isinstance(free.race.decision, ChooseValuesDecision)
     assert chosen(free) == ChooseValues((("brakes-15", 5),))

@@ -1,4 +1,4 @@
-"""Races of every kind of driver with every module, recorded to the last bit, to compare two machines.
+"""Races of every kind of driver but Club with every module, recorded to the last bit, to compare two machines.
 
 `python -m tests.drivers.traced` records two of them and a season, for `make matrix`.
 """
@@ -21,7 +21,7 @@ from tests.seasons import of_year
 TRACKS = ("usa", "japan")
 RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
-"""One choice in this many is also evaluated as hints evaluate it."""
+"""The number of choices from one that is also evaluated as for a hint to the next."""
 
 
 def with_everything(track: str, seed: int) -> Match:
@@ -36,7 +36,7 @@ def started(setup: GameSetup) -> Match:
 
 
 def choices(match: Match) -> Iterator[str]:
-    """Race to the end; yield every choice, and the evaluations of some hints."""
+    """Race to the end, and yield what follows every choice, and the evaluations of some choices as for hints."""
     number = 0
     while not match.over:
         if match.between_races:
@@ -55,7 +55,7 @@ def choices(match: Match) -> Iterator[str]:
 
 
 def accounts(match: Match) -> Iterator[str]:
-    """Yield the account of every finished race."""
+    """Yield the account of every driver, and the words of the analysis, for each finished race."""
     for race in match.races:
         analysis = Analysis(race)
         for each in analysis.accounts():

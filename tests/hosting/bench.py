@@ -1,4 +1,4 @@
-"""`make bench-hosting`: what a guest by ssh costs beyond a screen in a terminal of its own, and many guests at once."""
+"""`make bench-hosting`: what a guest costs compared with a screen in a local terminal, and many guests at once."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.hosting.crowd import Guest, House, Table, Wire, by_page, by_ssh
 
 KEYS = "1", "1", "2", "2", "3", "3"
 QUIET = 0.15
-"""The seconds without a byte after which the next paint can only be that of a choice."""
+"""The seconds without a byte after which the next paint counts as that of a choice."""
 
 LONGEST = 1200
-"""The seconds after which races that are not over are left."""
+"""The seconds after which races that are not over are abandoned."""
 
 DOOR = ("Welcome", "Language", "Colours", "Come in")
 
 
 def high(times: Iterable[float]) -> float:
-    """Return the time that 95 of 100 stay within."""
+    """Return the 95th percentile of some times."""
     return quantiles(times, n=20)[-1]
 
 
@@ -35,7 +35,7 @@ def ms(seconds: float) -> str:
 
 
 async def first_paint(house: House, table: Table, rounds: int) -> None:
-    """Print the first paint of the door by ssh and in a terminal of its own, in turns."""
+    """Print how long the first paint of the door takes by ssh and in a local terminal, measured alternately."""
     variables = environment(house.home, TERM="xterm-256color", COLORTERM="truecolor", HEAT_TUI_DATABASE=house.url)
     alone, remote, again = list[float](), list[float](), list[float]()
     for _each in range(rounds):
@@ -44,7 +44,7 @@ async def first_paint(house: House, table: Table, rounds: int) -> None:
         alone.append(running.first_paint)
         running.child.close()
         for times, wait in ((remote, 6.0), (again, 0.0)):
-            await asyncio.sleep(wait)  # in which the screen for the next guest has been started
+            await asyncio.sleep(wait)  # after a pause, and then right after another guest
             began = perf_counter()
             async with by_ssh(table, "Ada") as guest:
                 await guest.until("Come in")
@@ -54,7 +54,7 @@ async def first_paint(house: House, table: Table, rounds: int) -> None:
 
 
 async def keys(house: House, rounds: int) -> None:
-    """Print how long a key takes by ssh and in a terminal of its own, and the bytes of keys and rounds on the wire."""
+    """Print how long a key takes by ssh and by the page, and the bytes of keys and rounds on the wire."""
     table = house.open("Ada,Bo", legends=4)
     ssh, page = Wire(house.ssh), Wire(house.web)
     async with (
@@ -103,7 +103,7 @@ async def keys(house: House, rounds: int) -> None:
 
 
 def own_key(house: House, rounds: int) -> None:
-    """Print how long the same key takes in a terminal of its own."""
+    """Print how long the same keys take in a local terminal."""
     variables = environment(house.home, TERM="xterm-256color", COLORTERM="truecolor")
     race = "race", "--track", "usa", "--drivers", "Ada", "--legends", "5", "--seed", "1"
     times = list[float]()
@@ -113,7 +113,7 @@ def own_key(house: House, rounds: int) -> None:
 
 
 class Watch:
-    """Measures from a choice in the record until every other screen of the table that was quiet paints something."""
+    """The times from a choice in the record until each screen of the table that was quiet paints something."""
 
     def __init__(self, table: Table, guests: list[Guest]) -> None:
         self.table, self.guests = table, guests
@@ -143,7 +143,7 @@ class Watch:
 
 
 async def crowd(house: House, count: int, laps: int) -> None:
-    """Race four guests at each of several tables at the same time, and print what they see of each other when."""
+    """Race four guests at each of several tables at the same time; print how soon they see choices, and the memory."""
     names = "Ada", "Bo", "Cy", "Di"
     tables = [house.open(",".join(names), laps=laps, seed=number) for number in range(count)]
     async with AsyncExitStack() as stack:
@@ -171,13 +171,13 @@ async def crowd(house: House, count: int, laps: int) -> None:
         )
         print(f"within 1 s {sum(time <= 1 for time in times) / len(times):.1%}")
         memory.cancel()
-        await asyncio.sleep(10)  # in which the results are shown
+        await asyncio.sleep(10)  # until the results are shown
         for words, found in (("races", shares), ("results", house.memory())):
             print(f"memory a guest in the {words}: median {median(found):.0f} MB, at most {max(found):.0f}")
 
 
 async def _follow_memory(house: House, shares: list[float]) -> None:
-    """Keep the latest shares of memory of all guests' screens."""
+    """Keep `shares` up to date with the memory of all guests' screens, in MB."""
     while True:
         await asyncio.sleep(15)
         shares[:] = house.memory()

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and guests by ssh and by WebSocket who race there by pressing keys."""
+"""A server in a separate process, and guests by ssh and by WebSocket who race there by pressing keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE: Final = 60.0
-"""The seconds in which something must have happened."""
+"""The seconds to wait for something before it counts as failed."""
 
 PLANS: Final = tuple(keys for card in "1234567" for keys in (f"{card}\r", "\r", card))
 """What a guest types to plan, one after the other, until the choice is made: a card, a second Enter, the card back."""
@@ -40,7 +40,7 @@ OTHERS: Final = ("\r", "f", *PLANS)
 
 
 def free_ports(count: int) -> list[int]:
-    """Return ports of the loopback address that nobody uses."""
+    """Return unused ports of the loopback address."""
     sockets = [socket.socket() for _each in range(count)]
     try:
         for each in sockets:
@@ -52,7 +52,7 @@ def free_ports(count: int) -> list[int]:
 
 
 class House:
-    """A server that only serves, with files in `home`, its hosted tables, and a match that watches each table."""
+    """A server that nobody plays at, with its files in `home`, and its hosted tables."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.url = home, url_of(home)
@@ -87,7 +87,7 @@ class House:
         self.process = self._start()
 
     def open(self, drivers: str, *, legends: int = 0, laps: int = 1, seed: int = 5) -> Table:
-        """Open a table."""
+        """Open a hosted table on the USA track."""
         options = Options(track="usa", laps=laps, seats=read_seats(drivers), legends=legends, seed=seed)
         name = SharedMatch.begin(self.tables, race_setup(options), options.controllers, hosted=True)
         return Table(self, self.tables.find(name)[0], drivers.split(","))
@@ -98,7 +98,7 @@ class House:
         return {pid: Path(f"/proc/{pid}") for pid, parent in of.items() if of.get(parent) == self.process.pid}
 
     def nursery(self) -> list[int]:
-        """Return the process from which the screens come."""
+        """Return the id of the nursery's process in a list, which is empty if it is not running."""
         return [pid for pid, parent in parents().items() if parent == self.process.pid]
 
     def memory(self) -> list[float]:
@@ -107,7 +107,7 @@ class House:
 
 
 class Table:
-    """A table of a server, its code and its people."""
+    """A table of a server, its code, its people, and a match that watches it."""
 
     def __init__(self, house: House, info: TableInfo, people: list[str]) -> None:
         self.house, self.info, self.code, self.people = house, info, info.code, people
@@ -115,12 +115,12 @@ class Table:
 
     @property
     def waits_for(self) -> set[str]:
-        """The names of those whom the table waits for."""
+        """The names of the people that the table waits for."""
         self.look()
         return {self.match.sheet.entries[seat].name for seat in self.match.waited_for()}
 
     def look(self) -> None:
-        """Follow the record."""
+        """Follow the record to its current end."""
         while self.match.poll() or self.match.behind:
             self.match.catch_up()
 
@@ -131,7 +131,7 @@ class Table:
 
 
 class Guest:
-    """A person at a terminal of 120 x 40, by any way: what has been painted since, and when."""
+    """A person at a terminal of 120 x 40: the bytes painted since the last `until`, and the time of the latest ones."""
 
     size = (120, 40)
 
@@ -228,7 +228,7 @@ class WebGuest(Guest):
             await self.socket.send_str(json.dumps(["stdin", keys]))
 
     async def sit_down(self) -> None:
-        """Come in, which the page does by itself with a code and a name, and say ready."""
+        """Say ready if the race has not begun; the page has come in with the code and the name that it sent."""
         if not self.table.started:
             await self.until("Everybody comes in")
             await self.quiet()
@@ -295,7 +295,7 @@ async def _reading(guest: SshGuest | WebGuest) -> AsyncIterator[None]:
 
 
 class Wire:
-    """A connection's bytes from the server, counted on their way through a port of its own."""
+    """A counter of the bytes that a server sends over the connections that go through `port`."""
 
     def __init__(self, to: int) -> None:
         self._to = to

@@ -33,7 +33,7 @@ from tests.terminal.terminal import KEYS
 
 WAYS: Mapping[str, Callable[[Table, str], AbstractAsyncContextManager[Guest]]] = {"ssh": by_ssh, "page": by_page}
 PATHS = re.compile(r"/tmp/|/root/|/home/|/usr/|site-packages|\.sqlite|\.json|\.py\b|ssh_host_key")
-"""What a path of the host would have in it."""
+"""The pattern of anything on a screen that may be part of a path on the host."""
 
 ALL_KEYS = (
     *USUAL,
@@ -43,7 +43,7 @@ ALL_KEYS = (
 
 
 def files_of(home: Path) -> dict[str, str]:
-    """Return a hash of every file of the host but the tables' record and the log."""
+    """Return the hash of every file in the host's folder, except the database of the tables and the log."""
     return {
         str(path): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(home.rglob("*"))
@@ -61,7 +61,10 @@ class Monkey:
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command or clicks, or Esc, alone so that it is not Alt, mostly if a screen stays."""
+        """Return some keys, a command, some clicks, or Esc.
+
+        Esc is likely if the screen stays the same. It is alone, because with a key after it, it would be Alt.
+        """
         chance = self.chance
         kind = chance.random()
         if kind < (0.7 if self.stays > 3 else 0.1):
@@ -80,7 +83,7 @@ class Monkey:
         return "".join(chance.choice(ALL_KEYS) for _each in range(20))
 
     async def play(self, table: Table, name: str, way: str, most: int, until: float) -> None:
-        """Visit again and again. Raises AssertionError at a path on the screen."""
+        """Visit again and again. Raises AssertionError if the screen shows a path."""
         while self.done < most and monotonic() < until:
             self.visits += 1
             with suppress(OSError, asyncssh.Error, aiohttp.ClientError, TimeoutError):
@@ -99,7 +102,7 @@ class Monkey:
         guest.feed = fed  # type: ignore[method-assign]
         try:
             await guest.sit_down()
-        except AssertionError:  # the last visit left this seat's screen in a state that its new one does not show
+        except AssertionError:  # after what the last visit did, the expected words need not come
             self.seen["not in"] += 1
             return
         while self.done < most and monotonic() < until and not guest.ended.is_set():
@@ -119,7 +122,7 @@ class Monkey:
 
 
 async def monkeys(keys: int, seconds: float) -> None:
-    """Let a guest by each way do everything at random."""
+    """Let a guest by each way do everything at random, and check that no file changes and no process ends."""
     sentinel = subprocess.Popen(["sleep", "7200"])
     try:
         with tempfile.TemporaryDirectory(prefix="heat-host-") as home, House(Path(home)) as house:
@@ -150,7 +153,7 @@ async def monkeys(keys: int, seconds: float) -> None:
 
 
 async def attack(seconds: float) -> None:
-    """Attack a server in every way at the same time, while a race goes on."""
+    """Attack a server in every way at the same time, during a race."""
     with tempfile.TemporaryDirectory() as home, House(Path(home)) as house:
         table = house.open("Ada,Bo,Cy", laps=3)
         async with AsyncExitStack() as stack:
@@ -185,7 +188,7 @@ class Target(NamedTuple):
 
 
 def _attack(target: Target, seconds: float) -> None:
-    """Attack a server from a process of its own, and print how often."""
+    """Attack a server from this process in every way, and print how often."""
 
     async def everything() -> None:
         counts: Counter[str] = Counter()
@@ -211,7 +214,7 @@ def _stranger(port: int) -> AbstractAsyncContextManager[asyncssh.SSHClientConnec
 
 
 async def _watched(table: Table, guests: list[Guest], seconds: float) -> Watch:
-    """Race for some seconds, and measure when choices are seen."""
+    """Race for some seconds, and measure how soon choices are seen."""
     watch = Watch(table, [*guests])
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -303,7 +306,7 @@ async def _foreign(house: Target, counts: Counter[str], ends: float) -> None:
 
 
 async def _sizes(house: Target, counts: Counter[str], ends: float) -> None:
-    """Stand at the door in terminals of every size."""
+    """Wait at the door in a terminal that changes to every size."""
     chance = random.Random(1)
     while monotonic() < ends:
         with suppress(OSError, asyncssh.Error, TimeoutError):
@@ -387,7 +390,7 @@ async def _stay(table: Table, name: str, way: str, people: dict[str, Guest]) -> 
 
 
 def _print_errors(said: str) -> None:
-    """Print which errors a server's log has, and the first one whole."""
+    """Print the errors in a server's log, and the start of the first traceback."""
     print("errors in the log:", said.count("Traceback"))
     for error, times in Counter(re.findall(r"^[A-Z]\w+(?:Error|Exception)\b.*$", said, re.MULTILINE)).items():
         print(f"{times} times {error}")
@@ -396,7 +399,7 @@ def _print_errors(said: str) -> None:
 
 
 def _begun(table: Table, people: Mapping[str, Guest]) -> bool:
-    """Tell whether the race has begun and everybody is there."""
+    """Return whether the race has begun and both people are there."""
     return table.started and sum(not each.ended.is_set() for each in people.values()) == 2
 
 

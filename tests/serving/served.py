@@ -25,7 +25,7 @@ from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE = 60.0
-"""The seconds in which a screen must show something, on a machine with much else to do."""
+"""The seconds in which a screen must show something, even on a busy machine."""
 
 
 class Served(NamedTuple):
@@ -40,7 +40,7 @@ class Served(NamedTuple):
 
 
 def opened(folder: Path, drivers: str = "Ada,Bo") -> tuple[SharedTables, TableInfo, str]:
-    """Return a new table whose first driver is the host, with its code."""
+    """Return a new table whose first driver is the host, with its database and its code."""
     tables = SharedTables(url_of(folder))
     options = Options(track="usa", laps=1, seats=read_seats(drivers), legends=0, seed=5)
     name = SharedMatch.begin(tables, race_setup(options), options.controllers, hosted=True)
@@ -96,14 +96,14 @@ async def connected(port: int) -> AsyncIterator[asyncssh.SSHClientConnection]:
 
 @asynccontextmanager
 async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]:
-    """Come by ssh, with a terminal."""
+    """Come by ssh with a terminal of 100 x 30."""
     async with connected(port) as connection:
         process = await connection.create_process(term_type=term, term_size=(100, 30), encoding=None)
         yield Guest(process)
 
 
 def nurseries() -> set[int]:
-    """Return the processes that this process has started."""
+    """Return the processes that this process has started, which are nurseries."""
     return {pid for pid, parent in parents().items() if parent == os.getpid()}
 
 

@@ -1,4 +1,4 @@
-"""What is written to the terminal has the same effect as all that Textual paints, in far fewer bytes."""
+"""The changes that are written to the terminal have the same effect as all that Textual paints, in far fewer bytes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZES = (120, 40), (81, 24)
 
 
 class Compared(HeatApp):
-    """An app that shows on two terminals what Textual paints and what differs from the frame before."""
+    """An app that feeds one terminal with all that Textual paints, and another with the changes alone."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)

@@ -33,7 +33,7 @@ def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
     assert len({new_code() for _each in range(100)}) == 100
 
 
-def test_a_code_lets_in_to_its_table_and_that_of_the_lobby_to_all(tmp_path: Path) -> None:
+def test_a_code_opens_its_table_and_the_code_of_the_lobby_opens_all(tmp_path: Path) -> None:
     tables, first, code = opened(tmp_path)
     _tables, second, other = opened(tmp_path)
     assert [each.id for each in tables.admitted(shown_code(code))] == [first.id]
@@ -74,7 +74,7 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     assert eve.here == ()
 
 
-def test_whoever_is_sent_away_does_not_come_back_with_the_old_code(tmp_path: Path) -> None:
+def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: Path) -> None:
     tables, info, code = opened(tmp_path)
     bo, ada = come_in(tables, info, 1, "Bo"), SharedMatch.watch(tables, info.name)
     ada.send_away(1)
@@ -172,7 +172,7 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
     assert made["HOME"] == "/nowhere"
 
 
-def test_a_person_who_sits_down_in_lines_of_text_is_ready(tmp_path: Path) -> None:
+def test_a_person_who_sits_down_in_the_line_based_game_is_ready(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path)
     heat_tui("sit", info.name, "--as", "Bo", "--plain", "--database", tables.where, home=tmp_path)
     assert {seat: each.ready for seat, each in news_of(tables, info).seats.items()} == {0: False, 1: True}
@@ -214,7 +214,7 @@ def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(m
             before = len(os.listdir("/proc/self/fd"))
             with pytest.raises(BrokenPipeError) as kept:
                 await server.show(Guest(visit, {}, {}, (80, 24), said(), send))
-            assert len(os.listdir("/proc/self/fd")) == before, kept  # whose frames would keep a terminal open
+            assert len(os.listdir("/proc/self/fd")) == before, kept  # whose traceback keeps the screen alive
         finally:
             await server.hang_up()
 

@@ -33,13 +33,13 @@ FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "
 """Actions that read or write the host's files."""
 
 STARTS = {"race_on", "again", "what_next", "start", "race_here", "suspend_process", "quit", "lay_open", "code"}
-"""Actions that start games, stop the program, or lay open what is hidden."""
+"""Actions that start games, stop the program, or show what is hidden."""
 
 HOSTS_OWN = tuple(f"heat_tui.tui.{place}" for place in ("menus", "book", "track", "setup.screen"))
 """The modules whose screens no guest sees."""
 
 
-def test_no_action_of_the_list_touches_files_or_starts_anything() -> None:
+def test_no_action_of_a_guest_touches_files_or_starts_anything() -> None:
     assert not ACTIONS & (FILES | STARTS)
     known = {key.action.partition("(")[0] for key in KEYS.values()}
     assert known >= FILES | STARTS - {"suspend_process", "quit"}
@@ -59,7 +59,7 @@ def _bound(kind: type[DOMNode]) -> Iterator[str]:
 
 
 def test_every_key_of_a_guests_screens_is_allowed_or_known_to_be_the_hosts() -> None:
-    """An action with a new name does nothing for guests until the list has it."""
+    """An action with a new name does nothing for guests until it is in `ACTIONS`."""
     for module in walk_packages(tui.__path__, f"{tui.__name__}."):
         import_module(module.name)
     bound = {*_bound(DOMNode)}

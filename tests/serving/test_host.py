@@ -40,7 +40,7 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
 
 
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
-    """Guests need not be there; the terminal is as it was before, and what is typed there does not stop the server."""
+    """With and without guests; the terminal is restored, and what is typed there does not stop the server."""
     (port,) = free_ports(1)
     with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(100, 30), timeout=60.0) as host:
         host.wait_for("Everybody comes in")

@@ -1,4 +1,4 @@
-"""Guests who come with a browser, as far as aiohttp's client can be one."""
+"""Guests who come with a browser, played by aiohttp's client."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ async def _refusals(folder: Path) -> None:
             assert "Too many wrong codes came from your address" in repr((await process.wait()).stderr)
 
 
-def test_nothing_but_the_game_is_served(tmp_path: Path) -> None:
+def test_only_the_game_is_served(tmp_path: Path) -> None:
     asyncio.run(_refusals(tmp_path))
 
 
@@ -163,7 +163,7 @@ def test_a_nursery_that_is_killed_comes_back_and_takes_no_screen_with_it(tmp_pat
 
 
 async def _files(folder: Path) -> None:
-    """A screen has its terminal, its line, the log of errors and what Python opens for itself, and no other's."""
+    """Check that no screen shares its terminal or its line with another, or inherits the host's variables."""
     before = {*screens()}
     async with served(folder) as table, guest(table.ssh) as bo, guest(table.ssh) as cy:
         await bo.until("Your name:")

@@ -1,4 +1,4 @@
-"""A screen in a process of its own: `python -m tests.shared.child URL TABLE SEED NAME...` races to the flag."""
+"""A screen in a separate process: `python -m tests.shared.child URL TABLE SEED NAME...` races to the flag."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def step(match: SharedMatch, plans: Plans, noted: Noted, rest: float) -> None:
-    """Do what is due at a screen, if anything, and note it."""
+    """Do what is due at a screen, or rest for some seconds if nothing is; note the choices made and shown."""
     before, decision, now = len(match.log), match.decision, monotonic()
     if match.rests and (match.here or match.behind):
         match.next_race()

@@ -1,4 +1,4 @@
-"""Screens in processes of their own, killed at random if wanted; every process is ended by its id."""
+"""Screens in separate processes, which can be killed at random; every process is ended by its id."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from random import Random
 from time import monotonic, sleep
 
 PAUSE = 1.2
-"""The longest time between two kills, in which a new screen may or may not get to its first choice."""
+"""The most seconds (besides 0.2) between two kills, in which a new screen may or may not get to its first choice."""
 
 THINKS = 0.4
-"""The longest time that people think while screens are killed."""
+"""The most seconds that people think about a choice while screens are killed."""
 
 Child = subprocess.Popen[bytes]
 
@@ -26,7 +26,7 @@ def start(url: str, name: str, seed: int, people: Sequence[str], *options: str) 
 
 @contextmanager
 def screens(url: str, name: str, seed: int, groups: Sequence[Sequence[str]], *options: str) -> Iterator[list[Child]]:
-    """Yield a process for each group of people, and end them all."""
+    """Yield the processes of screens, one for each group of people, and kill them all after the block."""
     children = [start(url, name, seed, people, *options) for people in groups]
     try:
         yield children
@@ -58,7 +58,7 @@ def race(url: str, name: str, seed: int, *groups: Sequence[str], kills: int = 0,
 
 
 def end(child: Child) -> None:
-    """End a process."""
+    """Kill a process, and wait for its end."""
     child.kill()
     child.wait()
 

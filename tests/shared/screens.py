@@ -17,7 +17,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.shared_tables import News, SharedTables, TableInfo
 
 MOST_LOOKS = 100_000
-"""The looks at the table after which a race that goes on is stuck."""
+"""The number of looks at the table after which a race counts as stuck."""
 
 
 POSTGRES = "HEAT_TUI_TEST_POSTGRES"
@@ -25,7 +25,7 @@ POSTGRES = "HEAT_TUI_TEST_POSTGRES"
 
 
 def url_of(folder: Path) -> str:
-    """Return the URL of a database of a test, by its folder: a file in it, or one of a PostgreSQL server."""
+    """Return the URL of a test's database: a file in its folder, or one on a PostgreSQL server named after that."""
     socket = os.environ.get(POSTGRES)
     if not socket:
         return f"sqlite:///{folder / 'tables.sqlite'}"
@@ -39,7 +39,7 @@ def url_of(folder: Path) -> str:
 
 
 RACES = int(os.environ.get("HEAT_TUI_TEST_RACES", "2"))
-"""The races of each long test of shared tables; 20 make the campaign."""
+"""The number of races in each long test of shared tables; the campaign has 20."""
 
 
 def news_of(tables: SharedTables, info: TableInfo) -> News:
@@ -50,7 +50,7 @@ def news_of(tables: SharedTables, info: TableInfo) -> News:
 
 
 class Screens:
-    """The screens of a table: one for each group of persons, which share a screen, and a watcher for each empty one."""
+    """The screens of a table: one for each group of persons, who share it; an empty group is a watcher."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Screens:
         self.matches = [self.sit(*people) for people in groups]
 
     def sit(self, *people: str, take_over: bool = False) -> SharedMatch:
-        """Return the match of another screen."""
+        """Sit down as these people at another screen, or watch if there are none, and return its match."""
         return SharedMatch.sit(SharedTables(self.url), self.name, people, saves=self.saves, take_over=take_over)
 
     def look(self) -> None:
@@ -76,7 +76,7 @@ class Screens:
                 match.catch_up()
 
     def race(self, random: Random, choose: Callable[[int, Decision], Action], until: int = -1) -> None:
-        """Race to the end, the screens in a random order, or until the record has a length."""
+        """Race with the screens in random order, to the end or until the record has at least `until` entries."""
         for _look in range(MOST_LOOKS):
             if all(match.over for match in self.matches) or 0 <= until <= self.matches[0].info.length:
                 return
@@ -98,7 +98,7 @@ class Screens:
 
 
 class Plans:
-    """Choices at random that depend only on the seat and on how many choices it has made."""
+    """Choices at random that depend only on the seed, the seat and the number of choices that it has made."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._made = seed, dict[int, int]()

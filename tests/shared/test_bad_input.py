@@ -41,7 +41,7 @@ def changed(home: Path, statement: str) -> None:
 
 
 def damaged(home: Path) -> None:
-    """Overwrite the middle of the database."""
+    """Overwrite the database with something else."""
     for suffix in ("-wal", "-shm"):
         (home / f"tables.sqlite{suffix}").unlink(missing_ok=True)
     (home / "tables.sqlite").write_bytes(b"not a database at all" * 100)

@@ -1,4 +1,4 @@
-"""Screens in processes of their own race one race over SQLite, whatever happens to any of them."""
+"""Screens in separate processes race the same race, whatever happens to any of them."""
 
 from __future__ import annotations
 

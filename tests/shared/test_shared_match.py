@@ -65,12 +65,12 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def three(folder: Path, *, saves: SaveStore | None = None) -> Screens:
-    """Return a table with Ada, Bo and Cem at screens of their own."""
+    """Return a table with Ada, Bo and Cem, each at a separate screen."""
     return Screens(url_of(folder), *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"], saves=saves)
 
 
 def plan(match: SharedMatch) -> Plan:
-    """Seal the first plan of a screen, and return it."""
+    """Seal the first plan that is offered at a screen, and return it."""
     decision = match.decision
     assert isinstance(decision, PlanDecision)
     action = next(each for each in decision.options() if isinstance(each, Plan))
@@ -269,7 +269,7 @@ def test_a_watcher_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_another_screen_carries_on_for_one_that_has_gone(tmp_path: Path) -> None:
-    """Bo seals the last plan and is killed before anything follows from it: the race goes on all the same."""
+    """Bo's screen ends while it is in charge of the automated choices: the race continues with a new one."""
     setup, controllers = SETUPS["mulligan, put-aways, weather, tournament"]
     table = Screens(url_of(tmp_path), setup, controllers, ["Ada", "Cem"], ["Bo"])
     table.race(Random(2), Plans(5), until=20)
@@ -362,7 +362,7 @@ def test_a_slow_database_does_not_delay_a_screen_that_listens(tmp_path: Path, mo
     ada.leave()
 
 
-def test_a_match_that_is_forgotten_listens_no_more(tmp_path: Path) -> None:
+def test_a_match_that_is_freed_no_longer_listens(tmp_path: Path) -> None:
     match = three(tmp_path).sit()
     match.listen()
     left, known = match._ear.left, ref(match)
@@ -426,7 +426,7 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
 
 
 def season(folder: Path, *, saves: SaveStore | None = None) -> Screens:
-    """Return the table of a season of two races, with Ada and Bo at screens of their own, and a watcher."""
+    """Return the table of a season of two races, with Ada and Bo at separate screens, and a watcher."""
     setup = season_setup(
         Options(
             season="custom",

@@ -54,7 +54,7 @@ def _entry(data: dict[str, Any]) -> Chosen:
 
 
 def _tuples(value: object) -> object:
-    """Return what JSON has made of an action, with tuples for lists, such as those of cards with chosen values."""
+    """Return a value of an action from JSON, with tuples in place of lists, such as cards with chosen values."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
@@ -90,7 +90,7 @@ def _open(match: SharedMatch, app: HeatApp) -> None:
 
 
 def hidden_from(match: SharedMatch) -> set[str]:
-    """Return what a screen must not show: until the flag the marked cards that only others know, and the seed."""
+    """Return what a screen must not show before the flag: the marked cards that only others know, and the seed."""
     if match.over:
         return set()
     own = set().union(*(marks(seat) for seat in match.here))
@@ -98,7 +98,7 @@ def hidden_from(match: SharedMatch) -> set[str]:
 
 
 def written(match: SharedMatch) -> Iterator[tuple[str, str]]:
-    """Yield the files that a screen can write while its race goes on; a picture has the painted text."""
+    """Yield the files that a screen can write during its race, except screenshots, which have the painted text."""
     yield "the exported log", "\n".join(log_text(match))
     yield "a bug report", race_text(match)
 
@@ -117,7 +117,8 @@ def chosen(match: SharedMatch, random: Random) -> Action:
 async def watched(matches: list[SharedMatch], random: Random, looks: int) -> None:
     """Race at screens until the flag, or for a number of looks, and search every screen for what it must not show.
 
-    A screen whose frame has not changed is searched at every tenth look, because hidden widgets may have changed.
+    A screen that asks nothing and whose frame has not changed is searched only at every tenth look, because hidden
+    widgets may have changed.
     """
     async with AsyncExitStack() as stack:
         screens, seen, frames = [], set[int](), dict[HeatApp, object]()
@@ -164,7 +165,7 @@ def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_lines_of_text_and_files_show_their_own_seat_alone(seed: int, tmp_path: Path) -> None:
+def test_the_line_based_game_and_files_show_their_own_seat_alone(seed: int, tmp_path: Path) -> None:
     """All modules, over a whole race."""
     matches, random = marked_screens(tmp_path, MODULES, seed), Random(seed)
     bo, out, seen = matches[1], io.StringIO(), False

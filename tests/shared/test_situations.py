@@ -59,7 +59,7 @@ def choosing_at_once(table: Screens, random: Random, plans: Plans) -> bool:
 
 
 def after(url: str, name: str, people: tuple[str, ...], seed: int) -> tuple[object, object]:
-    """Return the race after people have sealed their choices one after the other, each at a new screen."""
+    """Return the record and the snapshot after people have sealed their choices in turn, each at a new screen."""
     matches = {who: SharedMatch.sit(SharedTables(url), name, [who], take_over=True) for who in people}
     for match in matches.values():
         match.poll()

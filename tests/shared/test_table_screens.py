@@ -1,4 +1,4 @@
-"""The race screen and lines of text at a shared table: words in the log, and one sentence for what is refused."""
+"""The race screen and the line-based game at a shared table: what people say, and one sentence for each refusal."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
     at(ada, story)
 
 
-def test_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: Path) -> None:
+def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: Path) -> None:
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in setup.seats))
     ada, bo, _cem = table.matches
@@ -193,7 +193,7 @@ def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, mo
     assert bo.waits_for_person, "the plan is not taken back"
 
 
-def test_words_in_lines_of_text_keep_their_letters(tmp_path: Path) -> None:
+def test_words_in_the_line_based_game_keep_their_letters(tmp_path: Path) -> None:
     ada, bo, _cem = three(tmp_path).matches
     out = io.StringIO()
     PlainTable(bo, Console(io.StringIO("say  Good luck, Ada!\nquit\nyes\n"), out)).race()
@@ -203,7 +203,9 @@ def test_words_in_lines_of_text_keep_their_letters(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["giveup\nyes\n", "handover Ada @steady\n", "say hello\n", "takeback 1\n"])
-def test_lines_of_text_say_what_a_table_refuses(typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_line_based_game_says_what_a_table_refuses(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"])
     ada = table.matches[0]
     for _seat in range(3):

@@ -145,7 +145,7 @@ def _log(*, to_file: bool) -> TextIO:
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
-    """Return lines on what to send to friends, with gaps for the code."""
+    """Return the lines that say what to send to friends and who can come in, with gaps for the code."""
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
@@ -159,7 +159,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 async def _own_seat(
     database: str, name: str, people: list[str], lines: list[str], stopped: asyncio.Future[int]
 ) -> bool:
-    """Show the host's own seat in this terminal until a signal comes, or the screen ends; return if in order."""
+    """Show the host's seat here until its screen ends or a signal comes; return whether that ended cleanly."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
     terminal = TerminalBefore()

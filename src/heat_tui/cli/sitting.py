@@ -80,7 +80,7 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print all tables that are not closed, with whose turn it is, or close one. Raises Refused."""
+    """Print all tables that are not closed, each with its state, or close one. Raises Refused."""
     from heat_tui.game.table.shared import open_tables
     from heat_tui.store.saves import player_saves
 
@@ -103,7 +103,7 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
-    """Play at a table, in the app or in lines, as `people`: [] to watch, None for the only person with a free seat."""
+    """Play at a table as `people`: [] to watch, None for the only person with a free seat; line by line if `plain`."""
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.saves import player_saves
 

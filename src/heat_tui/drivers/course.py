@@ -29,11 +29,11 @@ COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == 
 """The Heat that each gear cools (5.2)."""
 MOST_COOLED = max(COOLDOWN)
 USUAL_WAY = (0, 3, 5, 8, 11)
-"""The spaces that a turn in each gear usually covers before the Cooldown, which counts where the car then is."""
+"""The spaces usually covered in each gear before the Cooldown, whose amount depends on the sector then reached."""
 
 SLOWEST = (0, 1, 1, 3, 5)
 FASTEST = (0, 5, 9, 13, 17)
-"""The speeds worth considering in each gear."""
+"""The lowest and the highest speed worth considering in each gear."""
 ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
 """The values that a Boost can add, each equally likely."""
@@ -67,7 +67,7 @@ Ways = tuple[tuple[float, int], ...]
 """The ways to continue from a place, the best first: the turns to the flag with each, and its bit in `ways`."""
 
 Ranked = list[tuple[float, int]]
-"""The turns to the flag, the fewest first, each with a bit mask of its moves or hands."""
+"""Numbers of turns to the flag, each with a bit mask of its moves or hands."""
 
 Cooling = tuple[int | None, ...]
 """The Heat that the sector of each corner cools in addition to the gear, None where nothing may be cooled (W6)."""
@@ -82,8 +82,9 @@ Moves = tuple[tuple[int, list[float]], ...]
 class Course:
     """The turns still to drive on one track, with its current limits and up to `heat` Heat in the engine.
 
-    `tolls` has the extra Heat for shifting down on each space, `cooling` what each sector cools, `boosts` what a Boost
-    costs there, and `tunnels` marks the spaces where nothing is discarded; all may be empty, as in a `SeatView`.
+    `tolls` has the extra Heat for shifting down on each space, `cooling` the extra Heat cooled in each sector, `boosts`
+    the Heat of a Boost in each sector, and `tunnels` marks the spaces where nothing is discarded; all may be empty, as
+    in a `SeatView`.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
     flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
@@ -163,7 +164,7 @@ class Course:
                 fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
-                    # Spaces from `left` on are not computed yet, so `left - 1` stands in for a spin out to them.
+                    # Places from `left` on may not be computed yet, so a spin out there counts as one at `left - 1`.
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear
@@ -200,7 +201,7 @@ class Course:
         self._ways.append(ways_on)
 
     def _moves(self, left: int, gear: int) -> Moves:
-        """Return the moves of a gear, for each engine with a Boost if that is better."""
+        """Return the moves of a gear; the turns for each engine include a Boost if that leaves fewer."""
         plain = {speed: self._after(left, speed, gear) for speed in range(SLOWEST[gear], FASTEST[gear] + FLIPS[-1] + 1)}
         moves = []
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):
@@ -258,7 +259,7 @@ class Course:
         return stepped(total / HANDS), by_heat
 
     def _within_reach(self, gear: int, engine: int, heat: int, price: tuple[int, ...]) -> Plans:
-        """Return the gears within reach, each with the engine after its shift and its Cooldown.
+        """Return the payable gears within reach, each with the Heat in the engine after its shift and its Cooldown.
 
         `price` has the toll for shifting down, then the Cooldown of each gear.
         """

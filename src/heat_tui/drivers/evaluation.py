@@ -20,11 +20,11 @@ CHOSEN: Mapping[type[Decision], Callable[[SeatView, Any], Action]] = {
     **dict.fromkeys(get_args(upgrades.UpgradeChoice), upgrades.choose_upgrade),
     decisions.NextRaceDecision: lambda _view, _decision: NextRace(),
 }
-"""The functions that answer the other decisions, by the value of the cards."""
+"""The functions that answer the decisions that are not weighed in turns to the flag."""
 
 
 def choose(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0) -> Action:
-    """Return the answer of a driver of this style. Raises TypeError for an unknown kind of decision."""
+    """Return the answer of a driver of this style. Raises TypeError for a decision of an unknown kind."""
     action = None if style.plans else first_thought(view, decision)
     if action is not None:
         return action

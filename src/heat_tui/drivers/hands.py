@@ -14,7 +14,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 
 FIELD = 32
-"""The bits for each gear, more than the highest sum of four cards of any hand."""
+"""The number of bits for each gear: more than the highest sum of four cards."""
 
 EMPTY = 1
 """The ways of an empty hand: no card, speed 0."""
@@ -29,7 +29,7 @@ MOST_PLANNED = 7
 """The highest speed planned for a card, so that four of them fit a field."""
 
 Shifts = Mapping[str, int]
-"""The number of bits that each card shifts the ways; Heat does not shift them."""
+"""The number of bits by which each card shifts the ways of a hand; Heat does not shift them."""
 
 BASE_SHIFTS: Shifts = {
     **{card.key: FIELD + card.speed for card in CATALOGUE.values() if card.key not in (HEAT, STRESS)},
@@ -79,7 +79,7 @@ def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tup
 
 
 def usual_deck(stress: int, heat: int) -> tuple[str, ...]:
-    """Return the cards of a driver in the base game, with `heat` Heat cards outside the engine."""
+    """Return the deck of a driver in the base game, with `heat` Heat cards outside the engine."""
     starting = tuple(card for card in STARTING_UPGRADES if card != HEAT)
     return BASIC_DECK + starting + (STRESS,) * stress + (HEAT,) * heat
 
@@ -93,7 +93,7 @@ _BASICS = tuple(dict.fromkeys(BASIC_DECK))
 
 
 def flip_odds(view: SeatView, count: int = 1) -> Odds:
-    """Return the sums of `count` + with chances; the discard pile counts only once the deck has no Basic card left."""
+    """Return the sums that `count` + may add; the discard pile counts only once the deck has no Basic card left."""
     if not count:
         return CERTAIN
     deck = [view.unseen.count(card) for card in _BASICS]

@@ -27,10 +27,10 @@ class Driver(Protocol):
 
 
 class Steady:
-    """Counts in turns to the flag and does whatever leaves the fewest; styles other than STEADY count differently.
+    """A driver that counts in turns to the flag; styles other than STEADY add preferences, or do not count at all.
 
-    It keeps no memory: a choice follows from the seed, the view and the decision, so a race that was saved or taken
-    back continues as it would have.
+    It keeps no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
+    which choices are taken back, continues as it would have.
     """
 
     __slots__ = ("_choose", "_seed", "_style")
@@ -52,7 +52,7 @@ class Steady:
 
 
 class Chance:
-    """Chooses any legal action, as fairly as `Decision.sample` does; the same seed gives the same choices."""
+    """A driver that chooses any legal action, as fairly as `Decision.sample` does, with random numbers from a seed."""
 
     __slots__ = ("_random",)
 
@@ -66,7 +66,7 @@ class Chance:
 
 @record
 class Kind:
-    """A kind of automated driver: its name, a line that describes it, and its style, None for Chance."""
+    """A kind of automated driver: its name, a line that describes it, and its style (None for Chance)."""
 
     name: str
     description: str

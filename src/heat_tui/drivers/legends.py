@@ -20,8 +20,8 @@ AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {
     ("spain", True): ("novice", "club", "club", "club", "club", "steady", "steady"),
     ("usa", False): ("novice", "club", "club", "club", "club", "club", "steady"),
 }
-"""The kind that is about as strong as Legends on a track, calm or aggressive, by how much helmet numbers are raised.
+"""The kind that is about as strong as Legends, by the track, whether they are aggressive, and `pro` (the index).
 
-Its mean place among five of them is the nearest to the middle, in 24 races of each kind but Champion; "" where
-they are stronger than Steady.
+Its mean place among five of them is the nearest to the middle, in 24 races of each kind up to Steady; "" where
+even Steady comes more than half a place behind the middle.
 """

@@ -16,8 +16,9 @@ from heat_tui.exact import add_up
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
     """Return a quick action in a tenth of the time of weighing; None for a decision that is not worth the shortcut.
 
-    A plan is the best way in the course of the track that the hand can play. Free symbols are used if the car then
-    crosses no line over its limit; there is no Boost and no discard.
+    A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards if it can play none. The symbols
+    in `AT_ONCE` are always used, Adrenaline and a Slipstream only if the car then crosses no line over its limit; a
+    Boost never is, and nothing is discarded.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:

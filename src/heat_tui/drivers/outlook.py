@@ -22,10 +22,9 @@ from heat_tui.exact import stepped
 class Outlook:
     """The turns still to drive from any place where this turn may end, with the cards then in the hand.
 
-    The cards to come are drawn several times from the cards of its own draw deck that the seat has not seen; everything
-    that is compared uses the same draws, which follow from seed, seat and round alone. `began` is where the turn began,
-    as the course counts places. `places_count` is true near the flag for a driver who races for places, and then saves
-    no Heat.
+    The cards to come are drawn several times from the unseen cards of the seat's deck; everything that is compared uses
+    the same draws. `began` is where the turn began, as the course counts places. `places_count` is true near the flag
+    for a driver who races for places, and who then saves no Heat.
     """
 
     __slots__ = (
@@ -91,22 +90,22 @@ class Outlook:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
     def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
-        """Return the turns to the flag from `left` with a full hand."""
+        """Return the turns to the flag from `left` if the next turn is driven with exactly the cards of `hand`."""
         turns = self.course.next_turn(
             left, gear, engine, ((hand.count(HEAT), ways(hand, shifts=self._payable(engine))),)
         )
         return turns - self.style.heat * engine if left > 0 else turns
 
     def _payable(self, engine: int) -> Shifts:
-        """Return the shifts of the cards; those whose Heat the engine cannot pay make no way."""
+        """Return the shifts of the cards; a card whose Heat the engine cannot pay adds no way."""
         if engine >= self._dearest:
             return self._shifts
         return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
 
     def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
-        """Return the places to take among `cars`, `waiting` of which have yet to move; None if places do not count.
+        """Return the places to take among `cars`; None if places do not count.
 
-        `luck` is the variance of the turns that a car beyond the flag is worth.
+        The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
         """
         if not self.places_count:
             return None
@@ -127,7 +126,7 @@ class Outlook:
 
 
 def course_for(view: SeatView, tolls: int = 1) -> Course:
-    """Return the course of the track, at its present limits, for the driver of a view; tolls count that many times."""
+    """Return the course of the track, at its current limits, for the driver of a view; tolls count `tolls` times."""
     heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
     track = view.sheet.track
     dear = tuple([tolls * toll for toll in view.tolls])
@@ -154,7 +153,7 @@ def turns_left_out(view: SeatView) -> float:
 
 
 def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Return samples of the next seven cards: from the draw deck, then from a reshuffled discard pile (P3)."""
+    """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3)."""
     own = view.own
     random = Random((seed << 20) + (view.round << 4) + own.index).random
     draws = []
@@ -167,7 +166,7 @@ def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]
 
 
 WORTH = 0.05
-"""The value of a reward for speed, in turns: one good card, once. A driver who values it higher needs more turns."""
+"""The value of a reward for speed, in turns: it is one good card, to be played once. A higher value costs turns."""
 
 
 @runtime_checkable
@@ -211,10 +210,10 @@ def road_now(view: SeatView, outlook: Outlook) -> Road:
 
 
 class RestOfTurn:
-    """Weighs the ways to continue a turn, always in turns to the flag: fewer are better.
+    """The ways to continue a turn, always weighed in turns to the flag: fewer are better.
 
-    `kept` are the cards that stay in the hand. Every method takes the car's absolute place at that point, its speed and
-    its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
+    `kept` are the cards that stay in the hand. The methods that weigh take the car's absolute place at that point, its
+    speed and its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
 
     __slots__ = (
@@ -251,7 +250,7 @@ class RestOfTurn:
         self._known: dict[tuple[int, int, int], float] = {}
 
     def on(self, road: Road) -> RestOfTurn:
-        """Switch to another road, and return itself."""
+        """Switch to another road, and return this object."""
         self._spots = road.spots
         self._places = road.places
         return self

@@ -23,7 +23,7 @@ LUCK, MORE_LUCK = 0.03, 0.02
 """The variance of the turns that a car needs: a constant, and an addition for each turn."""
 
 WORLD_LUCK = 0.01
-"""The variance of the place of a rival that was driven through a world with quick choices."""
+"""The variance of the turns credited to a rival that reached the flag in a world, by quick choices."""
 
 SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 """Three points of a normal distribution, with their weights, that represent all of it."""
@@ -32,7 +32,7 @@ PLACE = 0.1
 """The value of being ahead of one rival, relative to a win."""
 
 FINE = 100
-"""The number of steps per turn that are distinguished; a space beyond the flag is five of them."""
+"""The number of steps into which a turn is divided for `worth`; a space beyond the flag is five of them."""
 
 LEGEND = (3, 3)
 """The gear and Heat of a driver who is as fast as a Legend."""
@@ -79,7 +79,7 @@ class Places:
         self._worth: dict[int, float] = {}
 
     def worth(self, turns: float) -> float:
-        """Return the chance of being ahead of all, plus a little for each rival who is likely to be behind."""
+        """Return the chance of being ahead of all, plus `PLACE` times the expected number of rivals behind."""
         rounded = round(stepped(turns) * FINE)
         worth = self._worth.get(rounded)
         if worth is None:
@@ -103,9 +103,9 @@ class Places:
 
 
 def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
-    """Return the places among these cars; `flag` is the first place beyond the flag.
+    """Return the places to take among these cars; `flag` is the lowest absolute place of a car that has finished.
 
-    The cars in `waiting` have yet to move. `luck` is the variance of the turns that a car beyond the flag is worth.
+    The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
     """
     found = []
     for car in rivals:

@@ -23,18 +23,18 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
 MANY_HEAT = 100
-"""More Heat than any driver has."""
+"""A number above the Heat of any driver."""
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
-    """Weigh the plans that look best at first sight. Retiring is not among them: a race is driven to the flag."""
+    """Weigh the plans that look best at first sight, and those in `also`. Retiring is never among them."""
     return weigh_in(view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed), style.worlds)], also)
 
 
 def weigh_in(
     view: SeatView, decision: PlanDecision, outlook: Outlook, worlds: list[Race], also: Also = None
 ) -> list[Weighed]:
-    """Weigh the plans that look best at first sight, on the roads that they meet in these worlds."""
+    """Weigh the plans that look best at first sight, and those in `also`, on the roads found in these worlds."""
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
@@ -66,11 +66,11 @@ def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: 
 
 @record
 class _Draft:
-    """A plan, its engine and `cooled` Heat after shift, Cooldown and Heat symbols, and the speed of its cards.
+    """A plan with one choice of its cards' values, which add up to `speed`.
 
-    The speed is with the values that suit the plan best. `adjust` is the amount by which its cards raise the limits,
-    `flips` the values that its + may add, `first_sight` the turns to the flag before the rest of the hand is
-    considered.
+    `engine` is the Heat in the engine after the shift, Cooldown and Heat symbols, `cooled` the Heat that leaves the
+    hand, and `adjust` the amount by which the cards raise the limits. `flips` are the values that the + may add, and
+    `first_sight` the turns to the flag before the rest of the hand is considered.
     """
 
     plan: Plan
@@ -83,7 +83,7 @@ class _Draft:
 
 
 class _Planner:
-    """Weighs the plans of one decision on the roads that they may meet."""
+    """The evaluator of one decision's plans, on the roads that they may meet."""
 
     def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook, roads: list[Road]) -> None:
         self._view = view
@@ -98,7 +98,7 @@ class _Planner:
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
-        """Return every legal plan."""
+        """Return the drafts of the plans in every gear that the engine can pay for; if it can pay for none, in all."""
         decision = self._decision
         drafts = []
         gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
@@ -119,11 +119,11 @@ class _Planner:
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
-        """Return a legal plan with upgrades, once for each sum of values."""
+        """Return the drafts of a plan, one for each sum of its cards' values; none if its Heat cannot be paid."""
         return self._upgraded_drafts(plan, self._decision.engine - dict(self._decision.gears)[plan.gear])
 
     def _upgraded_drafts(self, plan: Plan, engine: int) -> list[_Draft]:
-        """Return a plan with its cards' symbols, once for each sum of values; none if its Heat cannot be paid."""
+        """Return a draft of a plan, with its cards' symbols, for each sum of values whose Heat can be paid."""
         cards = [self._view.sheet.cards[card] for card in plan.cards]
         cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
         adjust = total(cards, "adjust")
@@ -141,7 +141,7 @@ class _Planner:
         return drafts
 
     def turns(self, draft: _Draft) -> float:
-        """Return the turns to the flag after a plan, with the cards that it leaves in the hand."""
+        """Return the turns to the flag after the plan of a draft, with the cards that it leaves in the hand."""
         view, plan = self._view, draft.plan
         kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
         rest = RestOfTurn(view, self._outlook, self._roads[0], plan.gear, kept, self._flip)
@@ -157,7 +157,7 @@ class _Planner:
         return turns
 
     def _cooled(self, cooling: int, speed: int) -> int:
-        """Return the Heat of the hand that a plan cools in the sector where its cards take the car (W6)."""
+        """Return the Heat cooled from the hand, in the sector that the car reaches at the speed of its cards (W6)."""
         view = self._view
         if view.cooling:
             track = view.sheet.track
@@ -205,7 +205,7 @@ def expects_adrenaline(view: SeatView) -> bool:
 
 
 WORTHWHILE = 0.005
-"""The turns that a discard must gain. Less is noise of the draws, and every card drawn may be Heat or Stress."""
+"""The turns that a discard must gain. Less is noise in the draws, and every card drawn may be Heat or Stress."""
 
 NEW_HAND_GAIN = 0.1
 """The turns that a new hand must gain in addition to its cost in Heat, because it may be worse than a usual hand."""
@@ -216,7 +216,7 @@ def weigh_discards(
 ) -> list[Weighed]:
     """Weigh discarding, one after another, the cards that the next turn is better off without.
 
-    For playouts weigh every discard: the best one may be another.
+    For a style with playouts, weigh every discard instead: the playouts may find another one best.
     """
     outlook = Outlook(view, style, seed)
     own = view.own

@@ -24,11 +24,11 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
 
 SCALE = 0.6
-"""The true difference of two answers, on average, for each turn by which the evaluation tells them apart."""
+"""The average true difference of two answers, in turns, for each turn of difference in their evaluations."""
 DOUBT = 0.1
 """The standard error of such a difference, in turns."""
 USUAL = 0.07
-"""The variance of the difference of two answers in one world, which counts as one world more."""
+"""The usual variance of the difference of two answers, which is added as if found in one more world."""
 WORLDS = 4
 """The number of worlds drawn at a time."""
 
@@ -40,18 +40,18 @@ WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], lis
     decisions.NewHandDecision: planning.weigh_new_hand,
     decisions.ChooseValuesDecision: upgrades.weigh_values,
 }
-"""The functions that weigh decisions affecting the turns to the flag; each returns the best action first."""
+"""The functions that weigh the decisions that affect the turns to the flag; each returns the chosen action first."""
 
 
 def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int = 0, also: Also = None) -> list[Weighed]:
     """Return the answers that a driver of this style considers, beginning with the chosen one.
 
     The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
-    the same answer, so a race that was saved or taken back continues as it would have. Unless `also` is None, all
-    answers that make a difference are weighed, and those in `also` too; otherwise only as many as it takes to choose.
+    the same answer, so a race that is resumed, or in which choices are taken back, continues as it would have. The
+    answers in `also` are considered too; if it is None, only as many answers are weighed as it takes to choose.
 
-    For a style with playouts, the best answers are driven on. Nothing is driven on in a view that draws no worlds,
-    where something is used at once anyway, or in the last rounds of a driver who races for places.
+    For a style with playouts, the best answers are driven on. Nothing is driven on in a view that draws no worlds, if
+    a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places.
     """
     if style.playouts is None:
         return _at_first_sight(view, decision, style, seed, also)
@@ -80,14 +80,17 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _told(ranked: list[Weighed]) -> list[Weighed]:
-    """Return answers with the turns that may be expected: the best of many values looks better than it is."""
+    """Return the answers with the expected differences from the first one: the best of many looks better than it is."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, DOUBT) for one in ranked]
 
 
 def _driven_on(
     told: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
 ) -> list[Weighed]:
-    """Return the answers with those that may be the best, and those in `also`, driven on until one clearly is."""
+    """Drive on the answers that may be the best, and those in `also`, until one clearly is or the worlds run out.
+
+    Returns all answers, the best first.
+    """
     near = [one for one in told[: extent.answers] if one.turns <= told[0].turns + extent.clear * DOUBT]
     tried = [_Tried(one, []) for one in told if one in near or one.action in also]
     if len(tried) < 2:
@@ -116,7 +119,7 @@ class _Tried(NamedTuple):
     def worse_than(self, other: _Tried) -> tuple[float, float]:
         """Return the turns by which this answer is worse than another, and their standard error.
 
-        The evaluation and the worlds in which both were driven on count by their certainty.
+        The evaluation, and the worlds in which both were driven on, are weighted by their certainty.
         """
         apart = [one - another for one, another in zip(self.found, other.found, strict=False)]
         worlds, told = len(apart), self.weighed.turns - other.weighed.turns
@@ -134,7 +137,8 @@ class _Tried(NamedTuple):
 def _turns_in(race: Race, action: Action, seat: int, own: Style, rounds: int, seed: int) -> float:
     """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
 
-    The best plan is what counts at the end, because it knows the deck, which the table of the track does not.
+    After `rounds` rounds, the turns of the driver's best plan are taken: they take the deck into account, which the
+    table of the track cannot.
     """
     began, car = race.round, race.cars[seat]
     drive = quick(Random(seed).random)

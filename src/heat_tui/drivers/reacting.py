@@ -22,7 +22,8 @@ def weigh_reactions(
 ) -> list[Weighed]:
     """Weigh using each symbol or none. Symbols that move the car are used only if the move is worth the cost.
 
-    Everything except ending the step is weighed as if the symbols that are always used were used first.
+    Everything except ending the step is weighed as if the symbols that are always used (`at_once`) were used first. One
+    of them comes first in the list; if `also` is None, it is returned alone, with 0 turns.
     """
     uses = {use.symbol: use for use in decision.uses}
     first = at_once(view, decision)
@@ -67,7 +68,7 @@ def weigh_reactions(
 
 
 def at_once(view: SeatView, decision: ReactDecision) -> list[Action]:
-    """Return the uses that are made as soon as possible, in that order."""
+    """Return the uses that are made as soon as possible, in the order in which they are made."""
     uses = {use.symbol: use for use in decision.uses}
     found = [_used(use) for symbol in AT_ONCE for use in reversed(decision.uses) if use.symbol == symbol]
     if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
@@ -92,7 +93,7 @@ def _source(action: Action) -> tuple[str | None, str]:
 def weigh_slipstreams(
     view: SeatView, decision: SlipstreamDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh the Slipstreams, which are worth it if the way gained outweighs the corners crossed."""
+    """Weigh staying and the Slipstreams, which are worth it if the way gained outweighs the corners crossed."""
     own = view.own
     outlook = Outlook(view, style, seed)
     rest = RestOfTurn(view, outlook, road_now(view, outlook), own.gear, view.hand)

@@ -27,10 +27,11 @@ DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision
 
 @record
 class Playouts:
-    """The extent of playouts: of the best `answers`, in at most `worlds` worlds.
+    """The extent of playouts: of at most `answers` answers, in at most `worlds` worlds.
 
-    They end with the driver's plan after that many `rounds`; until then the driver considers `plans` and draws cards
-    `draws` times. An answer is driven on no longer once it seems worse than the best one by `clear` standard errors.
+    They end with the driver's plan after that many `rounds`; until then the driver considers `plans` plans and draws
+    the cards to come `draws` times. An answer is dropped once it seems worse than the best one by more than `clear`
+    standard errors.
     """
 
     answers: int
@@ -43,19 +44,20 @@ class Playouts:
 
 @record
 class Style:
-    """The preferences of a driver. All values except the counts are turns to the flag.
+    """The preferences of a driver. All values except the counts and `playouts` are turns to the flag.
 
     `draws` is the number of times that the cards to come are drawn, and `plans` the number of plans considered together
-    with the cards that they leave: higher numbers make a driver more reliable but slower to decide, and without plans
-    they do the first thing that comes to mind. `heat` is the value of each Heat left in the engine, in addition to the
-    turns that it saves on an empty track. `stress` is the cost of each Stress card kept in the hand: it can be planned
-    with, but not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs, and `over` that
-    of each point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a driver who loves
-    them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of worlds in which the
-    cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); without any, the road counts as
-    open. `place` is the value of the chance of winning in the last rounds, in addition to the turns (`places`); without
-    it only turns ever count. `tolls` is how many times the extra Heat for shifting down on a flooded space counts.
-    `playouts` is the extent to which the best answers are driven on; without it, only the evaluation counts.
+    with the cards that they leave: higher numbers make a driver more reliable but slower to decide, and a driver
+    without plans does the first thing that comes to mind. `heat` is the value of each Heat left in the engine, in
+    addition to the turns that it saves on an empty track. `stress` is the cost of each Stress card kept in the hand: it
+    can be planned with, but not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs,
+    and `over` that of each point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a
+    driver who loves them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of
+    worlds in which the cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); if it is 0,
+    the road counts as open. `place` is the value of the chance of winning in the last rounds, in addition to the turns
+    (`places`); if it is 0, only turns ever count. `tolls` is how many times the extra Heat for shifting down on a
+    flooded space counts. `playouts` is the extent to which the best answers are driven on; if it is None, only the
+    evaluation counts.
     """
 
     draws: int = 8
@@ -79,7 +81,7 @@ class Style:
 
 
 STEADY = Style()
-"""A sound, human-like driver."""
+"""The style of a sound, human-like driver."""
 
 
 Also = Collection["Action"] | None
@@ -88,7 +90,7 @@ Also = Collection["Action"] | None
 
 
 class Weighed(NamedTuple):
-    """An action with the turns to the flag after it, `stepped`: fewer are better.
+    """An action with the turns to the flag after it: fewer are better.
 
     `error` is the standard error of the turns by which it is worse than the best one, 0 if it is not known.
     """
@@ -99,5 +101,5 @@ class Weighed(NamedTuple):
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
-    """Return the answers by `stepped` turns; ties keep their order, so an action that gains nothing is not taken."""
+    """Return the answers with `stepped` turns, the fewest first; in a tie, the one listed first stays ahead."""
     return sorted([Weighed(stepped(one.turns), one.action, one.error) for one in weighed], key=lambda one: one.turns)

@@ -24,8 +24,8 @@ from heat_tui.exact import stepped
 def imagined(view: SeatView, seed: int) -> Iterator[Race]:
     """Yield worlds without end, with quick choices in the place of unknown plans.
 
-    All wait for the choice of the view's seat; for a plan, the cars ahead have driven. The same seed and view give the
-    same worlds.
+    All wait for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed and
+    view give the same worlds.
     """
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
     drive = quick(random)

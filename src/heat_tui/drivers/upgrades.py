@@ -48,7 +48,7 @@ SECOND_WORTH = 0.8
 """The fraction of its value that a second card of a kind counts for: a hand of one kind is inflexible."""
 
 GOOD_CARD = 3.0
-"""A card of at least this value is better drawn again than a random card."""
+"""The value, in spaces, from which a card is better to draw again than a random one."""
 
 
 def worth(card: Card) -> float:
@@ -67,7 +67,7 @@ UpgradeChoice = decisions.PickDecision | decisions.PutAwayDecision | decisions.K
 def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float, Action]]:
     """Return the different answers, the best first, with the spaces that they are worth each time the card is played.
 
-    An exchange is worth its gain, keeping all 0, and a card that is put away its own worth, as a loss.
+    The value of an exchange is its gain, that of keeping all is 0, and that of putting a card away is minus its worth.
     """
     cards = view.sheet.cards
     match decision:
@@ -89,7 +89,7 @@ def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float,
 
 
 def choose_upgrade(view: SeatView, decision: UpgradeChoice) -> Action:
-    """Choose the card that is worth most in addition to those owned, or put away the one that is worth least."""
+    """Return the answer that `weigh_upgrades` values most."""
     return weigh_upgrades(view, decision)[0][1]
 
 
@@ -119,7 +119,7 @@ def _speed(action: Action) -> int:
 
 
 def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
-    """Replace the cards with the least value: the cards flipped for them are likely to be better."""
+    """Replace the least valuable cards: those that take their place are likely to be better."""
     cards = view.sheet.cards
     return actions.Replace(min(decision.choices, key=lambda choice: fsum([worth(cards[key]) for key in choice])))
 
@@ -132,7 +132,7 @@ def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Actio
 
 
 def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """Return the good cards of the discard pile, sorted, at most `most` of them."""
+    """Return the best of the good cards in a discard pile, at most `most`, sorted by key; no Heat, no Stress."""
     cards = view.sheet.cards
     good = [key for key in pile if key not in (HEAT, STRESS) and worth(cards[key]) >= GOOD_CARD]
     return tuple(sorted(sorted(good, key=lambda key: -worth(cards[key]))[:most]))

@@ -1,1 +1,1 @@
-"""Serving hosted tables by ssh and to browsers. Every guest's screen is a process of its own; none of it is a shell."""
+"""Serving hosted tables by ssh and to browsers. Every guest's screen is a separate process, never a shell."""

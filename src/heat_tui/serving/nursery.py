@@ -1,8 +1,8 @@
 """The nursery: a process that has loaded the game once, and becomes the screen of each guest by a fork.
 
-A screen is there at once, and shares most of its memory with all others. The server sends the environment of a guest
-with two files: the pseudo-terminal, and the line on which the screen tells what happens at the door. On the same line
-the nursery says the process of the screen, and with which status it ended.
+A screen is there immediately, and shares most of its memory with all others. The server sends the environment of a
+guest with two files: the pseudo-terminal, and the line on which the screen reports what happens at the door. On the
+same line, the nursery reports the id of the screen's process, and later its exit status.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from contextlib import suppress
 from typing import Final
 
 LINE: Final = 3
-"""The number that a screen's line has as a file."""
+"""The file descriptor of a screen's line."""
 
 MOST_FILES: Final = 4096
-"""The files that a screen closes: those of the nursery, and the lines of other screens."""
+"""The first file descriptor that a screen does not close; those below are the nursery's and other screens' lines."""
 
 LONGEST: Final = 65_536
-"""The most bytes of an environment."""
+"""The maximum size of an environment, in bytes."""
 
 
 def wait_for_guest(control: socket.socket) -> None:
-    """Wait for guests, and return in a new process for each; end with the server. The environment is the guest's."""
+    """Wait for guests, and return in a new process for each, in the guest's environment; exit when the server ends."""
     lines: dict[int, socket.socket] = {}
 
     def reap(*_: object) -> None:
-        """Say which screens have ended."""
+        """Report the exit status of the screens that have ended."""
         while lines:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if not pid:
@@ -59,7 +59,7 @@ def wait_for_guest(control: socket.socket) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
     for each in (control, *lines.values()):
-        each.detach()  # whose numbers other files will have
+        each.detach()  # other files get these numbers below
     os.setsid()
     fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     for number in (0, 1):

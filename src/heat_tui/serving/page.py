@@ -1,4 +1,4 @@
-"""Guests who come with a browser: textual-serve's page with a title, a font, checks and limits of ours."""
+"""Guests who come with a browser: textual-serve's page, with our title, font, checks and limits."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from heat_tui.serving.porter import Porter, Visit
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
-"""The seconds between two questions whether a silent browser is still there; half as many later it is gone."""
+"""The seconds of silence after which a browser is asked for a sign of life; half as many later, it counts as gone."""
 
 MOST_BYTES: Final = 65_536
-"""The bytes of the longest message from a browser."""
+"""The maximum size of a message from a browser, in bytes."""
 
 MOST_CONNECTIONS: Final = 300
-"""The connections of browsers at one time; each page needs a few while it is loaded."""
+"""The most connections of browsers open at the same time; each page needs a few while it loads."""
 
 ASKS_WITHIN: Final = 15.0
-"""The seconds in which a connection must have asked for something, and then have said hello."""
+"""The seconds that a connection has to ask for something, and that a screen's connection then has to say hello."""
 
 OVER, TURNED_AWAY, BROKE = 4000, 4001, WSCloseCode.INTERNAL_ERROR
-"""The codes of connections that are closed: the guest has left, is told why not, or comes back by itself."""
+"""The codes for closing a connection: the guest has left, is turned away with a reason, or may be reconnected."""
 
 CLOSES_WITHIN: Final = 1.0
 """The seconds that a browser has to answer when its connection is closed."""
@@ -77,7 +77,7 @@ class Page:
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
-        """Listen at an address and a port, 0 for a free one, which is yielded. Raises OSError."""
+        """Listen on a port of an address, 0 for a free port, and yield the port. Raises OSError."""
         app = web.Application(client_max_size=0)
         app.on_response_prepare.append(self._add_headers)
         app.router.add_get("/", self._index)
@@ -90,7 +90,7 @@ class Page:
         connections, loop = runner.server, asyncio.get_running_loop()
 
         def connected() -> asyncio.BaseProtocol:
-            """Return the protocol of a new connection; it is ended if it asks for nothing, or if there is no room."""
+            """Return the protocol of a new connection, which is ended if there is no room or it asks for nothing."""
             room, protocol = len(connections.connections) < MOST_CONNECTIONS, connections()
             loop.call_later(ASKS_WITHIN if room else 0, self._end_silent, protocol)
             return protocol
@@ -124,7 +124,7 @@ class Page:
         return web.Response(text=text, content_type="text/html", charset="utf-8")
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Show a screen to a browser."""
+        """Show a screen to a browser, or close the connection with the reason why not. Raises HTTPForbidden."""
         self._check_host(request)
         if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
             raise web.HTTPForbidden(text="another page may not connect\n")
@@ -159,7 +159,7 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse requests for other host names, so that a foreign page cannot reach us through a name of its own."""
+        """Refuse requests for other host names, so that a foreign page cannot reach us through its own host name."""
         name = request.host.rpartition(":")[0] or request.host
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or _is_address(name)):
@@ -167,14 +167,14 @@ class Page:
 
 
 async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
-    """Yield what the page says. Raises json.JSONDecodeError and RecursionError for anything else."""
+    """Yield the messages of the page. Raises json.JSONDecodeError and RecursionError for text that is not JSON."""
     async for message in socket:
         if message.type == WSMsgType.TEXT:
             yield message.json()
 
 
 async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, and the sizes of the terminal."""
+    """Yield what the guest types, and the sizes of the terminal; answer the page's signs of life."""
     async for each in said:
         match each:
             case ["stdin", str(typed)]:
@@ -186,7 +186,7 @@ async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> 
 
 
 def _address(request: web.Request) -> str:
-    """Return the guest's address; a proxy on this machine says whose it is."""
+    """Return the guest's address, which a proxy on this machine has to report."""
     peer = request.remote or ""
     if _is_address(peer) and ip_address(peer).is_loopback:
         told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
@@ -202,6 +202,6 @@ def _is_address(text: str) -> bool:
 
 
 def _language_of(request: web.Request) -> str:
-    """Return the first language of a browser that the game speaks."""
+    """Return the first of a browser's languages that the game speaks, or else English."""
     asked = [each.partition(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
     return next(filter(None, map(language.matching, asked)), language.ENGLISH)

@@ -12,28 +12,28 @@ from typing import Final
 from heat_tui.language import N_, translated
 
 MOST: Final = 100
-"""The connections at one time."""
+"""The most connections open at the same time."""
 
 MOST_EACH: Final = 60
-"""The connections from one address at one time: many friends may share one."""
+"""The most connections open from one address: many friends may share one."""
 
 MOST_STRANGERS: Final = 24
-"""The connections at one time whose guests have not given the code yet."""
+"""The most connections open whose guests have not come through the door yet."""
 
 STRANGERS_EACH: Final = 8
-"""Those of them from one address."""
+"""The most such connections from one address."""
 
 WRONG_CODES: Final = 10
-"""The wrong codes from an address that shut the door to it."""
+"""The number of wrong codes after which the door is shut to an address."""
 
 SHUT_FOR: Final = 60.0
-"""The seconds for which the door is shut to an address."""
+"""The seconds, from the last wrong code on, for which the door is shut to an address."""
 
 AT_THE_DOOR: Final = 180.0
-"""The seconds in which a connection must have come through the door."""
+"""The seconds that a connection has to come through the door."""
 
 IDLE: Final = 3 * 3600.0
-"""The seconds without a key after which a connection is ended; the seat stays."""
+"""The seconds without a key after which a connection is ended; the seat is kept for its guest."""
 
 FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
@@ -42,7 +42,7 @@ log: Final = logging.getLogger("heat_tui.serving")
 
 
 class Porter:
-    """Counts connections and wrong codes by address. `visits` are the connections."""
+    """The limits on connections and wrong codes by address. `visits` are the open connections."""
 
     def __init__(self) -> None:
         self.visits: set[Visit] = set()
@@ -58,7 +58,7 @@ class Porter:
         return translated(SHUT) if self.is_shut(address) else translated(FULL) if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
-        """Return whether too many wrong codes came from an address in the last minute."""
+        """Return whether too many wrong codes came from an address; they are forgotten a minute after the last one."""
         place = network_of(address)
         wrong = self._wrong.get(place)
         if wrong and monotonic() - wrong[-1] > SHUT_FOR:
@@ -67,7 +67,7 @@ class Porter:
         return wrong is not None and len(wrong) == WRONG_CODES
 
     def is_full(self, address: str) -> bool:
-        """Return whether there is no room for another connection from an address."""
+        """Return whether another connection from an address would exceed a limit."""
         place = network_of(address)
         near = [visit for visit in self.visits if visit.place == place]
         strangers = len(self.visits) - self.guests, sum(not visit.is_in for visit in near)
@@ -90,7 +90,7 @@ class Porter:
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `heard` when it last sent something, `end` ends it."""
+    """A connection: `way` is "ssh" or "page", `heard` the time when its guest last typed, `end` ends it."""
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
         self.porter, self.address, self.way, self.end = porter, address, way, end

@@ -1,4 +1,4 @@
-"""A guest's screen: a process on a pseudo-terminal of its own, with an environment that is made for it."""
+"""A guest's screen: a process with its own pseudo-terminal and an environment that is made for it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from heat_tui.store.paths import HOME_VARIABLE
 from heat_tui.store.shared_tables import DATABASE_VARIABLE
 
 MOST_COLUMNS, MOST_ROWS = 500, 200
-"""The largest terminal that a guest's screen is told of."""
+"""The maximum size of the terminal that a guest's screen is given."""
 
 AT_A_TIME: Final = 65_536
-"""The most bytes read from a screen at a time."""
+"""The maximum number of bytes read from a screen at a time."""
 
 PATIENCE: Final = 3.0
 """The seconds that a screen has to end when its connection is gone, before it is killed."""
 
 FLUSHES: Final = 0.2
-"""The seconds in which the last bytes of screens that have ended reach their guests."""
+"""The seconds allowed for the last bytes of screens that have ended to reach their guests."""
 
 STALLS_AFTER: Final = 30.0
-"""The seconds after which a connection that does not take what it is sent is given up."""
+"""The seconds after which a connection is given up if it does not accept what it is sent."""
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")
@@ -53,8 +53,8 @@ Size = tuple[int, int]
 class Guest(NamedTuple):
     """A connection, and what it brought: variables, what is known of the guest at the door, the size of the terminal.
 
-    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, `tell` what it says at
-    the door.
+    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell` sends its
+    reports from the door.
     """
 
     visit: Visit
@@ -67,7 +67,7 @@ class Guest(NamedTuple):
 
 
 class Server:
-    """Starts guests' screens, which share a database, a folder for their files, and a log for their errors."""
+    """The server of guests' screens, which share a database, a folder for their files, and a log for their errors."""
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors
@@ -77,7 +77,7 @@ class Server:
         self._asks = asyncio.Lock()
 
     async def open(self) -> None:
-        """Start the nursery, from which all screens come, unless it runs."""
+        """Start the nursery, from which all screens are forked, unless it is running."""
         if self._nursery is not None and self._nursery.returncode is None:
             return
         if self._control is not None:
@@ -96,7 +96,7 @@ class Server:
             )
 
     async def hang_up(self) -> None:
-        """Let all screens end in order, and restore the terminals of their guests; end the nursery."""
+        """Let all screens end cleanly, so that they restore their guests' terminals; then end the nursery."""
         if self._running:
             await asyncio.gather(*(screen.hang_up() for screen in self._running))
             await asyncio.sleep(FLUSHES)
@@ -107,7 +107,7 @@ class Server:
             await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
-        """Return the environment of a screen, made of a few things that the connection brought."""
+        """Return the environment of a screen: what the server sets, and a few variables that the connection brought."""
         made = {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete
@@ -117,7 +117,7 @@ class Server:
         return made
 
     async def show(self, guest: Guest) -> bool:
-        """Show a guest a screen until one of them ends; return whether the guest has left through the door.
+        """Show a screen to a guest until either leaves; return whether the screen ended cleanly.
 
         Raises OSError and TimeoutError if the guest cannot be reached.
         """
@@ -131,7 +131,7 @@ class Server:
             await asyncio.shield(screen.end())
 
     async def _asked_for(self, guest: Guest) -> Screen:
-        """Ask the nursery for the screen of a guest. Raises OSError if it has just been killed."""
+        """Ask the nursery for the screen of a guest. Raises OSError if the nursery has just been killed."""
         environment = self.environment(guest.given, {**guest.known, "line": LINE})
         async with self._asks:
             await self.open()
@@ -140,7 +140,7 @@ class Server:
         ours, theirs = socket.socketpair()
         with theirs, open(slave, "rb", buffering=0):
             set_size(slave, guest.size)
-            tty.setcbreak(slave)  # what is typed before the screen is there is not shown
+            tty.setcbreak(slave)  # no echo of what is typed before the screen is there
             screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
             try:
                 socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
@@ -151,7 +151,7 @@ class Server:
 
 
 class Screen:
-    """A running screen, whose process tells on a line what happens at the door."""
+    """A running screen, whose process reports on a line what happens at the door."""
 
     def __init__(self, terminal: FileIO, line: socket.socket, guest: Guest) -> None:
         self._terminal, self._line, self._guest = terminal, line, guest
@@ -162,7 +162,7 @@ class Screen:
         self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def begin(self) -> None:
-        """Wait until the process is there. Raises OSError if it does not come."""
+        """Wait until the process is there. Raises OSError if the nursery ends first."""
         ends = partial(_Painted, self._painted)
         self._pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(ends, self._terminal)
         self._hearing = asyncio.create_task(self._hear())
@@ -171,7 +171,7 @@ class Screen:
             raise OSError("no screen has come")
 
     async def carry(self) -> bool:
-        """Carry everything between a guest and the screen; return whether the screen has ended in order."""
+        """Carry everything between a guest and the screen until one ends; return whether the screen ended cleanly."""
         tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -185,14 +185,14 @@ class Screen:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
-        """End the process and all that it started, unless it takes too long."""
+        """Send a signal to the process and all that it started, and wait for its end, but at most `PATIENCE`."""
         if self._pid.done() and not self._ended.done():
             with suppress(ProcessLookupError):
                 os.killpg(self._pid.result(), number)
             await asyncio.wait((self._ended,), timeout=PATIENCE)
 
     async def end(self) -> None:
-        """End the process and all that it started, within five seconds; its terminal outlives it."""
+        """End the process and all that it started, by force if it takes too long, and then close its terminal."""
         await self.hang_up()
         await self.hang_up(signal.SIGKILL)
         if self._hearing is not None:
@@ -209,7 +209,7 @@ class Screen:
                 await self._guest.send(painted)
 
     async def _type(self) -> None:
-        """Type what the guest types. It waits for the screen, so that nothing piles up here."""
+        """Pass on what the guest types, and new sizes, no faster than the screen reads, so that nothing piles up."""
         async for typed in self._guest.typed:
             self._guest.visit.heard = monotonic()
             with suppress(OSError, ValueError):  # the screen has just ended
@@ -227,7 +227,7 @@ class Screen:
                 await asyncio.sleep(0.01)
 
     async def _hear(self) -> None:
-        """Hear which process it is and how it ended, and of what happens at the door."""
+        """Read the reports on the line: the id of the process, its exit status, and what happens at the door."""
         reader, line = await asyncio.open_unix_connection(sock=self._line)
         with closing(line):
             async for said in reader:
@@ -241,19 +241,19 @@ class Screen:
                         if self._guest.tell is not None:
                             with suppress(OSError):  # the connection has just ended
                                 await self._guest.tell(said.decode())
-        if not self._ended.done():  # the nursery has been killed, and then the screen has ended
+        if not self._ended.done():  # the nursery was killed first, so nobody has reported a status
             self._ended.set_result(-1)
 
 
 class _Painted(asyncio.StreamReaderProtocol):
-    """The end of a pseudo-terminal that paints; it reports an error once its last process has ended."""
+    """The reader of what a screen paints, for which the error of a terminal without processes is just the end."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(None)
 
 
 def set_size(terminal: int, size: Size) -> None:
-    """Set the columns and rows of a pseudo-terminal, within what a screen can bear."""
+    """Set the columns and rows of a pseudo-terminal, from 1 up to `MOST_COLUMNS` and `MOST_ROWS`."""
     columns, rows = size
     columns, rows = min(max(columns, 1), MOST_COLUMNS), min(max(rows, 1), MOST_ROWS)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

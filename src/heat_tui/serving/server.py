@@ -1,4 +1,4 @@
-"""Both servers together: opening them, saying how to reach them, and closing them in order."""
+"""Both servers together: opening them, saying how to reach them, and closing them cleanly."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 
 
 class Where(NamedTuple):
-    """An address and the ports of ssh and of the page, which is None for no page.
+    """An address, and the ports of ssh and of the page (None for no page).
 
-    `public` is the address of the page that guests use, if a proxy stands before it.
+    `public` is the address of the page that guests use if it is behind a proxy.
     """
 
     address: str
@@ -41,7 +41,7 @@ class Where(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The ways to the servers: the line for ssh, the link without a code, "" for no page, and the key's fingerprint."""
+    """The ways to the servers: the command for ssh, the link without a code ("" for no page), the key's fingerprint."""
 
     line: str
     link: str
@@ -102,7 +102,7 @@ def _name_of(address: str) -> str:
 
 
 def own_address() -> str:
-    """Return this machine's address in the local network; nothing is sent to find it."""
+    """Return this machine's address in the local network, or its name if it has none; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
         try:
             route.connect(("192.0.2.1", 9))

@@ -18,23 +18,23 @@ from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import Guest, Server, Size
 
 KEEPALIVE: Final = 1.0
-"""The seconds between two questions whether a silent connection is still there; after four it is gone."""
+"""The seconds between two requests for a sign of life from a silent connection; after four seconds it is ended."""
 
 LOGIN: Final = 15
-"""The seconds in which a connection must have spoken the protocol."""
+"""The seconds that a connection has to log in."""
 
 ANSWERS_WITHIN: Final = 0.2
 """The seconds that a terminal has to say whether it shows 16 million colours."""
 
 TYPED_AT_ONCE: Final = 65_536
-"""The bytes that a guest may type before the screen has read them."""
+"""The most bytes that a guest may type ahead of the screen."""
 
 NO_PTY: Final = N_("The game needs a terminal; connect with {command}.")
 ONLY_GAME: Final = N_("This server only shows the game; connect without a command.")
 INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the page in a browser instead.")
 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
-"""Sets a colour that only 16 million colours have, asks for it back, and asks what every terminal answers."""
+"""The request for a colour that needs 16 million colours, its return, and an answer that every terminal gives."""
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")
 _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
@@ -51,7 +51,7 @@ def host_key(file: Path) -> asyncssh.SSHKey:
 
 
 class _Connection(asyncssh.SSHServer):
-    """A connection, to which everything but one screen is refused."""
+    """A connection, which gets one screen and is refused everything else."""
 
     def __init__(self, porter: Porter) -> None:
         self._porter = porter
@@ -75,7 +75,7 @@ class _Connection(asyncssh.SSHServer):
 
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Listen at an address and a port, 0 for a free one. Raises OSError."""
+    """Listen on a port of an address, 0 for a free port. Raises OSError."""
     return await asyncssh.listen(
         address,
         port,
@@ -95,7 +95,7 @@ async def listen(server: Server, porter: Porter, address: str, port: int, key: a
 
 
 async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> None:
-    """Show the door to a connection until either side goes."""
+    """Show a screen to a session until either side ends, or say why not; then close the connection."""
     visit: Visit = process.get_extra_info("visit")
     refusal, status = _refusal(process, visit), 1
 
@@ -120,7 +120,7 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
 
 
 def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
-    """Return why a session cannot be shown, "" if it can."""
+    """Return why a session gets no screen, or "" if it gets one, the only one of its connection."""
     kind = process.get_terminal_type()
     if process.command is not None or process.subsystem is not None or process.get_extra_info("shown"):
         return translated(ONLY_GAME)

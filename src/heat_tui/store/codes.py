@@ -9,12 +9,13 @@ LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, five bits each; none is easily mistaken for another."""
 
 LENGTH: Final = 10
-"""The characters of a code, which is 50 bits."""
+"""The number of characters in a code, which then has 50 bits."""
 
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with what the server knows of a guest, as JSON.
 
-"code" and "name" if they are known, "back" if the guest had a seat, and "line", the number of a file to write to.
+The keys are "code" and "name" if they are known, "back" if the guest had a seat, and "line", the number of a file for
+reports. For the nursery it is only "control", the number of a socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"
@@ -29,7 +30,7 @@ def new_code() -> str:
 
 
 def plain(typed: str) -> str:
-    """Return a code as typed without its hyphen, in capitals, and with misread letters corrected."""
+    """Return a typed code in capitals, without its hyphen and spaces, and with misread letters corrected."""
     return "".join(each for each in typed.upper().translate(_MISREAD) if each in LETTERS)
 
 

@@ -62,9 +62,9 @@ Step = Record | Undo | Rename
 
 @record
 class Sealed:
-    """A choice that a seat has handed in, to be opened once everybody has: a plan, or consent to a take-back.
+    """A choice that a seat has handed in, to be opened once everybody has, such as a plan or consent to a take-back.
 
-    It is for one `moment` of the race, and void at any other.
+    It is for one `moment` of the race, and void at any other; `text` is an entry of the record, or "yes" for consent.
     """
 
     seat: int
@@ -77,7 +77,7 @@ class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
     `length` counts the entries of the record, and `version` counts every change. A hosted table has a `code` that lets
-    guests in, and `began` is False until its people are there; the code of any other table is "".
+    guests in, and `began` is False until its race begins. Any other table has the code "", and `began` is True.
     """
 
     id: int
@@ -94,7 +94,7 @@ class TableInfo:
 
 @record
 class Seat:
-    """A seat that somebody has: its `screen`, "" if none, and a number that grows while that is there.
+    """A seat that somebody has: its `screen`, "" once that has left, and `beat`, which grows while the screen is there.
 
     At a hosted table, `ready` says that its person is ready to begin, and `guest` that it is not the host.
     """
@@ -107,9 +107,9 @@ class Seat:
 
 @record
 class News:
-    """A table, with the entries of the record and the lines said since the last look, what is sealed, and who sits.
+    """A table, with the new entries of its record, everything that is sealed, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, each after its speaker's name.
+    `words` are lines that people said, each after its speaker's name. New means since the last look.
     """
 
     info: TableInfo
@@ -120,7 +120,7 @@ class News:
 
 
 BACK: Final = "back "
-"""The beginning of the moments for which consent to a take-back is sealed."""
+"""The prefix of the moments for which consent to a take-back is sealed."""
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
 
@@ -170,11 +170,11 @@ class SharedTables(Database):
     )
 
     def __init__(self, url: str = "") -> None:
-        """Choose the database with this URL, by default the one of HEAT_TUI_DATABASE or a file among the player's."""
+        """Choose the database with this URL, by default that of HEAT_TUI_DATABASE or a file in the data folder."""
         super().__init__(url or os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}")
 
     def check(self, run: Run) -> None:
-        """Refuse the tables of another version."""
+        """Note the format of a new database. Raises BadFile for tables of another version."""
         (known,) = run("SELECT max(format) FROM heat_tui").fetchone()
         if known is None:
             run("INSERT INTO heat_tui (format, lobby) VALUES (?, '')", FORMAT)
@@ -182,7 +182,7 @@ class SharedTables(Database):
             raise BadFile(_OTHER_VERSION, database=self.url, option="--database")
 
     def open(self, saved: SavedRace, *, hosted: bool = False) -> str:
-        """Open a table for a game that has not begun, named after it; returns the name, which is free."""
+        """Open a table for a game that has not begun; return its name: the game's, numbered if that is taken."""
         while True:
             with self.begin() as run:
                 taken = {name for (name,) in run("SELECT name FROM tables")}
@@ -199,15 +199,15 @@ class SharedTables(Database):
                 return free
 
     def lobby(self) -> str:
-        """Return the code that lets guests choose among all open tables, which stays the same."""
+        """Return the code that lets guests choose among all hosted tables; it is made once and then kept."""
         with self.begin() as run:
             run("UPDATE heat_tui SET lobby = ? WHERE lobby = ''", new_code())
             return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
 
     def admitted(self, typed: str) -> Sequence[TableInfo]:
-        """Return the open tables that a code lets in to, the newest first, none for a wrong one.
+        """Return the open hosted tables that a code lets a guest into, the newest first; [] for a wrong code.
 
-        All codes are compared, each in constant time, so the time taken tells nothing.
+        All codes are compared, each in constant time, so the time taken reveals nothing.
         """
         code = plain(typed).encode()
         with self.begin(reads=True) as run:
@@ -235,7 +235,8 @@ class SharedTables(Database):
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
         """Return what has happened at a table since `info` and that many `words`; None if nothing has.
 
-        With a `screen`, first show that it is there, in a transaction of its own, and never return None.
+        With a `screen`, first note a sign of life, in a separate transaction, and never return None. Raises BadFile
+        also if the table is gone or its record damaged.
         """
         if screen:
             with self.begin() as run:
@@ -284,7 +285,7 @@ class SharedTables(Database):
     def append(self, info: TableInfo, steps: Sequence[Step], *, opens: bool = False) -> bool:
         """Add entries to the record if it is still as long as in `info`; return whether it was.
 
-        With `opens`, they come from what is sealed, which must still be as in `info`.
+        With `opens`, they come from what is sealed, and nothing at all may have changed since `info`.
         """
         with self.begin() as run:
             if not _claimed(run, info, len(steps), exactly=opens):
@@ -296,7 +297,10 @@ class SharedTables(Database):
             return True
 
     def seal(self, info: TableInfo, sealed: Sealed) -> bool:
-        """Replace what a seat has sealed for a moment, nothing if its text is empty; False if the record has grown."""
+        """Replace what a seat has sealed for a moment, or only remove it if the text is empty.
+
+        Returns False, without a change, if the record has grown.
+        """
         with self.begin() as run:
             if not _claimed(run, info, 0):
                 return False
@@ -308,7 +312,7 @@ class SharedTables(Database):
 
     @contextmanager
     def _changing(self, info: TableInfo) -> Iterator[Run]:
-        """Begin a change of a table that its screens hear of."""
+        """Begin a change of a table that its screens will notice."""
         with self.begin() as run:
             run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
             yield run
@@ -332,9 +336,9 @@ class SharedTables(Database):
         new: bool = False,
         take_over: bool = False,
     ) -> None:
-        """Let a screen sit at seats, by their drivers' names, as if nobody had been there if `new`.
+        """Let a screen sit at `seats`, which are mapped to their drivers' names.
 
-        Raises Refused if another screen that runs has one and not `take_over`, or if somebody has a `new` one.
+        Raises Refused if another running screen has one, unless `take_over`, or, if `new`, if anybody has taken one.
         """
         with self._changing(info) as run:
             for seat, name in seats.items():
@@ -350,7 +354,7 @@ class SharedTables(Database):
                 )
 
     def leave(self, info: TableInfo, screen: str) -> None:
-        """Leave the seats of a screen, which stay free for their persons."""
+        """Free the seats of a screen; they are kept for their persons."""
         with self._changing(info) as run:
             run("UPDATE seats SET screen = '' WHERE table_id = ? AND screen = ?", info.id, screen)
 
@@ -360,24 +364,27 @@ class SharedTables(Database):
             run("UPDATE seats SET ready = ? WHERE table_id = ? AND screen = ?", int(ready), info.id, screen)
 
     def start(self, info: TableInfo) -> None:
-        """Begin the race of a hosted table, once for all."""
+        """Begin the race of a hosted table, for everybody."""
         with self._changing(info) as run:
             run("UPDATE tables SET began = 1 WHERE id = ?", info.id)
 
     def send_away(self, info: TableInfo, seat: int) -> None:
-        """Free the seat of a guest, and give the table a new code: the old one lets nobody in any more."""
+        """Free the seat of a guest, and give the table a new code: the old one no longer lets anybody in."""
         with self._changing(info) as run:
             run("DELETE FROM seats WHERE table_id = ? AND seat = ?", info.id, seat)
             run("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id)
 
     def close(self, info: TableInfo) -> None:
-        """Close a table for good; its record stays."""
+        """Close a table permanently; its record stays."""
         with self._changing(info) as run:
             run("UPDATE tables SET closed = 1 WHERE id = ?", info.id)
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note the save of a finished table if there is none yet, once the block has written it; yield whether."""
+        """Note the save that the block writes of a finished table; yield False if it has one already.
+
+        If the block raises, nothing is noted.
+        """
         with self.begin() as run:
             yield run("UPDATE tables SET kept = ? WHERE id = ? AND kept = ''", name, info.id).rowcount == 1
 
@@ -394,7 +401,10 @@ _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "renam
 
 
 def _claimed(run: Run, info: TableInfo, more: int, *, exactly: bool = False) -> bool:
-    """Lock a table for this transaction if its record has the known length, and count the change."""
+    """Lock a table for this transaction and count the change if its record has the known length; return whether.
+
+    With `exactly`, its version has to be the known one too.
+    """
     grown = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND length = ?"
     known: tuple[object, ...] = (more, info.id, info.length)
     if exactly:
@@ -408,7 +418,7 @@ def _info(row: Sequence[Any]) -> TableInfo:
 
 
 def is_running(screen: str) -> bool:
-    """Return whether the program of a screen still runs; one on another machine does, as far as can be seen here."""
+    """Return whether the program of a screen still runs; one on another machine is assumed to run."""
     try:
         holder = Holder(**json.loads(screen))
     except (ValueError, TypeError):

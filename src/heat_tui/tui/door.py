@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 LABEL: Final = 20
 PAUSE: Final = 1.0
-"""The seconds after a wrong code in which no other is looked at."""
+"""The seconds after a wrong code in which no other code is checked."""
 
 TRIES: Final = 5
-"""The wrong codes after which a connection is ended."""
+"""The number of wrong codes after which a connection is ended."""
 
 COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
-"""The numbers of colours that a terminal can have, as Rich calls them."""
+"""The numbers of colours that a terminal can have, by Rich's names for them."""
 
 
 class Visitor:
@@ -97,7 +97,7 @@ class DoorScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Come in at once if the connection brought a code and a name that has a seat."""
+        """Come in immediately if the connection brought a code and the name of a guest who had a seat."""
         empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
         empty.focus()
         if self._guest.known.get("code") and self._guest.known.get("back"):
@@ -120,7 +120,7 @@ class DoorScreen(HeatScreen[None]):
         self.query_one("#language").focus()
 
     def on_input_submitted(self, event: LineInput.Submitted) -> None:
-        """Go on to the next line, or come in."""
+        """Move on from the code to an empty name, or come in."""
         name = self.query_one("#name", LineInput)
         if event.input.id == "code" and not name.value.strip():
             name.focus()
@@ -134,7 +134,7 @@ class DoorScreen(HeatScreen[None]):
         self.heat.action_leave()
 
     def _come_in(self) -> None:
-        """Let the guest in, or say why not."""
+        """Let the guest in, asking which table if the code fits several, or say why not."""
         code = self.query_one("#code", LineInput).value
         self._called = self.query_one("#name", LineInput).value.strip()
         try:

@@ -33,7 +33,7 @@ LOOKS_EVERY: Final = 0.5
 class WaitingScreen(HeatScreen[None]):
     """The seats, and who is ready. The race begins once everybody is, or when the host says so.
 
-    At a table without a host, which a server has that only serves, any guest with a seat may say so.
+    At a table without a host, as on a server that nobody plays at, any guest with a seat may say so.
     """
 
     help_topic = "tables"
@@ -61,7 +61,7 @@ class WaitingScreen(HeatScreen[None]):
         self.set_interval(LOOKS_EVERY, self._look)
 
     def _look(self) -> None:
-        """Show who is there; open the race once it has begun."""
+        """Show who is there, begin the race once everybody is ready, and open it once it has begun."""
         match = self.match
         match.poll()
         if not self.is_current:
@@ -114,7 +114,7 @@ class WaitingScreen(HeatScreen[None]):
 def host_commands(
     screen: HeatScreen[Any], match: SharedMatch | None
 ) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield the host's powers over the guests of a hosted table."""
+    """Yield the commands that only the host of a hosted table has: to show the code, and to send a guest away."""
     if match is not None and match.info.code and not match.guest:
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
         yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_ask_whom, screen, match)

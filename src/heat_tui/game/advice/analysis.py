@@ -45,10 +45,10 @@ Advice = Callable[[SeatView, Decision], Action]
 """A function that advises an action at a decision."""
 
 WORTH_TELLING: Final = 0.05
-"""The turns that a mistake must cost to be listed."""
+"""The minimum cost of a mistake that is listed, in turns."""
 
 SURE: Final = 2.0
-"""The standard errors that a mistake must cost to be listed."""
+"""The minimum cost of a mistake that is listed, in standard errors of that cost."""
 
 EVEN: Final = 0.02
 """The turns by which a choice may seem worse than the best one and still count as equally good."""
@@ -97,7 +97,7 @@ class Judged:
 
     @property
     def is_mistake(self) -> bool:
-        """True if the choice cost so much that the evaluation is sure of it."""
+        """True if the choice cost enough to be listed, and enough for the evaluation to be sure of it."""
         return self.mistake >= max(WORTH_TELLING, SURE * self.error)
 
     @property
@@ -112,7 +112,7 @@ class Judged:
 
 
 def with_sorted_cards(action: Action) -> Action:
-    """Return an action with its cards sorted, because their order means nothing."""
+    """Return an action, with the cards of a plan or discard sorted, because their order means nothing."""
     return replace(action, cards=tuple(sorted(action.cards))) if isinstance(action, (Plan, Discard)) else action
 
 
@@ -450,7 +450,7 @@ def analysis_lines(analysis: Analysis) -> list[str]:
 
 
 def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
-    """Return a message filled with rounds, and with the spaces that they cover at a pace."""
+    """Return a message filled with rounds, and with the spaces (at least 1) that they cover at a pace."""
     return fill(message, rounds=figure(rounds), spaces=max(round(rounds * pace), 1), **facts)
 
 

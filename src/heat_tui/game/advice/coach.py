@@ -68,7 +68,7 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return the driver's choices of this turn, the plan first; [] if the plan is not known."""
+        """Return the choices that a person made in the driver's turn, the plan first; [] without a plan so far."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
@@ -85,7 +85,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return the choice of the turn that led to a spin out, or another cause if no choice was a mistake."""
+        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was one."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))
@@ -99,7 +99,7 @@ class Review:
         return _("There was nothing better in your hand.")
 
     def _dear(self, corner: CornerTaken) -> str:
-        """Return a remark on an expensive corner, if the turn could have cost less Heat and been better for it."""
+        """Return a remark on an expensive corner; "" unless a better choice would have cost less Heat."""
         worst = self._costliest() if corner.heat >= DEAR else None
         if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
@@ -111,7 +111,7 @@ class Review:
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:
-        """Return, once, the remark that a faster plan would have been better."""
+        """Return the remark that a faster plan would have been better, once in a race; otherwise ""."""
         plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
         if plan is None or plan.mistake < SLOW:
             return ""
@@ -132,7 +132,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of the race for a seat, with its costliest choice."""
+    """Return a summary of the race for a seat, with its costliest mistake, if it made any."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
@@ -227,7 +227,7 @@ class Coach:
         return None if advice is None or decision is None else advice_words(decision, *advice, keys)
 
     def has_explained(self, topic: str) -> bool:
-        """Return whether a lesson, by its topic, has been given."""
+        """Return whether the lesson on a topic has been given."""
         return self._tutor.has_given(topic)
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:

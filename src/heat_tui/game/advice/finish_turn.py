@@ -52,10 +52,10 @@ class Advisor(Protocol):
 def choice_for(
     curtain: Curtain, name: str, coach: Advisor | None = None, *, announces: bool = False
 ) -> Choice[Decision]:
-    """Return the current decision as a choice for its driver; after the move, with what the coach or evaluation wants.
+    """Return the current decision as a choice for its driver.
 
-    A decision about a covered hand has no such advice. If the choice `announces`, it also has the cards that finishing
-    the turn would discard from an open hand.
+    After the move, it has the answer that the coach or the evaluation wants, unless the decision is about a covered
+    hand. If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
     """
     match = curtain.match
     decision = match.decision
@@ -154,12 +154,12 @@ class Finishing:
         self.forget()
 
     def forget(self) -> None:
-        """Finish no turn, as after something was taken back."""
+        """Forget which turns are to be finished, for example after something was taken back."""
         self._asked: set[Turn] = set()
         self._turn: Turn | None = None
 
     def ask(self, turn: Turn) -> None:
-        """Finish a turn once its plan is revealed, or from its next choice on."""
+        """Note that a turn is to be finished from its next choice on; if that is the plan, from the one after it."""
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
@@ -190,7 +190,7 @@ class Finishing:
         return self._turn == turn
 
     def announced(self, turn: Turn, decision: Decision) -> Discard | None:
-        """Return the discard with which a turn goes on because its driver knows of it; None without one."""
+        """Return the discard that was announced for a turn, and note that cards are not kept; None without one."""
         if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
             return None
         self._kept = False

@@ -38,9 +38,9 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` are the rounds that each of the `others` costs more than the `action`, for upgrades the spaces each time the
-    card is played, and `pace` is the average spaces per round, 0 without others or for upgrades. `landings` has the
-    likeliest landing of the action, then of each of the others, None if nothing moves.
+    `costs` has the rounds that each of the `others` costs more than the `action`; for upgrades, the spaces each time
+    the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings` has the
+    likeliest landing of the action, then of each of the others; it is None if nothing moves.
     """
 
     decision: Decision
@@ -72,17 +72,17 @@ class Hint:
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the hint for the person who must choose; None if `hinting` gives none."""
+    """Return the final hint for the person who must choose; None if `hinting` returns None."""
     hint = hinting(curtain, coach)
     return None if hint is None else hint(COACH)
 
 
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
-    """Return a function that gives the hint for the person who must choose, by the style of the one who looks.
+    """Return a function that gives the hint for the person who must choose, weighed in the style that it is given.
 
-    It knows what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. Returns
-    None if nobody is asked, or if the choice is about covered cards. The same view of the seat has the same hint,
-    whatever was undone. In a first race the hint is the `coach`'s suggestion.
+    It uses what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. Returns
+    None if no person is asked, between two races, or if the choice is about covered cards. The same view of the seat
+    gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
@@ -108,7 +108,7 @@ class _Asked:
     advice: tuple[Action, str] | None
 
     def hint(self, style: Style) -> Hint:
-        """Return the hint by this style."""
+        """Return the hint, weighed in this style, or the coach's advice as a hint."""
         decision, view = self.decision, self.view
         found = self._weighed(style, () if self.advice is None else (self.advice[0],))
         action = next(iter(found), None) or choose(view, decision, style)
@@ -125,10 +125,10 @@ class _Asked:
         )
 
     def _weighed(self, style: Style, also: tuple[Action, ...]) -> dict[Action, float]:
-        """Return the answers to compare, best first and `also` included, with the turns to the flag after each.
+        """Return the answers to compare, the best first, with the turns to the flag after each.
 
-        Of plans with the same gear, speed and number of +, only the best is compared, of values that make the same
-        speed, only those that the list shows.
+        Answers in `also` are never left out. Of plans with the same gear, speed and number of +, only the best is
+        compared; of values that make the same speed, only those that the list shows.
         """
         values = isinstance(self.decision, ChooseValuesDecision)
         shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()

@@ -61,16 +61,16 @@ GONE_AFTER: Final = 60.0
 """The seconds without a sign of life after which the others may let an automated driver drive."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen carries out automated choices that the screen before it has left undone."""
+"""The seconds after which any screen carries out automated choices that the screen in charge has left undone."""
 
 TRIES_AGAIN: Final = 2.0
 """The seconds until a database that could not be reached is asked again."""
 
 AT_A_TIME: Final = 0.08
-"""The seconds of automated choices that a screen carries out before it looks at its own keys again."""
+"""The maximum time for automated choices, in seconds, before a screen reacts to keys again."""
 
 LONGEST_WORDS: Final = 200
-"""The most characters of a line that somebody says."""
+"""The maximum length of a line that somebody says, in characters."""
 
 
 class SharedMatch(Match):
@@ -78,13 +78,13 @@ class SharedMatch(Match):
 
     The record may be ahead of what the screen has shown, by `behind` choices: `play_driver` shows the next one, at the
     screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at once, a
-    choice is sealed and can be taken back until everybody's is in; they then enter the record in the order of the
-    seats, so the order in which they arrive changes nothing. Automated drivers and Legends are carried out by the
-    screen whose choice was the last, or by any other if that one has gone; both would choose the same.
+    choice is sealed and can be taken back until everybody's is in; all of them then enter the record in the order of
+    the seats, so the order in which they arrive changes nothing. The choices of automated drivers and Legends are made
+    by the screen whose choice was the last, or by any other if that one has gone; both would choose the same.
 
-    `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` has the
-    choices taken back since the front end last looked, which sets it to None. A `guest` has come to a hosted table by
-    ssh or with a browser.
+    `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
+    latest take-back until the front end has shown it and sets it to None. A `guest` has come to a hosted table by ssh
+    or with a browser.
     """
 
     def __init__(
@@ -159,9 +159,10 @@ class SharedMatch(Match):
         saves: SaveStore | None = None,
         take_over: bool = False,
     ) -> SharedMatch:
-        """Sit down at a table as these drivers, or as the only person whose seat is free.
+        """Sit down at a table as `people`: [] to watch, None for the only person whose seat is free.
 
-        Raises Refused for a driver that no person is, or if several seats are free, or none, and as `watch`.
+        Raises Refused for a name that no person has, or for None if several seats are free, or none; otherwise raises
+        as `watch` and `take_seats` do.
         """
         match = cls.watch(tables, name, saves=saves)
         seats = [*match.free] if people is None else seats_of(match.persons, people)
@@ -174,9 +175,10 @@ class SharedMatch(Match):
         return match
 
     def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
-        """Sit down at seats of persons, `new` if nobody may have been there; automated drivers give the wheel back.
+        """Sit down at seats of persons, to whom automated drivers then give the wheel back.
 
-        Raises BadFile, and Refused if another screen has one of them and not `take_over`.
+        Raises BadFile, and Refused if another screen has one of them, unless `take_over`, or, if `new`, if anybody has
+        taken one before.
         """
         names = {seat: self.persons[seat] for seat in seats}
         self._write(
@@ -186,7 +188,7 @@ class SharedMatch(Match):
 
     @property
     def persons(self) -> dict[int, str]:
-        """The names of the persons by seat, with those for whom an automated driver drives now."""
+        """The names of the persons by seat, including those for whom an automated driver drives now."""
         entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
         return {
             seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
@@ -207,7 +209,7 @@ class SharedMatch(Match):
 
     @property
     def is_closed(self) -> bool:
-        """True once the table is closed for everybody, or its record damaged."""
+        """True once the table is closed for everybody, or its record is found damaged."""
         return self.info.closed or self._torn
 
     @property
@@ -237,7 +239,7 @@ class SharedMatch(Match):
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game as it asks the first seat here whose choice is still to be sealed, if all choose at once."""
+        """The game, asking the first seat here whose choice is still to be sealed if all choose at once."""
         now = self._game, self._sealed, self.seats, bool(self._pending), self.is_closed, self.controllers
         if any(one is not before for one, before in zip(now, self._asked_in, strict=True)):
             here = () if self._pending or self.is_closed else self.here
@@ -293,19 +295,19 @@ class SharedMatch(Match):
         return self._follow(1)
 
     def catch_up(self, left: int = 0) -> None:
-        """Carry out the choices of the record up to its last ones, without showing them."""
+        """Carry out the record without showing it, except its last `left` choices; if `left`, stop between races."""
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
                 self._follow(1)
 
     def listen(self) -> None:
-        """Read what others do in a thread of its own until `leave`, so that a slow database never delays a screen."""
+        """Read what others do in a separate thread until `leave`, so that a slow database never delays a screen."""
         if not self._listens:
             self._listens = True
             Thread(target=self._ear.listen, daemon=True).start()
 
     def poll(self) -> bool:
-        """Hear what others did, and do what is due: automated choices, to take the wheel back, and to keep a save.
+        """Take in what others did, and do what is due: take the wheel back, and add automated choices to the record.
 
         Returns whether there is anything new to show.
         """
@@ -323,13 +325,13 @@ class SharedMatch(Match):
         return changed
 
     def _add(self, *steps: Step, opens: bool = False, still: Callable[[], bool] = lambda: True) -> bool:
-        """Add entries to the record."""
+        """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
         return self._write(lambda: self.tables.append(self.info, steps, opens=opens), still)
 
     def _write(self, write: Callable[[], object], still: Callable[[], bool] = lambda: True) -> bool:
-        """Write to the table and hear what it says then; if somebody else was first, again while that makes sense.
+        """Write to the table, then take in what is new; if somebody else was first, try again while `still` is true.
 
-        Returns whether it was written, which it was unless `write` returns False. Raises BadFile.
+        Returns whether it was written, which it was unless `write` returned False. Raises BadFile.
         """
         while True:
             done = write() is not False
@@ -365,9 +367,9 @@ class SharedMatch(Match):
         return changed
 
     def _follow(self, choices: int) -> list[Event]:
-        """Carry out this many choices of the record, and all else up to the next one; return what happened.
+        """Carry out this many choices of the record, and the other entries up to the next choice; return what happened.
 
-        A record that another program has damaged ends here, with a sentence.
+        A record that another program has damaged is followed no further, and `trouble` says so.
         """
         events: list[Event] = []
         with self._as_far_as_undamaged():
@@ -399,7 +401,7 @@ class SharedMatch(Match):
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
-        """End at a record that another program has damaged, with a sentence."""
+        """Stop following the record if the block finds it damaged, with the reason as `trouble`."""
         try:
             with _undamaged(self.info.name):
                 yield
@@ -431,7 +433,10 @@ class SharedMatch(Match):
         return {each.seat: each for each in self._sealed if each.moment == moment}
 
     def _seal(self, sealed: Sealed) -> bool:
-        """Seal a choice, or take one back whose text is empty; return False if its moment is over. Raises BadFile."""
+        """Seal a choice in place of an earlier one, or only remove that if the text is empty.
+
+        Returns False if the moment of the choice is over. Raises BadFile.
+        """
         done = self._write(
             lambda: self.tables.seal(self.info, sealed),
             lambda: not self._pending and sealed.moment == self._moment(self._game),
@@ -440,14 +445,17 @@ class SharedMatch(Match):
         return done
 
     def _take_the_wheel(self) -> bool:
-        """Take the wheel back for persons here for whom others let an automated driver drive; return whether any."""
+        """Give one person here back the wheel that others gave to an automated driver; return whether there was one."""
         if self._pending or self.over or self.is_closed:
             return False
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         return any(self._add(HandOver(seat, "person")) for seat in seats)
 
     def _drive_on(self) -> bool:
-        """Add the automated choices that are due, and open what is sealed; return whether there were any."""
+        """Add what is due to the record: an agreed take-back, or automated and sealed choices.
+
+        Returns whether there is anything new to show.
+        """
         waits = not self._leads and seconds() - self._grown < PATIENCE
         if waits or not self.here or self.is_closed or self._done_at == self.info.version:
             return False
@@ -487,7 +495,7 @@ class SharedMatch(Match):
         return steps, opens
 
     def _head(self) -> tuple[list[saved_race.Game], list[saved_race.Controller]]:
-        """Return the games before each choice of the race and at the end of the record, with the drivers then."""
+        """Return the games before each choice of the race and at the end of the record, and who drives at that end."""
         games: list[saved_race.Game] = [*(entry.before for entry in self._log), self._game]
         drivers = list(self.controllers)
         for step in self._pending:
@@ -507,7 +515,7 @@ class SharedMatch(Match):
         return None if self._own_sealed() is not None else super().undo_stop
 
     def undo(self) -> Undone:
-        """Take back one's own last choice, sealed or not. Raises UndoStopped, and BadFile."""
+        """Take back the last choice of a person here, sealed or not. Raises UndoStopped, and BadFile."""
         return self._unsealed() or super().undo()
 
     def undo_turn(self) -> Undone:
@@ -536,7 +544,10 @@ class SharedMatch(Match):
         return back
 
     def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
-        """Take back in the record what was taken back here, and then here as the record says."""
+        """Restore here what was taken back, and take it back in the record, which this screen then follows.
+
+        Raises BadFile, and UndoStopped if the record has grown.
+        """
         for entry in dropped:
             self._carry_out(entry.chosen)
         if not self._add(Undo(len(dropped)), still=lambda: False):
@@ -547,7 +558,7 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all persons at the table agree.
 
-        Returns an `Undone` of no actions. Raises Refused for a watcher, and BadFile.
+        Returns an `Undone` of no actions. Raises Refused for a watcher, ValueError for a wrong number, and BadFile.
         """
         if not 1 <= choices <= self.choices:
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
@@ -564,7 +575,7 @@ class SharedMatch(Match):
 
     @property
     def back_asked(self) -> int:
-        """The number of choices that somebody asks this screen to take back, 0 once it has agreed."""
+        """The number of choices that somebody asks this screen to take back, 0 for none or once it has agreed."""
         asked = self._back_asked()
         return 0 if asked is None or set(self.here) <= {each.seat for each in asked[1]} else asked[0]
 
@@ -575,7 +586,7 @@ class SharedMatch(Match):
         return listing([self.sheet.entries[each.seat].name for each in asked[1]]) if asked else ""
 
     def _back_asked(self) -> tuple[int, list[Sealed]] | None:
-        """Return the number of choices that somebody asks to take back now, and the consents."""
+        """Return the number of choices that somebody asks to take back now, and the consents; None if nobody asks."""
         start = f"{BACK}{self.info.length} "
         agreed = [each for each in self._sealed if each.moment.startswith(start) and not self._pending]
         if not agreed:
@@ -584,7 +595,7 @@ class SharedMatch(Match):
         return int(moment.removeprefix(start)), [each for each in agreed if each.moment == moment]
 
     def _agreed_back(self) -> tuple[list[Step], bool] | None:
-        """Return the take-back that everybody has agreed to."""
+        """Return the take-back that everybody has agreed to, in the form of `_due`; None without one."""
         asked = self._back_asked()
         if asked is None or not set(self.people) <= {each.seat for each in asked[1]}:
             return None
@@ -592,7 +603,7 @@ class SharedMatch(Match):
         return [TakeBack(len(self._log) - own[-asked[0]])], False
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a seat: one here, one that an automated driver has, or of somebody `gone`.
+        """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
 
         Raises Refused for any other seat and for a watcher, BadFile, and ValueError as a match at one keyboard does.
         """
@@ -621,7 +632,7 @@ class SharedMatch(Match):
         self.coach = on
 
     def say(self, text: str) -> None:
-        """Say a line to everybody, as the persons here. Raises Refused for a line that is too long or unreadable."""
+        """Say a line to everybody, as the persons here. Raises BadFile, and Refused for one too long or unreadable."""
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(_TOO_LONG, most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self.here]
@@ -646,29 +657,29 @@ class SharedMatch(Match):
         self._write(lambda: self.tables.start(self.info))
 
     def send_away(self, seat: int) -> None:
-        """Free the seat of a guest, who cannot come back with the code that they know. Raises BadFile."""
+        """Free the seat of a guest, and give the table a new code; the old one lets nobody in. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:
-        """Close the table for everybody, for good. Raises BadFile."""
+        """Close the table for everybody, permanently. Raises BadFile."""
         self._write(lambda: self.tables.close(self.info))
 
     @property
     def free(self) -> dict[int, str]:
-        """The persons whose seats no screen has, by seat."""
+        """The names of the persons whose seats no running screen has, by seat."""
         taken = {seat for seat, each in self.seats.items() if is_running(each.screen)}
         return {seat: name for seat, name in self.persons.items() if seat not in taken}
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The persons elsewhere who have left, or whose screens have not been heard of for a while."""
+        """The seats of persons elsewhere who have left, or whose screens have been silent for a while."""
         silent = self._silent(AWAY_AFTER)
         left = {seat for seat, each in self.seats.items() if not each.screen}
         return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The persons elsewhere who have been silent so long that an automated driver may drive for them."""
+        """The seats of persons elsewhere who have been silent so long that an automated driver may drive for them."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -685,7 +696,7 @@ class SharedMatch(Match):
         return tuple(seat for seat in seats if seat in self.people and seat not in self.here)
 
     def waiting_words(self) -> str:
-        """Return a sentence that names the drivers that the table waits for and those who are away, or ""."""
+        """Return who the table waits for and who is away, or that it is closed; "" if there is nothing to say."""
         if self.is_closed:
             return _("This table is closed.")
         waited, away = self.waited_for(), self.away
@@ -708,7 +719,7 @@ class SharedMatch(Match):
         return _("{name} sits down with: {command}").format(name=missing, command=command)
 
     def leave(self) -> None:
-        """Leave the table; the seats stay free for their persons."""
+        """Leave the table; the seats are kept for their persons."""
         self._ear.left.set()
         super().leave()
         if self.here:
@@ -736,7 +747,7 @@ class SharedMatch(Match):
 
 
 class _Ear:
-    """What a screen hears of its table. It does not know the match, which can be forgotten while a thread listens."""
+    """The news of a table for one screen, without a reference to the match, which can go while a thread listens."""
 
     def __init__(self, tables: SharedTables, info: TableInfo, screen: str) -> None:
         self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
@@ -745,15 +756,15 @@ class _Ear:
         self._lock, self._beaten = Lock(), -BEATS_EVERY
 
     def listen(self) -> None:
-        """Look again and again until the screen has left the table, or is forgotten."""
+        """Look again and again until the screen has left the table, or its match is freed."""
         while not self.left.wait(TRIES_AGAIN if self._beaten < 0 else LISTENS_EVERY):
             self.look()
 
     def look(self) -> None:
-        """Hear what is new, and show now and then that the screen is there; safe in any thread.
+        """Queue what is new, and show now and then that the screen is there; safe in any thread.
 
-        Nothing is heard twice; mere signs of life, and a database that is still out of reach, only once all else is
-        taken in, so that what is heard does not pile up while nobody looks.
+        Nothing is queued twice. Mere signs of life, and errors of the database, are queued only if the queue is empty,
+        so that it does not grow while nobody takes anything from it.
         """
         with self._lock:
             beats, known = seconds() - self._beaten >= BEATS_EVERY, self._known
@@ -772,7 +783,7 @@ class _Ear:
 
 @contextmanager
 def _undamaged(name: str) -> Iterator[None]:
-    """Convert what goes wrong with a record that another program has changed to BadFile."""
+    """Convert the errors of a record that another program has changed to BadFile."""
     try:
         yield
     except BREAKS as error:
@@ -780,7 +791,10 @@ def _undamaged(name: str) -> Iterator[None]:
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
-    """Return the seats of people by their names. Raises Refused for one who is none of the persons at a table."""
+    """Return the seats of the persons called `people`, ignoring case, in ascending order.
+
+    Raises Refused for a name that no person at the table has.
+    """
     wanted = {name.casefold(): name for name in people}
     seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
     for name in wanted.values():
@@ -789,7 +803,7 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
 
 
 def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
-    """Return the names of the tables that are not closed, the newest first, each with whose turn it is.
+    """Return the names of the tables that are not closed, the newest first, each with its state in words.
 
     Finished games that were opened here become saves. Raises BadFile.
     """

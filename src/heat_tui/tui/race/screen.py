@@ -71,7 +71,7 @@ FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what is new at a shared table."""
 
 THINKING: Final = 1.0
-"""The seconds after the first question before the evaluation is prepared in the background."""
+"""The seconds from the first question until the evaluation is prepared in the background."""
 
 
 class RaceScreen(TableScreen):
@@ -116,7 +116,7 @@ class RaceScreen(TableScreen):
         self._prepared = False
         self._finishing = Finishing()
         self._left: Prompt | None = None
-        """The prompt at which finishing a turn has stopped, where the key for that goes no further."""
+        """The prompt at which finishing a turn has stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
         """True from taking something back to the next choice: everything is asked, even what is otherwise skipped."""
         self._back_asked = False
@@ -228,7 +228,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, warn if a seat here was taken, and ask whether to agree to a take-back."""
+        """Show what people said, warn if no seat here is left, and ask whether to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
@@ -269,7 +269,7 @@ class RaceScreen(TableScreen):
         self.show.perform(happened)
 
     def drive(self) -> None:
-        """Let the automated driver whose turn it is choose."""
+        """Carry out and show the next choice that no person here makes, if one is due."""
         match = self.match
         if self.show.ready and not (self.show.running or match.looking) and match.moves_on:
             if match.takes_thought:
@@ -452,7 +452,7 @@ class RaceScreen(TableScreen):
             self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver should drive for those who have been away for long, until they are back."""
+        """Ask whether an automated driver should drive for the people who are `gone`, until they are back."""
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
         def stand_in() -> None:
@@ -501,7 +501,7 @@ class RaceScreen(TableScreen):
 
     @work(exclusive=True, group="hint")
     async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
-        """Replace the coach's first hint by the final one, unless it has been hidden."""
+        """Replace the coach's first hint with the final one, unless it has been hidden."""
         final = await to_thread(hint, COACH)
         if prompt.is_attached and self.show.hinted:
             await self.show.hint(prompt, final)
@@ -534,7 +534,7 @@ class RaceScreen(TableScreen):
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it, or make the choice if it need not be asked."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
-        if self._announced != turn:  # once per turn
+        if self._announced != turn:
             self._announced = turn
             self.heat.call_to_table(name)
         if not self._prepared:
@@ -796,7 +796,7 @@ class RaceScreen(TableScreen):
         self.heat.to_title()
 
     def _finish(self) -> None:
-        """Show the coach's farewell, once, then the result, or the season if the result was shown before."""
+        """Show the coach's farewell, once, then the result, or the season if this screen began with the race over."""
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
         elif self.show.coach is not None and not self._said_goodbye:

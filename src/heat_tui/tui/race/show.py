@@ -135,7 +135,7 @@ class Show:
         self._play()
 
     def key_pressed(self) -> None:
-        """Skip the motion, or turn to the next page of an explanation that has been shown for a moment."""
+        """Skip the motion, or read on in an explanation that has been shown for a moment, or continue after it."""
         if not self.held:
             self.skip()
         elif self.is_read and not self.coach_pane.read_on():
