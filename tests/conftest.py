@@ -22,7 +22,7 @@ gc.set_threshold(100_000, 20, 10)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", action="append", default=[], metavar="ID", help="run only the tests of this rule")
-    parser.addoption("--regenerate", action="store_true", help="write the goldens anew instead of comparing them")
+    parser.addoption("--regenerate", action="store_true", help="write new goldens instead of comparing them")
 
 
 def pytest_configure(config: pytest.Config) -> None:
