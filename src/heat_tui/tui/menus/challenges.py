@@ -91,7 +91,8 @@ class ChallengesScreen(HeatScreen[None]):
         menu = self.query_one(MenuList)
         before = menu.highlighted or 0
         menu.clear_options()
-        menu.add_option(Option(_row(_("Race of the day"), day.isoformat()), id=DAILY))
+        counts = _("{day}: your first try counts").format(day=day.isoformat())
+        menu.add_option(Option(_row(_("Race of the day"), counts), id=DAILY))
         menu.add_options(
             Option(_row(each.name, _("{state}, {day}").format(state=state_words(each), day=day_words(each))))
             for each in self._saves
