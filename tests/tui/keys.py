@@ -65,7 +65,7 @@ class Counting:
         self.finish = finish
         self.count = Count()
         self.left: tuple[int, int] | None = None
-        """The seat that last pressed the key that finishes a turn, and the number of choices made after its effect."""
+        """The seat that last pressed the key that finishes a turn, and the length of the log after its effect."""
 
     @property
     def match(self) -> Match:

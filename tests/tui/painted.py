@@ -85,7 +85,7 @@ _SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The sizes of each look that is not taken at `USUAL`; `take_every_size` changes them."""
+"""The looks with sizes of their own; `pictures` decides the others, and `take_every_size` changes these."""
 
 
 def take_every_size() -> None:

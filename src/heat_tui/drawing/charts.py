@@ -1,4 +1,4 @@
-"""Charts in characters: the cars' values round by round, such as their places, bars of points, and single curves."""
+"""Charts in characters: the cars' values (such as places) round by round, bars of points, and single curves."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return each race's columns in a bar that `most` points, at least 1, fill; equal totals give equal bars."""
+    """Return the columns of each race in a bar as wide as `width` for `most` points; equal totals give equal bars."""
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 

@@ -27,7 +27,7 @@ class Driver(Protocol):
 
 
 class Steady:
-    """A driver that counts in turns to the flag; styles other than STEADY add preferences, or do not count at all.
+    """A driver that measures everything in turns to the flag; other styles add preferences, or do what comes to mind.
 
     It keeps no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
     which choices are taken back, continues as it would have.
@@ -87,7 +87,7 @@ QUICK: Final = Playouts(answers=4, worlds=36, rounds=2, draws=4, plans=3, clear=
 """Playouts for drivers; with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
-"""The style of hints and the coach: in turns to the flag throughout, so that they add up."""
+"""The style of hints and the coach: it values turns to the flag, never places, so that its values add up."""
 
 GLANCE: Final = replace(COACH, playouts=QUICK)
 """The style of the coach's first answer."""

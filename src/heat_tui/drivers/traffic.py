@@ -22,7 +22,7 @@ from heat_tui.exact import stepped
 
 
 def imagined(view: SeatView, seed: int) -> Iterator[Race]:
-    """Yield worlds without end, with quick choices in the place of unknown plans.
+    """Yield an endless series of worlds, with quick choices in place of unknown plans.
 
     All wait for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed and
     view give the same worlds.

@@ -313,7 +313,7 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action, or its number in the list if it has not exactly one card."""
+    """Return the card of an action, or its number in the list unless it has exactly one card."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)

@@ -51,7 +51,7 @@ Codes of challenges number them in this order, from 1, and the races of the day 
 """
 
 BUILT_IN_IDS: Final = built_in_ids()
-"""The ids of the built-in tracks, in the order of lists."""
+"""The ids of the built-in tracks, in the order in which they are listed."""
 
 
 class ListedTrack(NamedTuple):

@@ -169,7 +169,7 @@ class Games:
         self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
-        """Offer the open shared tables to sit down at, and to open another."""
+        """Offer a choice of the open shared tables to sit down at, or of opening another."""
         try:
             from heat_tui.game.table.shared import open_tables
             from heat_tui.store.shared_tables import SharedTables

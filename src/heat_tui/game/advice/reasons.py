@@ -286,7 +286,7 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 def way_of(view: SeatView, told: Forecast) -> str:
     """Return the speed of a plan or reaction, how far it leads, and the cost of its corners.
 
-    A sentence is added if the car might be blocked by cars that may move first.
+    If the move crosses no line but might be blocked, a sentence says that no other car is assumed to move first.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}

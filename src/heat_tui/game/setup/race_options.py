@@ -130,7 +130,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the modules of the options that are set and declare one in their attribute `module`."""
+    """Return the module of each option that is set and names a module in its attribute `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value

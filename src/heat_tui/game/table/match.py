@@ -91,7 +91,7 @@ class Match:
 
     @property
     def table(self) -> SharedMatch | None:
-        """This match at a shared table, which several screens follow, each at its own pace; else None."""
+        """This match if it is at a shared table, which several screens follow, each at its own pace; None otherwise."""
         return None
 
     @classmethod

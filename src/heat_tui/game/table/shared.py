@@ -307,7 +307,7 @@ class SharedMatch(Match):
             Thread(target=self._ear.listen, daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, and do what is due: take the wheel back, and add automated choices to the record.
+        """Take in what others did, take the wheel back if it is due, and add what is due to the record.
 
         Returns whether there is anything new to show.
         """
@@ -791,7 +791,7 @@ def _undamaged(name: str) -> Iterator[None]:
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
-    """Return the seats of the persons called `people`, ignoring case, in ascending order.
+    """Return the seats of the persons named in `people`, ignoring case, in ascending order.
 
     Raises Refused for a name that no person at the table has.
     """

@@ -127,7 +127,7 @@ def signs() -> dict[str, str]:
 
 
 class PitWall(RaceLines):
-    """A line for each round, with place, gap, gear, speed, Heat and notes of each driver for whom there is room."""
+    """A line for each round, with the place, gap, gear, speed, Heat and notes of as many drivers as fit."""
 
     def lines(self, width: int) -> Iterator[Text]:
         driver = sum(self._widths()) + _NOTES + 2

@@ -306,7 +306,7 @@ class Stage:
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
-        A landing that ends in a spin out is shown where the car goes back to, and one on a taken spot is not shown. The
+        A landing that ends in a spin out is shown where the car goes back to; any other only if its spot is free. The
         letters of a hint are x, y, z, because those of the player's own preview begin with a.
         """
         self._ghosts, self._reach = (), frozenset()

@@ -414,7 +414,7 @@ class StatusLine(Board[Status]):
     ) -> Text:
         """Return the line with these parts; `close` separates cars if there are no blanks around them.
 
-        If `brief`, the words before the cars that still plan and before the turn order are cut to one each.
+        If `brief`, the labels of the cars still to plan and of the turn order are single words.
         """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:

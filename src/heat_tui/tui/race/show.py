@@ -87,7 +87,7 @@ class Show:
         self.tell_all()
 
     def agree(self) -> None:
-        """Show the current state of the race after a jump, such as something taken back, or with new names."""
+        """Show the current state of the race after a jump, such as an undo, or after a change of names."""
         self.stage.agree(self._match.view(None), self._match.events)
         self.tell_all()
 
