@@ -375,8 +375,8 @@ class Match:
         return self._asking.forecast(self._chooser(), action, seen)
 
     def copy(self) -> saved_race.Game:
-        """Return an independent copy of the game."""
-        return self._game.clone()
+        """Return an independent copy of the game, which asks the seat that must choose here."""
+        return self._asking.clone()
 
     def with_worlds(self, view: SeatView) -> SeatView:
         """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
