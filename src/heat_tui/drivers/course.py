@@ -209,8 +209,7 @@ class Course:
             boosted = [plain[speed + flip] for flip in FLIPS]
             cost = self.boost_costs[(speed - left) % self._spaces]
             for engine in range(cost, self.heat + 1):
-                mean = stepped(fsum([flip[engine - cost] for flip in boosted]) / len(FLIPS))
-                best[engine] = min(best[engine], mean)
+                best[engine] = min(best[engine], fsum([flip[engine - cost] for flip in boosted]) / len(FLIPS))
             moves.append((way(gear, speed), best))
         return tuple(moves)
 
