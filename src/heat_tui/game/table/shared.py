@@ -175,7 +175,7 @@ class SharedMatch(Match):
         return match
 
     def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
-        """Sit down at seats of persons, to whom automated drivers then give the wheel back.
+        """Sit down at seats of persons; automated drivers then give these seats the wheel back.
 
         Raises BadFile, and Refused if another screen has one of them, unless `take_over`, or, if `new`, if anybody has
         taken one before.
@@ -188,7 +188,7 @@ class SharedMatch(Match):
 
     @property
     def persons(self) -> dict[int, str]:
-        """The names of the persons by seat, including those for whom an automated driver drives now."""
+        """The names of the persons by seat, including persons whose car an automated driver drives now."""
         entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
         return {
             seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
