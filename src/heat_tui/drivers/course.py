@@ -46,7 +46,7 @@ ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
 """The number of cards in a usual hand: one of the seven is better kept for a later turn."""
 ENOUGH_HEAT = 10
-"""More Heat than this in the engine makes no difference."""
+"""The amount of Heat in the engine beyond which more makes no difference."""
 SPIN = stepped(0.6)
 """The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards are a burden for many turns.
 """
@@ -58,7 +58,7 @@ NOTHING_FITS = 1.0
 """The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
 
 Line = tuple[int, int, int]
-"""A corner line: the last place before it, its limit, and the extra Heat for a car over it."""
+"""A corner line: the last place before it, its limit, and the extra Heat for a car over the limit."""
 
 Hands = tuple[tuple[int, int], ...]
 """Hands, each as the number of its Heat cards and its `ways`."""
@@ -90,7 +90,7 @@ class Course:
     flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
     from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
     corner lines within reach in driving order, each as the last place before it, its limit and the extra Heat for a car
-    over it (W3). `boost_costs` is the Heat of a Boost on each space of the track.
+    over the limit (W3). `boost_costs` is the Heat of a Boost on each space of the track.
     """
 
     def __init__(

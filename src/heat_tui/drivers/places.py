@@ -11,7 +11,7 @@ from heat_tui.engine.car import RACING
 from heat_tui.exact import normal, stepped
 
 LAST_TURNS = 3.0
-"""Places count when fewer turns than this are left to the flag."""
+"""The number of turns left to the flag below which places count."""
 
 GAIN = 0.1
 """The turns that a car saves compared to the table: this constant, plus this fraction of the table's turns.
@@ -130,7 +130,8 @@ def _usual(turns: float) -> tuple[float, float]:
 def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
     """Return the chance of finishing ahead of a rival: in an earlier round, or further beyond the flag in the same one.
 
-    The first car on a space has its race line (F1), so of two cars equally far beyond the flag the rival is ahead.
+    The first car on a space takes the race-line spot (F1), so of two cars equally far beyond the flag the rival counts
+    as ahead.
     """
     if home != rival.home and rival.moved:
         return 1.0 if home else 0.0

@@ -1,4 +1,4 @@
-"""Steps 1 and 2: the gear and the cards."""
+"""Steps 1, 2 and 8: the gear and the cards, a new opening hand, and the discards."""
 
 from __future__ import annotations
 

@@ -22,8 +22,8 @@ def weigh_reactions(
 ) -> list[Weighed]:
     """Weigh using each symbol or none. Symbols that move the car are used only if the move is worth the cost.
 
-    Everything except ending the step is weighed as if the symbols that are always used (`at_once`) were used first. One
-    of them comes first in the list; if `also` is None, it is returned alone, with 0 turns.
+    Everything except ending the step is weighed as if the symbols that are always used (`at_once`) were used first. If
+    there are any, the first of them heads the list; if `also` is None, it is returned alone, with 0 turns.
     """
     uses = {use.symbol: use for use in decision.uses}
     first = at_once(view, decision)

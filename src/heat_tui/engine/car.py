@@ -1,4 +1,4 @@
-"""A car on the track and the cards of its driver, and the progress of its turn."""
+"""A car, the cards of its driver, and the progress of its turn."""
 
 from __future__ import annotations
 

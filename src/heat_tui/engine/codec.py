@@ -40,8 +40,9 @@ def table_of(state: object, names: Iterable[str]) -> dict[str, Data]:
 def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
     """Return the entries of a table that `kinds` names, converted to the types given there.
 
-    With `partial`, missing entries are left out; without it, they are None if their type allows that. Raises ValueError
-    if the data is not a table, an entry has the wrong type, or one that may not be None is missing.
+    With `partial`, entries that are missing or None are left out; without it, missing ones are None if their type
+    allows that. Raises ValueError if the data is not a table, an entry has the wrong type, or one that may not be None
+    is missing.
     """
     if not isinstance(data, dict):
         raise ValueError("not a table")

@@ -75,7 +75,7 @@ HIGH_GEAR = 3
 
 
 class CheckCorners(Step):
-    """Pays for the corner lines crossed too fast this turn, in order; the first not payable is a spin out (7.1-7.3)."""
+    """Pays for the corner lines crossed too fast, in order; if one cannot be paid for, the car spins out (7.1-7.3)."""
 
     name = "check_corners"
 

@@ -195,7 +195,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, made with the cars on the grid, before cards are drawn; None if a step sets it."""
+        """Return the initial state, made once the cars are on the grid; None if there is none or a step sets it."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
@@ -240,7 +240,7 @@ class Module(Hooks):
         return cards
 
     def prepare(self, race: Race, car: Car) -> None:
-        """Move cards after engine and draw deck are assembled, before the deck is shuffled and a hand is drawn."""
+        """Move cards once the engine and the draw deck are full, before the deck is shuffled and the hand is drawn."""
 
 
 @dataclass_transform(frozen_default=True)

@@ -45,7 +45,7 @@ def take_heat(car: Car) -> None:
 
 
 def shuffle_discard(race: Race, car: Car) -> None:
-    """Make the discard pile the new draw deck, which must be empty (P3)."""
+    """Shuffle the discard pile into a new draw deck; the old one must be empty (P3)."""
     car.luck = shuffle(car.discard, car.luck)
     car.deck, car.discard = car.discard, []
     car.covered = ()

@@ -34,7 +34,7 @@ Gears = tuple[tuple[int, int], ...]
 
 
 class Planning(TableStep):
-    """Begins a round, asks every driver for a plan, and shifts all gears after the last has planned."""
+    """Begins a round, asks every driver still racing for a plan, and carries out all plans after the last (T4)."""
 
     name = "planning"
 

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""The number of rounds beyond the spaces covered by all cars after which the race is called off (T3).
+"""The number by which the rounds exceed the spaces that all cars have covered when a race is called off (T3).
 
 The length of the race limits those spaces, so a race that no car can finish is called off sooner or later.
 """
 
 
 Choose = Callable[["Race", Decision], Action]
-"""A function that chooses an action for another seat, from a race (played ahead or a world) and the decision due."""
+"""A function that chooses another seat's action, from a race (one played ahead, or a world) and the decision due."""
 
 NOBODY = -1
 """The value of `Race.awaits` if the race waits for no car."""
@@ -147,7 +147,7 @@ class Race:
         return events
 
     def run_until(self, seat: int, choose: Choose) -> None:
-        """Play on until the turn of `seat`, whose plan, due now, is asked for again then; `choose` plays the others.
+        """Put off the plan of `seat`, which is due now, and play on until its turn; `choose` plays the others.
 
         The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
         snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.
@@ -162,7 +162,7 @@ class Race:
             self.play(choose(self, self._decision))
 
     def asking(self, seat: int) -> Race | None:
-        """Return a copy that asks a seat now, although others are asked before it; None if it cannot be asked.
+        """Return a copy that asks a seat now, even if others come first; None if it cannot be asked.
 
         Only the decisions `AT_ONCE` can be asked early, and only a seat that has not answered yet and has a choice.
         Choices of others that are still to come are unknown in the copy, so it is only for that seat's view, forecasts
@@ -182,7 +182,7 @@ class Race:
         return table_limit(self, corner)
 
     def clone(self) -> Race:
-        """Return an independent copy that shares only immutable data."""
+        """Return an independent copy without the `events`; it shares the setup and the rules."""
         return Race(
             self.setup,
             self.rules,

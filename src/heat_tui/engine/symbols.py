@@ -141,7 +141,7 @@ def turn_up(race: Race, car: Car, card: str) -> None:
 
 
 def forget(race: Race, card: str) -> None:
-    """Remove the symbols of a card that is no longer in play (G8)."""
+    """Remove the charges and marks of a card that is no longer in play (G8)."""
     turn, rules = race.turn, race.rules
     for charge in rules.charges.get(card, ()):
         turn.charges.remove(charge)
@@ -304,7 +304,7 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 
 
 def cooldown_at(race: Race, car: Car, at: int) -> int | None:
-    """Return the Cooldown that a car still has in the sector of the absolute place `at`; None if cooling is barred."""
+    """Return the Cooldown that the sector of the absolute place `at` still gives a car; None if cooling is barred."""
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
     car.at = here
@@ -331,7 +331,7 @@ DIRECT_PLAY = "direct_play"
 
 
 class DirectPlay(Symbol):
-    """Plays its card from the hand as if revealed, and moves the car by the card's speed; `source` is the card (G7)."""
+    """Plays its card from the hand as if revealed, and moves the car by the speed added; `source` is the card (G7)."""
 
     name = DIRECT_PLAY
     where: Where = "hand"

@@ -1,4 +1,4 @@
-"""Flips and scraps from the driver's piles, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
+"""The possible flips and scraps of a driver, with exact chances, from what the driver can know (P1, P3, P4, K2)."""
 
 from __future__ import annotations
 

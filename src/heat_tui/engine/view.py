@@ -275,7 +275,7 @@ def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
 
 
 FAR = 20
-"""A distance, in spaces, that no single reaction moves a car."""
+"""A distance, in spaces, that no single reaction exceeds."""
 
 
 def with_slipstreams(race: Race, view: SeatView) -> SeatView:

@@ -121,7 +121,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Gather another driver's hidden cards in the draw deck; return the numbers and places to deal them to again."""
+    """Gather another driver's hidden cards in the draw deck; return the counts and places to deal them back to."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])

@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules that have a true/false key each in saves, as the oldest saves had; all others are in a list."""
+"""The modules that each have a true/false key in saves, as in the oldest saves; all others in use are in a list."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The other modules that a race or a season may be played with; the championship is what makes a season."""

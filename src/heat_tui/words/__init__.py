@@ -1,1 +1,1 @@
-"""The events and questions of a race, in sentences."""
+"""A race in words: its events, the situation, the questions, the forecasts and the refusals."""

@@ -205,7 +205,7 @@ STEPS = {
 
 
 def step_words(step: str, decision: Decision | None = None) -> str:
-    """Return the name of a view's `step`, in which `decision` is due, with the step's number in the rules, if any."""
+    """Return the name of a step, with its number in the rules if it has one; `decision` is the one due in that step."""
     if isinstance(decision, ReplaceDecision):
         return _("Step 3: unpayable Heat")
     return translated(module_decisions()[step].step if step in module_decisions() else STEPS[step])

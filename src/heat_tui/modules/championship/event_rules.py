@@ -23,7 +23,7 @@ IMPRESSIVE = 2
 """The smallest number of points over the limit of a press corner that gains a Sponsorship (E9)."""
 
 PLACES = 3
-"""The number of cars that events 1 (grandstand), 6 (committee) and 8 (television) count up to."""
+"""The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
 
 RECORD_SPEED = 15
 

@@ -64,7 +64,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal, None if it has no goal.
+    """Return the progress towards the event's goal, None if the race has none.
 
     None too in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1 before
     its turn.
@@ -87,7 +87,7 @@ def goal(view: SeatView) -> Goal | None:
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Return whether an outcome, if no spin out, completes a lap that costs a Heat card in step 8 (event 18, E11)."""
+    """Return whether an outcome without a spin out completes a lap that costs a Heat card in step 8 (event 18, E11)."""
     shown, spaces = championship_of(view), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False

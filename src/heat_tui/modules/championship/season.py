@@ -186,7 +186,7 @@ class Season:
         return new
 
     def clone(self) -> Season:
-        """Return an independent copy that shares only immutable data."""
+        """Return an independent copy without the `events`; it shares the setup and the race's rules."""
         new = copied(self)
         new.race = self.race.clone()
         new.events = []

@@ -133,7 +133,8 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
-    the data is not a state with exactly these cards. The snapshot may be older than a card, and then has no copy of it.
+    the data is not a state with exactly these cards. The snapshot may be older than a kind of card, and then has no
+    copy of it.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

@@ -137,7 +137,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot. Raises ValueError if the data is not a state with the cards of `pool`.
 
-    The snapshot may be older than a card, and then has no copy of it.
+    The snapshot may be older than a kind of card, and then has no copy of it.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
@@ -197,7 +197,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """Close a round in which all have chosen, and begin the next one or end the draft."""
+        """Close a round in which all have chosen; begin the next one or the putting away, or end the draft (G2, O3)."""
         market.close()
         if 0 < market.round < market.rounds:
             _begin(race, market.round + 1)

@@ -186,7 +186,7 @@ def first_lines(track: Track) -> frozenset[int]:
 
 
 def drawn_road(race: Race) -> Road:
-    """Draw the weather and the road conditions with the table's random stream, report and return them (W1)."""
+    """Draw, report and return the weather and the road conditions, using the table's random stream (W1)."""
     weather = [*WEATHER.values()]
     race.luck = shuffle(weather, race.luck)
     pool = [*ALL_CONDITIONS]
@@ -213,7 +213,7 @@ def restored_road(track: Track, data: Data) -> Road:
 
 @module(NAME, rank=30)
 class Weather(Module):
-    """The weather and the road conditions, drawn once cars are on the grid or, if `late`, after the draft (W1, E4)."""
+    """The weather and road conditions, drawn once the cars are on the grid or, if `late`, after the draft (W1, E4)."""
 
     late: bool = False
 
