@@ -38,7 +38,7 @@ ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
 """The values that a Boost can add, each equally likely."""
 REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
-"""The longest distance of one turn, in spaces."""
+"""The longest distance considered for one turn, in spaces."""
 
 HANDS = 48
 """The number of hands that represent an average one: enough for turns accurate to a few hundredths."""

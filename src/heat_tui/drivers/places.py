@@ -23,7 +23,7 @@ LUCK, MORE_LUCK = 0.03, 0.02
 """The variance of the turns that a car needs: a constant, and an addition for each turn."""
 
 WORLD_LUCK = 0.01
-"""The variance of the turns credited to a rival that reached the flag in a world, by quick choices."""
+"""The variance of the turns credited to a rival that has reached the flag in a world, where choices are quick."""
 
 SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 """Three points of a normal distribution, with their weights, that represent all of it."""

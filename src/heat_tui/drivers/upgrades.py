@@ -29,7 +29,7 @@ WORTH = {
     "accelerate": 0.8,
     "draft": 0.4,
 }
-"""The value of each symbol with the number 1, in spaces: roughly the gain of a turn with the symbol."""
+"""The value of each symbol with the number 1, in spaces: roughly what a turn gains from the symbol."""
 
 AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
 """The symbols that are used as soon as possible, in this order.

@@ -1,4 +1,4 @@
-"""The rules of the race, free of side effects: no input or output, no clock, and no randomness except the seed's."""
+"""The rules of the race, without input, output or a clock; all randomness comes from the seed."""
 
 from __future__ import annotations
 

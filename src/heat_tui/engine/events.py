@@ -60,7 +60,7 @@ class RoundBegan(Event):
 
 @record
 class ChoiceForced(CarEvent):
-    """The rules left a driver one choice, which was made without asking; that choice stays as secret as any other."""
+    """The rules left a driver only one choice, which was made without asking; it stays as secret as any other."""
 
 
 @record
@@ -320,7 +320,7 @@ class SuperCooled(SourcedEvent):
 
 @record
 class PlayedDirectly(CarEvent):
-    """Step 5: `card` was played from the hand beyond the gear's cards (G7); any flips and any move follow."""
+    """Step 5: `card` was played in addition to the cards for the gear (G7); any flips and any move follow."""
 
     card: str
 

@@ -42,7 +42,7 @@ class ModuleState(Protocol):
 
 
 class Hooks:
-    """The hooks that modules and symbols may override: the core's questions and reported facts in a race.
+    """The hooks that modules and symbols may override: the questions that the core asks, and the facts that it reports.
 
     Answering a question changes nothing in the race; handling a fact may. A hook that nobody overrides costs nothing.
     In a module or symbol, a public method that overrides nothing raises TypeError when the class is created, unless

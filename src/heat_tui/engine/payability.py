@@ -1,4 +1,4 @@
-"""Payment of the Heat that symbols ask for, if symbols are used in any order (G8), and of tournament shifts (M2)."""
+"""Paying the Heat that symbols ask for, with symbols used in any order (G8), and paying for tournament shifts (M2)."""
 
 from __future__ import annotations
 

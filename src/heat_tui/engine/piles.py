@@ -74,7 +74,7 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
 
 
 def flip(race: Race, car: Car, source: str) -> int:
-    """Resolve one + (P1): turn over cards up to a Basic card, play it and return its value; 0 if none is left (P4)."""
+    """Turn over cards until a Basic card appears, play it and return its value; 0 if none is left (P1, P4)."""
     turned: list[str] = []
     while True:
         deck = car.deck

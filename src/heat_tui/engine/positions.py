@@ -33,7 +33,8 @@ POINTS = (9, 6, 4, 3, 2, 1)
 def standings(race: Race) -> tuple[int, ...]:
     """Return the indices of the cars from first to last (F1, F4, E6).
 
-    Finished cars rank first, then those racing, retired and eliminated; of the latter two, the last to leave is ahead.
+    Finished cars rank first, then those racing, retired and eliminated; of the retired ones, and of the eliminated, the
+    last to leave is ahead.
     """
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))

@@ -75,7 +75,7 @@ class Piles:
 
     @property
     def shuffled(self) -> Piles:
-        """The piles after a reshuffle: the discard pile becomes the draw deck, which must be empty (P3)."""
+        """The piles after the discard pile becomes the new draw deck; the old one must be empty (P3)."""
         basics = _sum(self.basics, self.pile)
         return Piles(basics, sum(basics), (0,) * len(basics), heat=self.pile_heat, others=self.pile_others)
 

@@ -80,7 +80,7 @@ class ModuleWords:
     corner: Callable[[SeatView, int], list[str]] = _no_lines
     """The conditions at a corner, by its index."""
     corner_name: Callable[[SeatView, str, int], str] = lambda _view, words, _corner: words
-    """The name of a corner, made from the name so far with anything that the module adds."""
+    """The name of a corner: the name so far, with anything that the module adds."""
     space: Callable[[SeatView, int], list[str]] = _no_lines
     """The special features of a space."""
     car: Callable[[SeatView, int], list[str]] = _no_lines

@@ -279,7 +279,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, for the seats before the next with a choice; return the events."""
+        """Keep the only kind of upgrade, or none, for seats before the next one with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told

@@ -36,7 +36,7 @@ LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
 """The diamond number (0-3) and the helmet number (10-19) for every card and colour."""
 
 LENT_ROWS = {"orange": "black", "purple": "blue"}
-"""The base colours whose rows the expansion colours use (L1)."""
+"""The base colours whose numbers the expansion colours use (L1)."""
 
 
 def numbers(card: int, colour: str) -> tuple[int, int]:
