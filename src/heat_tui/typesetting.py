@@ -38,7 +38,7 @@ _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」
 """Two letters kept together in Japanese: katakana, a Chinese letter and the next one or katakana, or hiragana and the
 letter before.
 
-The pattern is compiled when a Japanese line is first broken, because that takes 2 ms.
+The pattern is compiled when a Japanese line is first broken, because compiling it takes 1 to 2 ms.
 """
 _LONGEST_PHRASE: Final = 28
 """The maximum width, in cells, of a phrase or name that is kept together; a wider one would not fit narrow panels."""

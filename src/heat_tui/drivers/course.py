@@ -333,6 +333,6 @@ def course_of(
 ) -> Course:
     """Return the course of a track for a driver with `heat` Heat cards in all.
 
-    It is cached, because it takes 0.15 seconds and 12 MB.
+    It is cached, because computing it takes 0.1 to 0.2 seconds.
     """
     return Course(track, limits, surcharges, min(heat, ENOUGH_HEAT), tolls, cooling, boosts, tunnels)

@@ -14,7 +14,7 @@ from heat_tui.exact import add_up
 
 
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
-    """Return an action, found in about a tenth of the time of weighing; None if a decision is not worth the shortcut.
+    """Return a quick action, without weighing any; None for a decision that is not worth the shortcut.
 
     A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards in the lowest gear if it can
     play none. The symbols in `AT_ONCE` are always used, Adrenaline and a Slipstream only if the car then crosses no

@@ -22,7 +22,7 @@ class OneCard(Action):
 
 @record
 class Pick(OneCard):
-    """Take the upgrade `card` from the market (G2)."""
+    """Take the upgrade `card` from the market (G2, O3, E4)."""
 
 
 @record

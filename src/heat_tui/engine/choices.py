@@ -41,7 +41,10 @@ def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
 
 
 def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield every distinct set of `size` cards from the sorted `cards`, in a fixed order, uncached: few piles recur."""
+    """Yield every distinct set of `size` cards from the sorted `cards`, in a fixed order.
+
+    Nothing is cached, because few piles recur.
+    """
     if not size:
         yield ()
         return

@@ -382,7 +382,7 @@ class OneCardDecision(Decision):
 
 @record
 class PickDecision(OneCardDecision):
-    """Choose a card from the market (G2, O3); `market` and `owned` are sorted; `round` of `rounds` counts from 1."""
+    """Choose a card from the market (G2, O3, E4); `market` and `owned` are sorted, and `round` is 1 to `rounds`."""
 
     market: tuple[str, ...]
     owned: tuple[str, ...]

@@ -76,12 +76,12 @@ class SeatView:
     every card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
     used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used after
     step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each
-    corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; it is empty if sectors
-    have no effect. `boosts` has the Heat of a Boost in the sector of each corner (W4), empty if it is the same
-    everywhere. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each space whether
-    nothing may be discarded there (N1); each is empty if it applies to no space. `spin_stress` are the numbers of
-    Stress cards that a spin out brings this driver in gears 1 to 4. `slipstreams` is for forecasts only
-    (`with_slipstreams`), `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; `boosts` has the Heat
+    of a Boost in that sector (W4); each is empty if no rule of the race can change it. `tolls` are the extra Heat for
+    shifting down on each space (H1), `tunnels` says of each space whether nothing may be discarded there (N1); each is
+    empty if it applies to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in
+    gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
+    (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -126,7 +126,7 @@ class SeatView:
 
     @property
     def own(self) -> CarView:
-        """The seat's own car; a spectator has none (ValueError)."""
+        """The seat's own car. Raises ValueError for a spectator, who has none."""
         if self.seat is None:
             raise ValueError("a spectator has no car")
         return self.cars[self.seat]

@@ -92,7 +92,7 @@ class Sealed:
         return self._seat, self._barred, self._deck, self._others, covered, race.setup, race.decision, snapshot(race)
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a race with the hidden cards anywhere they may be, every arrangement equally likely.
+        """Return a race with the hidden cards dealt at random to the places where they may be.
 
         The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
         equal worlds. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like

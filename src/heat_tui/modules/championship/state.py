@@ -67,9 +67,9 @@ class Paddock:
     """The state of a championship in a race.
 
     `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
-    race began; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck; `luck` is the
-    state of the deck's own random stream; `crossed` are the first cars, up to 3, that have completed lap 1. The rest is
-    as in `ChampionshipShown`.
+    deck was last shuffled; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck;
+    `luck` is the state of the deck's own random stream; `crossed` are the first cars, up to 3, that have completed lap
+    1. The rest is as in `ChampionshipShown`.
     """
 
     facts: ChampionshipShown

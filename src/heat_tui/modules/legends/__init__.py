@@ -159,7 +159,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
 def decide(
     sheet: RaceSheet, limit_of: Callable[[int], int], index: int, at: int, diamond: int, helmet: int, lines: int
 ) -> LegendDecided:
-    """Return a Legend's move from `at`, regardless of blocking, over at most `lines` corner lines (L3-L5, L8)."""
+    """Return a Legend's move from `at`, regardless of blocking, over at most `lines` corner lines (L3-L6, L8)."""
     track = sheet.track
     space = (at - 1) % track.spaces + 1
     corner = track.next_corner(space)
