@@ -1,4 +1,4 @@
-"""The possible places of the other cars in the driver's own turn: the cars ahead move first, by plans not yet known."""
+"""The possible places of the other cars in the driver's own turn: the cars ahead move first, with unknown plans."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def imagined(view: SeatView, seed: int) -> Iterator[Race]:
 
 
 def quick(random: Callable[[], float]) -> Choose:
-    """Return a function that chooses quickly for any car of a race: by the table of the track, for a usual hand."""
+    """Return a function that chooses quickly for any car of a race, by the turns that a usual hand needs (`Course`)."""
 
     def drive(race: Race, decision: Decision) -> Action:
         view = race.view(decision.seat)

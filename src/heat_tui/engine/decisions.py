@@ -1,8 +1,8 @@
 """The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
 
-Every decision lists its legal actions lazily in a fixed order (`options`), draws a random one (`sample`, from `random`
-floats 0 <= x < 1), returns its only legal action if it has just one (`sole`), and says why an action is not legal
-(`objection`).
+Every decision lists its legal actions lazily in a fixed order (`options`), draws a random one (`sample`, whose argument
+returns random floats 0 <= x < 1), returns its only legal action if it has just one (`sole`), and says why an action is
+not legal (`objection`).
 """
 
 from __future__ import annotations

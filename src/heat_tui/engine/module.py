@@ -205,7 +205,7 @@ class Module(Hooks):
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the module without the hidden facts in its options; its state holds the facts still to be revealed."""
+        """Return the module without the hidden facts in its options; those still to be revealed are in its state."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:

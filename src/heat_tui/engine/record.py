@@ -72,7 +72,7 @@ def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
 
 
 def _values(kind: type[Any], name: str) -> str:
-    """Return the source of a tuple of the fields that a record is compared by; `name` is the record's variable."""
+    """Return the source of a tuple of the fields that a record is compared by; `name` is the variable that holds it."""
     return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind) if each.compare) + ")"
 
 

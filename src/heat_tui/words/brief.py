@@ -48,7 +48,7 @@ def short_name(sheet: RaceSheet, car: int) -> str:
 
 
 def _played(before: Sequence[Event]) -> list[str]:
-    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none if the cards are not in this line."""
+    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none if the reveal is not in this line."""
     played: list[str] = []
     flips: dict[str, list[str]] = defaultdict(list)
     chosen: list[tuple[str, int]] = []
@@ -248,7 +248,7 @@ class _Brief:
         """True while the line holds only shifts of gears."""
 
     def takes(self, event: Event) -> bool:
-        """Return whether an event continues this line, as one of its turn or of its shifts.
+        """Return whether an event continues this line: it belongs to the same turn, or is another shift of gears.
 
         A line without text takes any event but `STARTS`.
         """

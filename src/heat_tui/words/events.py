@@ -92,7 +92,7 @@ TURNED_OVER = {
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
-    """Return the sentence for a flip that finds no Basic card, one immediately, or one after other cards."""
+    """Return the sentence for a flip, by its result: no Basic card, one immediately, or one after other cards."""
     return either("card", either("discarded", after_others, at_once), none)
 
 

@@ -74,7 +74,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
-    """Return the corners up to the first that the Heat cannot pay for; later corners are not checked (7.3)."""
+    """Return the corners up to the first that cannot be paid for; later corners are not checked (7.3)."""
     for place, cost in enumerate(costs, start=1):
         engine -= cost.heat
         if engine < 0:
