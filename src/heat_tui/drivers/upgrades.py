@@ -119,13 +119,13 @@ def _speed(action: Action) -> int:
 
 
 def choose_replacement(view: SeatView, decision: decisions.ReplaceDecision) -> Action:
-    """Replace the least valuable cards: those that take their place are likely to be better."""
+    """Return the replacement of the least valuable cards: those that take their place are likely to be better."""
     cards = view.sheet.cards
     return actions.Replace(min(decision.choices, key=lambda choice: fsum([worth(cards[key]) for key in choice])))
 
 
 def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Action:
-    """Refresh the good cards, the best first."""
+    """Return the Refresh of the good cards, the best first."""
     cards = view.sheet.cards
     good = [key for key in decision.cards if worth(cards[key]) >= GOOD_CARD]
     return actions.Refresh(tuple(sorted(good, key=lambda key: -worth(cards[key]))))

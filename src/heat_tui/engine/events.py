@@ -270,7 +270,7 @@ class CardsReplaced(CarEvent):
 
 @record
 class LimitsAdjusted(CarEvent):
-    """For this driver and turn, all limits are `by` higher, or lower if `by` is negative (G6)."""
+    """For this driver and turn, all limits are `by` higher: lower if `by` is negative, normal again if it is 0 (G6)."""
 
     by: int
 
