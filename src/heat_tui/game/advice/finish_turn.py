@@ -77,7 +77,7 @@ def choice_for(
 def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
     """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat.
 
-    Discards are driven on in worlds, as for a hint, if the view draws any.
+    A discard is played out in the worlds of the view, if it can draw any, as for a hint.
     """
     decision, wanted = choice.decision, evaluated(view, choice.decision)
     suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
@@ -136,7 +136,7 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
 
 
 def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
-    """Return why finishing the turn stops at a choice: a discard, a spin out that threatens, something that costs."""
+    """Return why finishing the turn stops at a choice: a suggested discard, a possible spin out, or a cost."""
     if isinstance(choice.decision, DiscardDecision):
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)

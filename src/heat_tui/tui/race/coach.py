@@ -242,7 +242,8 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title into the border, and if they are needed, its number and the key to read on."""
+        """Write into the border the page's title, its number if it has one of several, and the key to read on, if any.
+        """
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return at most `count` drivers by place, from the followed or first one on; near the end, the last ones."""
+        """Return at most `count` drivers by place: from the followed or else the first one on, or the last ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -264,7 +264,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return a line with the cars by place, from the first to the last for which there is room."""
+        """Return a line with the cars by place, the first ones if not all fit."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)

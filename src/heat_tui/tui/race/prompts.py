@@ -438,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on how many cards an answer lacks or has too many; "" if their number is right."""
+        """Return a sentence on the cards that an answer lacks or has in excess; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:
