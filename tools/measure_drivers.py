@@ -151,7 +151,7 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
 
 
 def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
-    """Write the kind of driver whose place among five Legends is nearest the middle, for each track and choice.
+    """Write the kind of driver whose place among five Legends is nearest the middle, for each track and sort of Legend.
 
     Once a kind comes in the upper half, stronger ones are not tried; Champion never is, because it takes too long.
     """

@@ -126,7 +126,7 @@ def test_a_reaction_lists_cards_only_if_it_takes_some() -> None:
     assert entry_data(Chosen(0, actions.React("salvage", "fuel-5", 1, ("4",))))["cards"] == ("4",)
 
 
-def test_every_registered_module_has_its_name_in_the_save() -> None:
+def test_a_module_is_saved_and_found_by_its_name() -> None:
     assert module_kind("legends") is Legends
     assert all(module_kind(name).name == name for name in OPTIONAL)
     setup, _ = MIXES["mexico, everything at once"]

@@ -431,8 +431,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return the goals of a jump from a position: for each, its name, its place in the race in words, and its position.
-    """
+    """Return the goals of a jump from a position: the name, the place in the race in words and the position of each."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))

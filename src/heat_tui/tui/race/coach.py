@@ -242,8 +242,7 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write into the border the page's title, its number if it has one of several, and the key to read on, if any.
-        """
+        """Write the page's title into the border, with its number if there are several and any key to read on."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

@@ -193,8 +193,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar of at most `_BAR` blocks, one for every `_EACH`; `signed` adds any plus sign.
-    """
+    """Return rounds as a figure, with its plus if `signed`, and a bar of a block for every `_EACH`, at most `_BAR`."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

@@ -358,7 +358,7 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, a key with a binding also does what it is bound to.
+        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -479,7 +479,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; skip an animation, read on in an explanation."""
+        """Show or hide the coach's hint, or say why there is none; during an animation, skip it or read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -587,7 +587,7 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step with only a Boost left, if the settings say so; None to ask.
+        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
 
         The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
         """
