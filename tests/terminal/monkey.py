@@ -126,7 +126,7 @@ class Patience:
 
 
 class Monkey:
-    """A player of random keys from a seed, at one terminal after the other."""
+    """A player of random keys from a seed, at one terminal after another."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
