@@ -127,7 +127,7 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """Return the columns of a text's longest line or word that cannot break, 0 if it is no text, and its rows."""
+    """Return the columns of a text's longest word, or line if it does not wrap, 0 if it is no text; and its rows."""
     rules = _rules(leaf)
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):

@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Run a story at the app."""
+    """Run a story in the app."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
