@@ -69,7 +69,7 @@ class Task(NamedTuple):
 
 
 class Raced(NamedTuple):
-    """The seats of a race from first to last, and each plan's seat with the milliseconds of the processor it took."""
+    """The seats of a race from first to last, and for each plan its seat and its processor time in milliseconds."""
 
     task: Task
     order: tuple[int, ...]

@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return at most `count` drivers by place: from the followed or else the first one on, or the last ones."""
+        """Return up to `count` drivers by place: from the followed one (or the first) on, or the last `count` ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))

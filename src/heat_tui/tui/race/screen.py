@@ -65,7 +65,7 @@ AT_A_PROMPT: Final = (
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 FAR_BEHIND: Final = 60
-"""The number of choices that a screen may be behind a shared table before it shows only the latest ones."""
+"""The maximum number of choices that a screen may be behind a shared table; further behind, it skips most of them."""
 
 FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what is new at a shared table."""
@@ -228,7 +228,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, warn if no seat here is left, and ask whether to agree to a take-back."""
+        """Show what people said, warn when the last seat here is lost, and ask people here to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
