@@ -70,7 +70,7 @@ class _Home(NamedTuple):
 class _Race:
     """A race, recorded event by event.
 
-    `places` are the last absolute place and spot of every car, without retired and eliminated ones. `leaders` are the
+    `places` has the last absolute place and spot of each car, except retired and eliminated ones. `leaders` are the
     first cars in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
     with those cars. `tolls` lists the crossings of each corner, by number: Heat, spin outs (0 or 1), and the round.
     `slipped` counts the spaces slipstreamed by each car. `left` and `risks` are those of `highlights`.

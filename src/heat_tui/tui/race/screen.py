@@ -412,7 +412,7 @@ class RaceScreen(TableScreen):
         self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
-        """Show the cards left in the player's deck, or say why they cannot be seen."""
+        """Show the cards in the player's deck and discard pile, or say why they cannot be seen."""
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
