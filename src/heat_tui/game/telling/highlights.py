@@ -210,7 +210,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chance of each spin out that was not certain, after the driver's last choice that left it open."""
+    """Return the chances of spin outs by car and round, each at the last choice that left it open, if any did."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }

@@ -183,7 +183,7 @@ class PitWall(RaceLines):
 
 
 def _notes(turn: TurnTally) -> str:
-    """Return the events of a turn as signs; a spin out leaves out other facts about the turn's end."""
+    """Return the events of a turn as signs; the sign of a spin out replaces the other signs for the turn's end."""
     sign = signs()
     marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
