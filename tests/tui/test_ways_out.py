@@ -183,7 +183,7 @@ LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
-def test_long_and_wide_names_fit_every_menu(size: tuple[int, int], tmp_path: Path) -> None:
+def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
     async def story() -> None:
         app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
         async with app.run_test(size=size) as pilot:

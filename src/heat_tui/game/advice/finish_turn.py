@@ -204,7 +204,7 @@ class Finishing:
         return answer
 
     def note(self, choice: Choice[Decision], answer: Action) -> None:
-        """Note what an answer leaves out."""
+        """Note what an answer leaves out, and whether it discards cards."""
         self._skips += filter(None, [skipped(choice, answer)])
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
