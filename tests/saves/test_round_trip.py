@@ -35,7 +35,7 @@ EVERY = {"usa, a person and 3 Legends": 1, "japan, a draft and every module": 1}
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_a_race_saved_and_loaded_at_every_decision_is_the_same(mix: str, tmp_path: Path) -> None:
+def test_a_race_saved_and_loaded_at_many_decisions_is_the_same(mix: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match(mix, store)
     seats = range(len(match.setup.seats))

@@ -50,7 +50,7 @@ async def started(menus: Menus) -> SeasonSetup:
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
-def test_every_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
+def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
     async def story(menus: Menus) -> None:
         assert "The season of 1961, 3 races" in menus.text
         assert events(menus) == [1, 2, 3]

@@ -235,7 +235,7 @@ def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
-def test_a_constantly_moving_race_is_left_with_one_key(key: str) -> None:
+def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
     async def story() -> None:
         app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
         async with app.run_test(size=SMALL) as pilot:
