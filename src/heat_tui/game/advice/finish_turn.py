@@ -221,7 +221,7 @@ def _boost_of(decision: Decision) -> Use | None:
 
 
 def _boost_counts(choice: Choice[Decision]) -> bool:
-    """Return whether a Boost could pass a car or cross a corner that is out of reach without it."""
+    """Return whether a Boost could reach or pass a car, or cross a corner that is out of reach without it."""
     use = _boost_of(choice.decision)
     if use is None:
         return False
