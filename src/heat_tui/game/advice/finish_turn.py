@@ -233,7 +233,7 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
 
 
 def prepare(view: SeatView) -> None:
-    """Work out in advance the distances on a track that the evaluation needs; this takes a fifth of a second."""
+    """Work out in advance the distances on a track that the evaluation needs; this takes over a tenth of a second."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view)
