@@ -110,7 +110,7 @@ def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
 
 
 def driven_on(race: Race, seat: int, action: Action) -> float:
-    """Return the rounds to the flag after an action, driven on in the common style of the characters among Steady."""
+    """Return the rounds to the flag after an action, if its car then has the characters' style, the others Steady's."""
     car, began = race.cars[seat], race.round
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
@@ -124,7 +124,7 @@ def driven_on(race: Race, seat: int, action: Action) -> float:
 
 
 class Position(NamedTuple):
-    """A race to take a position from, the kind of its decision ("" for mistakes), and the number of playouts."""
+    """A race to measure, the kind of decision to take from it ("" for mistakes), and the number of playouts."""
 
     kind: str
     track: str
@@ -220,7 +220,7 @@ def print_advice(kind: str, found: Sequence[Found]) -> None:
 
 
 def main() -> int:
-    """Print the table of the measure that is asked for."""
+    """Print the results of the chosen measure."""
     parser = argparse.ArgumentParser(description="Measure the coach's advice.")
     parser.add_argument("measure", choices=("advice", "mistakes"))
     parser.add_argument("--seeds", type=int, default=150, metavar="N", help="races (default 150)")

@@ -69,7 +69,7 @@ class Task(NamedTuple):
 
 
 class Raced(NamedTuple):
-    """The seats of a race from first to last, and each plan's seat with the milliseconds of the processor it took."""
+    """The seats of a race from first to last, and for each plan its seat and its processor time in milliseconds."""
 
     task: Task
     order: tuple[int, ...]
@@ -151,9 +151,10 @@ def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
 
 
 def write_strengths(pool: ProcessPoolExecutor, seeds: range) -> None:
-    """Write the kind of driver whose place among five Legends is nearest the middle, for each track and choice.
+    """Write the kind of driver whose place among five Legends is nearest the middle, for each track and sort of Legend.
 
-    Once a kind comes in the upper half, stronger ones are not tried; Champion never is, because it takes too long.
+    Once a kind's mean place is in the upper half, stronger ones are not tried; Champion never is: it takes too long.
+    The name is empty if even the strongest kind tried is clearly below the middle.
     """
     rows = []
     for track in sorted(PRINTED):

@@ -35,7 +35,7 @@ PAGES: Final[Mapping[str, Callable[[Select], pages.Report]]] = {
 
 
 def page_seconds(races: int) -> tuple[float, dict[str, dict[str, float]]]:
-    """Return the seconds to count a book of `races` races, and those to open it and make each page in each format."""
+    """Return the processor time, in seconds, to count a book of `races` races, and to make each page in each format."""
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home, "book.sqlite"))
         book.enter([BookSave("", None, races=tuple(_race(number) for number in range(races)))])

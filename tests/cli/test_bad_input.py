@@ -1,4 +1,4 @@
-"""Bad input: one sentence on the standard error, exit code 2, nothing changed."""
+"""Bad input: one sentence on standard error, exit code 2, nothing changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`heat-tui book`: its commands, formats and bad input, and the entry of a race in the line-based game."""
+"""`heat-tui book`: its commands, formats and bad input, and how a race in the line-based game enters it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_table_is_available_in_every_format(command: tuple[str, ...], home
     assert "usa" in json.dumps(json.loads(heat_tui("book", *command, "--format", "json", home=home).stdout))
 
 
-def test_names_are_merged_and_separated(home: Path) -> None:
+def test_only_people_can_be_merged_and_only_merged_names_separated(home: Path) -> None:
     heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=home)
     assert "@steady" in heat_tui("book", home=home).stdout
     told = heat_tui("book", "merge", "Ada", "@steady", home=home)

@@ -98,7 +98,7 @@ def test_the_race_of_the_day_can_be_raced(day: str, tmp_path: Path, monkeypatch:
     assert saved.target is None
 
 
-def test_the_code_of_a_save_starts_that_race_again(saves: Path, tmp_path: Path) -> None:
+def test_the_code_of_a_save_has_its_seed_and_its_result_to_beat(saves: Path, tmp_path: Path) -> None:
     printed = heat_tui("saves", "code", "done", home=saves)
     assert printed.returncode == 0, printed.stderr
     found = read_code(printed.stdout)

@@ -107,7 +107,7 @@ def test_completion_knows_the_rules(tmp_path: Path, typed: str, answers: list[st
 
 
 @pytest.mark.parametrize("command", ["race", "plain", "sim"])
-def test_every_rule_is_explained(tmp_path: Path, command: str) -> None:
+def test_the_help_lists_the_option_of_every_rule(tmp_path: Path, command: str) -> None:
     told = heat_tui(command, "--help", home=tmp_path).stdout
     for option in ("--preset", "--garage", "--draft", "--sets", "--weather", "--tournament", "--aggressive", "--pro"):
         assert f"  {option}" in told

@@ -19,7 +19,7 @@ COUNT = (
     "import site, sys; site.addsitedir(sys.argv[1]); from heat_tui.store.texts import passages, rules;"
     "print(len(rules()), len(passages('lessons.md')), passages('help/race.md')[''].title)"
 )
-"""A script that prints the number of chapters of the rules, the number of lessons, and the title of a help page."""
+"""A script that prints the numbers of rule chapters and of passages in the lessons, and the title of a help page."""
 
 START = "import site, sys; site.addsitedir(sys.argv.pop(1)); from heat_tui.cli import main; main()"
 """A script that starts the program as if the packages in the folder given as its first argument were installed."""

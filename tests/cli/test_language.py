@@ -25,7 +25,7 @@ WORDS = {"xx": "Regeln", "pt_BR": "Regras"}
 
 @pytest.fixture
 def catalogues(tmp_path: Path) -> Path:
-    """Write two catalogues with a few words each."""
+    """Write two catalogues with a few words each, and return their folder."""
     folder = tmp_path / "locale"
     for code, rules in WORDS.items():
         file = folder / code / "LC_MESSAGES" / "heat_tui.po"

@@ -55,7 +55,7 @@ def test_a_season_in_lines_has_a_save_and_standings(tmp_path: Path) -> None:
     assert heat_tui("standings", info.name, "--format", "markdown", home=tmp_path).stdout.count("\n| ") == 5
 
 
-def test_a_season_left_at_the_pause_is_resumed(tmp_path: Path) -> None:
+def test_a_season_left_in_its_first_draft_is_resumed(tmp_path: Path) -> None:
     typed = "Ada\n0\n"
     first = heat_tui("plain", "--season", "1962", "--seed", "1", home=tmp_path, typed=typed).stdout
     assert "Set up the season." in first

@@ -205,7 +205,7 @@ def test_the_search_would_find_a_revealed_seed(home: Path) -> None:
     assert not any(store.read(name).finished for name in ("race", "season", "pause", "held"))
 
 
-def test_watching_a_race_open_in_another_program_shows_its_standings(home: Path) -> None:
+def test_watching_a_race_open_in_another_program_shows_no_seed(home: Path) -> None:
     shown = heat_tui("plain", "--resume", "held", home=home, typed="watch\nquit\n").stdout
     assert "Round" in shown
     assert "seed" not in shown

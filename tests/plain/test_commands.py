@@ -100,7 +100,7 @@ def test_quit_asks_and_saves(tmp_path: Path) -> None:
     assert "The input has ended" not in told
 
 
-def test_undo_takes_back_the_last_choice_and_says_why_it_stops() -> None:
+def test_undo_says_why_it_takes_nothing_back() -> None:
     race = match("Ada", "Steady", controllers=("person", "steady"), legends=0)
     told = typed(race, ["undo", "1 0", "yes"])
     assert "You have nothing to undo yet." in told

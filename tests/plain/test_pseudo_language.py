@@ -56,7 +56,7 @@ def pseudo() -> Iterator[None]:
 
 
 def untranslated(told: str) -> set[str]:
-    """Return the words outside brackets, and the words inside in plain letters, except those that are typed."""
+    """Return the words outside brackets, and all words in plain letters except those that are typed."""
     outside = set(outside_brackets(told).split())
     return outside | set(re.findall("[A-Za-z]+", told)) - TYPED
 

@@ -234,7 +234,7 @@ def test_no_hand_is_left_on_a_terminal_at_the_pause() -> None:
             assert "Points for this race: " in before
 
 
-def test_open_information_of_a_season_can_be_asked_for() -> None:
+def test_only_open_questions_of_a_season_are_asked() -> None:
     screen = Screen()
     wishes = ask_open_season(Options(season="1961"), Console(Typed("Ada,Bo\n?\n9\n3\n"), screen))
     assert (wishes.seats, wishes.legends) == ((Seat("Ada"), Seat("Bo")), 3)

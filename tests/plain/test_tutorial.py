@@ -112,7 +112,7 @@ def test_without_lessons_nothing_is_explained() -> None:
 
 @pytest.mark.point("L4")
 def test_no_lesson_explains_a_sign_that_is_not_printed() -> None:
-    """The signs of the app are explained with its keys; those in a lesson's text are on the road or in the forecast."""
+    """The app's signs are explained with its keys; those in a lesson's text are on the strip or in the forecast."""
     screen, race = Screen(), first_race()
     lines = iter(["strip", "2 3 5"])
     table(screen, Keyboard(screen, before=lambda _keyboard: next(lines, END)), race).race()

@@ -34,7 +34,7 @@ def in_mid_turn() -> Match:
 
 
 def with_marks() -> Match:
-    """Return a race of two persons with an agreed take-back, and a seat handed over to chance and back."""
+    """Return a race of two people with an agreed take-back, and a seat handed over to chance and back."""
     match = new_match("italy, two persons, mulligan and handicap")
     random = Random(2)
     for _ in range(25):
@@ -78,7 +78,7 @@ def every_module() -> Match:
 
 
 def second_race() -> Match:
-    """Return a season of two persons and Legends, in its second race."""
+    """Return a season of two people and Legends, in its second race."""
     match, random = new_season("1961, two persons and 2 Legends"), Random(4)
     to_the_pause(match, random).next_race()
     while len(match.log) < 40:

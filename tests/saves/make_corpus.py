@@ -373,7 +373,7 @@ def _mixed() -> dict[str, Recipe]:
 
 
 def _rests() -> dict[str, Recipe]:
-    """Return the recipes of races with many upgrades, each saved at another kind of decision."""
+    """Return the recipes of races with many upgrades, each saved at a different kind of decision."""
     kinds = {"plan": "Plan", "react": "React", "slipstream": "Slipstream", "discard": "Discard"}
     kinds |= {"values": "ChooseValues", "replace": "Replace", "refresh": "Refresh"}
     return {

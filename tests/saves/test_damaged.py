@@ -216,7 +216,7 @@ def test_an_edited_save_is_refused(edit: str, tmp_path: Path) -> None:
     assert fault in refusal(written(tmp_path, edited(change)))
 
 
-def test_a_fault_of_the_track_is_in_brackets_without_a_full_stop_in_any_language(tmp_path: Path) -> None:
+def test_a_fault_of_the_track_is_in_brackets_without_a_full_stop_in_japanese_too(tmp_path: Path) -> None:
     path = written(tmp_path, edited(lambda table: table["setup"].update(track={})))
     language.use("ja")
     try:
@@ -236,7 +236,7 @@ def test_the_text_that_all_damage_starts_from_is_valid(tmp_path: Path) -> None:
     assert read_save_file(written(tmp_path, resealed(lambda table: None))).note is None
 
 
-def test_a_missing_file_a_folder_and_a_pipe_are_refused(tmp_path: Path) -> None:
+def test_a_missing_file_a_folder_and_a_device_are_refused(tmp_path: Path) -> None:
     for path, fault in (
         (tmp_path / "gone.json", "this file does not exist"),
         (tmp_path, "this is a folder"),

@@ -21,7 +21,7 @@ STORE = SaveStore(FOLDER)
 NAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
-def test_every_kind_of_save_has_an_example() -> None:
+def test_every_example_has_a_save_and_every_save_can_be_listed() -> None:
     assert set(EXAMPLES) <= set(NAMES)
     assert all(isinstance(each, SaveInfo) for each in STORE.list())
 

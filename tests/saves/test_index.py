@@ -111,7 +111,7 @@ def test_the_index_of_another_version_is_rebuilt(
     assert len(read) == len(listed)
 
 
-def test_a_folder_without_room_for_an_index_is_still_listed(store: SaveStore, read: list[str]) -> None:
+def test_a_folder_where_no_index_can_be_written_is_still_listed(store: SaveStore, read: list[str]) -> None:
     (store.folder / save_list.INDEX).mkdir()
     assert store.list() == store.list()
     assert len(read) == 2 * len(store.files())

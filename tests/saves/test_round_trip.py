@@ -35,7 +35,7 @@ EVERY = {"usa, a person and 3 Legends": 1, "japan, a draft and every module": 1}
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_a_race_saved_and_loaded_at_every_decision_is_the_same(mix: str, tmp_path: Path) -> None:
+def test_a_race_saved_and_loaded_at_many_decisions_is_the_same(mix: str, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match(mix, store)
     seats = range(len(match.setup.seats))
@@ -126,7 +126,7 @@ def test_a_reaction_lists_cards_only_if_it_takes_some() -> None:
     assert entry_data(Chosen(0, actions.React("salvage", "fuel-5", 1, ("4",))))["cards"] == ("4",)
 
 
-def test_every_registered_module_has_its_name_in_the_save() -> None:
+def test_a_module_is_saved_and_found_by_its_name() -> None:
     assert module_kind("legends") is Legends
     assert all(module_kind(name).name == name for name in OPTIONAL)
     setup, _ = MIXES["mexico, everything at once"]

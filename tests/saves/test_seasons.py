@@ -1,4 +1,4 @@
-"""A season that is saved and loaded anywhere is the same season; an invalid season is refused."""
+"""A season that is saved and loaded at any point is the same season; an invalid season is refused."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Child:
         return chunks
 
     def write(self, data: bytes) -> None:
-        """Type the data. Raises OSError if the program has ended, or reads nothing for `PATIENCE` seconds."""
+        """Type the data. Raises OSError if the program has ended, or has not taken all of it in `PATIENCE` seconds."""
         until = perf_counter() + PATIENCE
         while data:
             try:

@@ -126,7 +126,7 @@ class Patience:
 
 
 class Monkey:
-    """A player of random keys from a seed, at one terminal after the other."""
+    """A player of random keys from a seed, at one terminal after another."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -230,7 +230,7 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write all data, unless the app ends, while reading what it paints."""
+        """Write a text unless the app ends; after each part of a long one, read what the app paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
             if terminal.process.poll() is not None:

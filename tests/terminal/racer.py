@@ -68,7 +68,7 @@ class Racer:
             self.terminal.step_or_fail("waited to be asked for something")
 
     def is_asked(self, match: Match) -> bool:
-        """Return whether the screen shows the next decision's prompt or its curtain, or after the end the result."""
+        """Return whether the screen shows the next decision's prompt or its curtain or, after the end, the result."""
         decision, text = match.decision, self.terminal.text
         if decision is None:
             return RESULT in text

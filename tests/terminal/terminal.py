@@ -196,7 +196,7 @@ class Terminal(Child):
         return faults
 
     def watch(self) -> list[str]:
-        """Return a growing list of the screens after every frame from now on, beginning with the present one."""
+        """Return a growing list of the screens after every frame from now on, beginning with the current one."""
         self._watched = [self.text]
         return self._watched
 

@@ -1,4 +1,4 @@
-"""Difficult terminals, names, options, folders and saves."""
+"""Difficult terminals, names, options, folders, disks and settings."""
 
 from __future__ import annotations
 

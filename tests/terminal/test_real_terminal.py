@@ -180,7 +180,7 @@ def test_a_crash_in_the_app_is_reported_and_the_terminal_is_restored(tmp_path: P
     assert '"kind": "heat-tui race"' in report.read_text()
 
 
-def test_errors_go_to_their_redirection_and_the_app_is_still_painted(tmp_path: Path) -> None:
+def test_the_app_is_painted_with_errors_redirected_and_writes_none(tmp_path: Path) -> None:
     with (tmp_path / "errors").open("wb") as errors, Terminal(home=tmp_path, stderr=errors.fileno()) as terminal:
         terminal.wait_for("New race")
         terminal.signal(signal.SIGTERM)

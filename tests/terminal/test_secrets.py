@@ -47,7 +47,7 @@ def resize(terminal: Terminal, size: tuple[int, int]) -> None:
 
 
 def stay(terminal: Terminal) -> None:
-    """Close the question whether to leave, if Esc has opened it."""
+    """Close the question about leaving, if Esc has opened it."""
     terminal.settle(0.3)
     if "Leave the race?" in terminal.text:
         terminal.press("escape")

@@ -127,7 +127,10 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """Return the columns of a text's longest line or word that cannot break, 0 if it is no text, and its rows."""
+    """Return the columns of the longest word, or of the longest line if the text does not wrap; and the rows.
+
+    The columns are 0 if the visual is not a text.
+    """
     rules = _rules(leaf)
     height = visual.get_height(rules, width)
     if not isinstance(visual, Content):

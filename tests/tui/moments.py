@@ -90,7 +90,7 @@ def race_until(
 
 @cache
 def line_of(*_race: object) -> list[Action]:
-    """Return the known choices of a race, at first none; callers add others, so that drivers think only once."""
+    """Return the known choices of a race, at first none; callers add to them, so that drivers think only once."""
     return []
 
 

@@ -173,7 +173,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Yield an empty folder for the home; the time, time zone and version are fixed, and no variable has settings.
+    """Yield a temporary current folder, with the home in it; the time, time zone and version are fixed, settings unset.
 
     Only with `painting` does the app itself paint.
     """

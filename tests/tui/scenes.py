@@ -1,4 +1,4 @@
-"""Every screen of the app in its important states, each reached in the same way every time."""
+"""The screens of the app in their important states, except those of the advanced modules and of seasons."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def some_saves(folder: Path) -> SaveStore:
 
 
 _SOME_SAVES: dict[str, bytes] = {}
-"""The files of `some_saves`, which are played only once."""
+"""The files of `some_saves`, whose races are played only once."""
 
 
 def empty_book(folder: Path) -> SaveStore:

@@ -200,7 +200,7 @@ class Table:
         await self.click(screen.query_one(".done"), 1, 0)
 
     async def _click_on(self, action: Action) -> None:
-        """Make the clicks that choose an action; if it has to be confirmed, the same clicks do that."""
+        """Make the clicks that choose an action, or that confirm it if it has been chosen already."""
         prompt = self.race.query_one(Prompt)
         if isinstance(prompt, ChoosingPrompt):
             listed = prompt.query_one(OptionList)

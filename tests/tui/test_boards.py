@@ -304,7 +304,7 @@ def crowded(kind: type[Decision], uses: int = 0) -> Match:
 
 
 @pytest.mark.point("D3")
-async def test_react_shows_all_its_rows_in_the_least_space() -> None:
+async def test_a_reaction_shows_all_its_rows_in_the_smallest_terminal() -> None:
     match = with_symbols()
     decision = match.decision
     assert isinstance(decision, ReactDecision)

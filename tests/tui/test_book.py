@@ -344,7 +344,7 @@ def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
     at_the_menus(story, store=store, screen=BookScreen)
 
 
-def test_how_far_the_reading_of_the_saves_is_can_be_seen(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_of_reading_the_saves_is_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = store_in(home)
     unseen(store, range(2))
     said: list[str] = []

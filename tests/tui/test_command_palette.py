@@ -179,7 +179,7 @@ def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None
     asyncio.run(story())
 
 
-def test_themes_keys_screenshot_and_exits_are_offered_everywhere() -> None:
+def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
     async def story() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:

@@ -85,7 +85,7 @@ def key_of(match: Match, *sizes: tuple[int, int], settings: Settings = STILL) ->
 
 
 def test_a_free_row_explains_the_signs_on_the_screen() -> None:
-    """The start is too far ahead for the strip; 100x30 has no strip, and 80x24 shows the whole lap."""
+    """The start/finish line is too far ahead for the strip; 100x30 has no strip, and 80x24 shows the whole lap."""
     assert key_of(race_until(planning_of(in_round=3), ALONE), (120, 40), (100, 30), (80, 24)) == [
         "L legends line  A+ Adrenaline",
         "A+ Adrenaline",

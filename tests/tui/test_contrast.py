@@ -1,4 +1,4 @@
-"""All text is legible: it contrasts with its background in both themes and both palettes of cars."""
+"""Text is legible on the main screens: it contrasts with its background in both themes and both palettes of cars."""
 
 from __future__ import annotations
 

@@ -347,7 +347,7 @@ def test_afterwards_a_single_key_begins_each_suggested_next_step() -> None:
     assert isinstance(asyncio.run(story("3", SIZES[2])), NewSeasonScreen)
 
 
-async def test_no_other_race_offers_lessons() -> None:
+async def test_a_race_without_lessons_offers_no_next_games() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE:
         match.play(proposal.action)

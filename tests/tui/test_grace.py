@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Run a story at the app."""
+    """Run a story in the app."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -165,8 +165,8 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
 
 
 @pytest.mark.point("A2")
-async def test_the_result_stays_when_the_last_move_is_skipped(clock: Clock) -> None:
-    """Enter would lead from the result to the title."""
+async def test_an_early_enter_does_not_leave_the_result(clock: Clock) -> None:
+    """An Enter that was meant to skip the last move would lead from the result to the title."""
     match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"))
     app = HeatApp(STILL, opening=lambda app: app.games.open_result(match))
     async with app.run_test(size=(80, 24)) as pilot:

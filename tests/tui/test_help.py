@@ -118,7 +118,7 @@ def test_a_hit_contains_all_words_of_the_search() -> None:
     assert find("  ", context()) == []
 
 
-def test_rebound_keys_are_shown_everywhere() -> None:
+def test_rebound_keys_are_shown_in_the_help_and_in_its_table() -> None:
     mine = context({"undo": "z", "card-1": "exclamation_mark"})
     race = " ".join(plain_words(block) for block in blocks("race", mine))
     assert "z undoes your last choice" in race

@@ -157,7 +157,7 @@ async def test_the_keys_of_every_hint_carry_it_out(settings: Settings) -> None:
 
 
 @pytest.mark.long
-async def test_this_also_works_with_upgrades_and_a_draft() -> None:
+async def test_the_keys_of_every_hint_carry_it_out_with_upgrades_and_a_draft_too() -> None:
     setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), seed=1))
     async with watched(Match.start(setup, ["person"]), (120, 40)) as table:
         for _choice in range(14):

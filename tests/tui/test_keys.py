@@ -467,7 +467,7 @@ async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None
 @pytest.mark.point("P4", "P7")
 @pytest.mark.parametrize("hung", [True, False])
 async def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
-    """Behind a curtain or without a coach, `f` discards nothing, and the screen says what was skipped."""
+    """Behind a curtain or without a coach, `f` discards nothing, and the screen says that all cards are kept."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         return isinstance(decision, ReactDecision) and choice_for(Curtain(match), "Ada").suggested == DONE

@@ -1,4 +1,4 @@
-"""Screens fit, are all ASCII or all grey in those looks, and look the same after resizing, if there is room."""
+"""Screens fit, are all ASCII without Unicode and all grey without colour, and look the same after resizing."""
 
 from __future__ import annotations
 

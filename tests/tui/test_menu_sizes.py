@@ -1,4 +1,4 @@
-"""The menus in terminals of every size, and after resizing."""
+"""The menus in terminals of several sizes, and after resizing."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def judged(pilot: Pilot[None]) -> None:
 
 
 def told(account: Account, text: str) -> bool:
-    """Return whether a text has the first 28 characters of every paragraph of a driver's account."""
+    """Return whether a text has the first 28 characters of each sentence on a driver's mistakes and better choices."""
     words = [mistakes_words(account), *(better_words(choice) for choice in account.costliest())]
     return all(each[:28] in text for each in words)
 

@@ -50,7 +50,7 @@ async def started(menus: Menus) -> SeasonSetup:
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
-def test_every_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
+def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
     async def story(menus: Menus) -> None:
         assert "The season of 1961, 3 races" in menus.text
         assert events(menus) == [1, 2, 3]
@@ -120,7 +120,7 @@ def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
     at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
 
 
-def test_other_sets_draw_other_races() -> None:
+def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:
     async def story(menus: Menus) -> None:
         choose(menus, "#title", "custom")
         choose(menus, "#races", 10)

@@ -24,7 +24,7 @@ from tests.upgrades import drive
 
 
 @pytest.mark.point("B4")
-def test_the_board_of_a_car_past_the_line_is_not_cut_and_no_car_is_off_the_track() -> None:
+def test_the_board_says_whether_a_car_is_past_the_line_or_no_longer_races() -> None:
     view = turn(loop(60, (12, 3), laps=1), driver(9, gear=4, play="4 4 4 4", engine=1)).race.view(None)
     beyond = replace(view.cars[0], at=view.sheet.finish + 4)
     assert _road(view, beyond) == "over S/F"

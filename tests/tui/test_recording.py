@@ -225,7 +225,7 @@ def test_an_unusable_name_is_asked_for_again(tmp_path: Path) -> None:
     at_the_replay(raced(), story, back=4)
 
 
-def test_a_picture_shows_the_present_moment(tmp_path: Path) -> None:
+def test_a_picture_shows_the_current_moment(tmp_path: Path) -> None:
     file = tmp_path / "race.svg"
 
     async def story(app: HeatApp, pilot: Swift) -> None:

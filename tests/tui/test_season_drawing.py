@@ -60,5 +60,5 @@ def test_bars_of_equal_points_are_equally_long() -> None:
     assert sum(bar([1, 1, 1, 1, 1], 7, 33)) == sum(bar([5], 7, 33)) == 24
 
 
-def test_nobody_has_points_before_the_first_race() -> None:
+def test_before_the_first_race_a_bar_has_no_parts() -> None:
     assert bar([], 1, 30) == []

@@ -1,4 +1,4 @@
-"""A season in the app: set up, raced, left and resumed, during a race and between two of them."""
+"""A season in the app: set up, raced, left and resumed, both during a race and between two races."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ async def test_handing_over_the_other_seats_does_not_show_the_last_persons_cards
         table.look(ADA, after="Ada is there")
 
 
-async def test_they_are_not_shown_while_drivers_take_the_places_either() -> None:
+async def test_no_cards_are_shown_while_automated_drivers_take_over_seats() -> None:
     match = three_people()
     async with watched(match, settings=Settings(animation="normal", title=False)) as table:
         await table.plan()

@@ -18,7 +18,7 @@ from tests.tui.table import STILL, Table, race_app, shown, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
-    """Choose for every seat like Steady, up to the result; return the kinds of the choices."""
+    """Choose for every seat as Steady would, up to the result; return the kinds of the choices."""
     kinds = set()
     while not table.match.over:
         decision = table.match.decision
@@ -57,7 +57,7 @@ async def test_a_whole_race_is_played(setup: RaceSetup, size: tuple[int, int], b
             assert name in text
 
 
-def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
+def test_a_race_resumes_where_the_app_has_ended(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
     async def first() -> int:
@@ -87,7 +87,7 @@ def test_a_race_continues_where_the_program_was_killed(tmp_path: Path) -> None:
     asyncio.run(second(asyncio.run(first())))
 
 
-async def test_undo_returns_to_the_last_revealed_fact_and_says_why_it_stops() -> None:
+async def test_undo_gives_a_reason_if_nothing_can_be_undone() -> None:
     app = race_app(usa("Ada", legends=0))
     async with app.run_test(size=(80, 24)) as pilot:
         table = Table(pilot)

@@ -112,7 +112,7 @@ def test_tab_visits_one_thing_after_another_and_back() -> None:
     asyncio.run(look(story, cards=("heat", "4")))
 
 
-def test_there_are_no_cards_to_visit_behind_the_curtain() -> None:
+def test_without_cards_of_their_own_nobody_visits_any() -> None:
     async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
         first = None
         for _thing in range(30):

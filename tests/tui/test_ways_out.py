@@ -183,7 +183,7 @@ LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
-def test_long_and_wide_names_fit_every_menu(size: tuple[int, int], tmp_path: Path) -> None:
+def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
     async def story() -> None:
         app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
         async with app.run_test(size=size) as pilot:
@@ -235,7 +235,7 @@ def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
-def test_a_constantly_moving_race_is_left_with_one_key(key: str) -> None:
+def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
     async def story() -> None:
         app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
         async with app.run_test(size=SMALL) as pilot:

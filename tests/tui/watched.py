@@ -132,7 +132,7 @@ class Watched(Table):
         await self.choose(Plan(gear, tuple(letters[:gear])))
 
     async def plan_all(self) -> None:
-        """Let all plan, up to step 5 of the first turn."""
+        """Let all drivers plan, up to step 5 of the first turn."""
         while isinstance(self.watched.decision, PlanDecision):
             await self.plan()
         await self.rest()

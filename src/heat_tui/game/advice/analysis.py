@@ -36,7 +36,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 USUAL_LUCK: Final = 0.13
-"""The turns gained per turn in an ordinary race beyond the evaluation, which foresees no Slipstream.
+"""The turns gained per turn in an ordinary race beyond those that the evaluation, blind to Slipstream, expects.
 
 Luck is measured from this baseline. Measured by `make coach`; see docs/drivers.md.
 """
@@ -247,7 +247,7 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless this is the only
+        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless they are the only
         person; choices made for a driver who had given up; and discards of nothing among several persons, because a
         driver who leaves the curtain closed has not seen the cards.
         """

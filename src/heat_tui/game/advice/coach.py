@@ -34,7 +34,7 @@ from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 DEAR = 3
 """The minimum Heat for one corner that is worth a remark if less would have sufficed."""
 SLOW = 0.2
-"""The minimum loss of a plan, in rounds, that stops the race, once, for the remark that a faster plan was better."""
+"""The minimum loss of a plan, in rounds, for the remark, made once in a race, that a faster plan was better."""
 LEFT_OVER = 4
 """The minimum Heat left in the engine at the end that is worth the remark that it could have made the car faster."""
 
@@ -68,7 +68,7 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return the choices that a person made in the driver's turn, the plan first; [] without a plan so far."""
+        """Return a person's choices in the driver's latest turn, the plan first; [] if there is no plan so far."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
@@ -132,7 +132,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of the race for a seat, with its costliest mistake, if it made any."""
+    """Return a summary of the race for a seat, with its costliest mistake, or else any remark on Heat left over."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)

@@ -77,7 +77,7 @@ def choice_for(
 def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
     """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat.
 
-    Discards are driven on in worlds, as for a hint, if the view draws any.
+    A discard is played out in the worlds of the view, if it can draw any, as for a hint.
     """
     decision, wanted = choice.decision, evaluated(view, choice.decision)
     suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
@@ -136,7 +136,7 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
 
 
 def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
-    """Return why finishing the turn stops at a choice: a discard, a spin out that threatens, something that costs."""
+    """Return why finishing the turn stops at a choice: a suggested discard, a possible spin out, or a cost."""
     if isinstance(choice.decision, DiscardDecision):
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)
@@ -204,7 +204,7 @@ class Finishing:
         return answer
 
     def note(self, choice: Choice[Decision], answer: Action) -> None:
-        """Note what an answer leaves out."""
+        """Note what an answer leaves out, and whether it discards cards."""
         self._skips += filter(None, [skipped(choice, answer)])
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
@@ -221,7 +221,7 @@ def _boost_of(decision: Decision) -> Use | None:
 
 
 def _boost_counts(choice: Choice[Decision]) -> bool:
-    """Return whether a Boost could pass a car or cross a corner that is out of reach without it."""
+    """Return whether a Boost could reach or pass a car, or cross a corner that is out of reach without it."""
     use = _boost_of(choice.decision)
     if use is None:
         return False
@@ -233,7 +233,7 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
 
 
 def prepare(view: SeatView) -> None:
-    """Work out in advance the distances on a track that the evaluation needs; this takes a fifth of a second."""
+    """Work out in advance the distances on a track that the evaluation needs; this takes over a tenth of a second."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view)

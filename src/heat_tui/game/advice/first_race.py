@@ -75,7 +75,7 @@ SUGGESTED_LINE: Final = tuple(
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
-    """Return the setup of a driver's first race; another seed than the default deals other cards. Raises Refused."""
+    """Return the setup of a driver's first race; a seed other than the default deals other cards. Raises Refused."""
     return race_setup(tutorial_options((Seat(name),), seed))
 
 

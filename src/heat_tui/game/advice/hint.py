@@ -38,9 +38,9 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` has the rounds that each of the `others` costs more than the `action`; for upgrades, the spaces each time
+    `costs` has the rounds lost by each of the `others` against the `action`; for upgrades, the spaces lost each time
     the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings` has the
-    likeliest landing of the action, then of each of the others; it is None if nothing moves.
+    likeliest landing of the action, then of each of the others; an entry is None if nothing moves.
     """
 
     decision: Decision

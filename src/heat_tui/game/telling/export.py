@@ -46,7 +46,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, usual: Path) -> Path:
-    """Return the file that a typed path means: in a folder, the one with the default name; ~ is the home folder."""
+    """Return the file that a typed path means: for a folder, the default name in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     try:
         return target / usual.name if target.is_dir() else target
@@ -55,7 +55,7 @@ def whole_path(path: str | Path, usual: Path) -> Path:
 
 
 def write_new(target: Path, text: str) -> Path:
-    """Write a new file and return its path. Raises Refused, also if the file exists."""
+    """Write a new file and return its path. Raises Refused if it exists or cannot be written."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
         write_whole(target, text)
@@ -63,14 +63,14 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise Refused for an existing file, OSError or ValueError for a path that the system refuses."""
+    """Raise Refused for an existing file; a path that the system refuses counts as not existing."""
     if os.path.lexists(target):
         there = N_("{file} already exists and is left as it is; choose another name.")
         raise Refused(there, file=shown_path(target))
 
 
 def log_path(match: Match) -> Path:
-    """Return the default path of the log, as `usual_path` does."""
+    """Return the default path of the log, in the folder that `usual_path` chooses."""
     return usual_path(match, ".log.txt")
 
 
@@ -101,7 +101,7 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return a path. Raises Refused if a file is there already, or the system refuses the path."""
+    """Return a path. Raises Refused if a file is there already."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target

@@ -38,7 +38,7 @@ class Highlight(NamedTuple):
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn of a car, which lasts until another car moves.
+    """A turn of a car, until another car's turn begins, a car finishes, or the round ends.
 
     It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `speed` is
     the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if none was, None without
@@ -70,10 +70,10 @@ class _Home(NamedTuple):
 class _Race:
     """A race, recorded event by event.
 
-    `places` are the last absolute place and spot of every car, without retired and eliminated ones. `leaders` are the
+    `places` has the last absolute place and spot of each car, except retired and eliminated ones. `leaders` are the
     first cars in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
     with those cars. `tolls` lists the crossings of each corner, by number: Heat, spin outs (0 or 1), and the round.
-    `slipped` counts the spaces slipstreamed. `left` and `risks` are those of `highlights`.
+    `slipped` counts the spaces slipstreamed by each car. `left` and `risks` are those of `highlights`.
     """
 
     sheet: RaceSheet
@@ -210,7 +210,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chance of each spin out that was not certain, at the driver's last choice at which it was open."""
+    """Return the chances of spin outs by car and round, each at the last choice that left it open, if any did."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }
@@ -397,7 +397,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and the words of a spin out against the odds, out of the lead or at the last corner.
+    """Return the weight and the words of a spin out against the odds, out of the lead or at the race's last corner.
 
     None for any other turn.
     """

@@ -127,7 +127,7 @@ class Replay:
         """Return the replay of race `number`, from 1; without a number, the last finished race, else the current one.
 
         `agreed` says that everybody at the table allows the whole race to be seen; otherwise a running race is not
-        whole, and a race of a running season is sealed. Raises Refused if the race, or any choice of it, is not known.
+        whole, and a race of a running season is sealed. Raises Refused if the race or all of its choices are unknown.
         """
         if number is None:
             numbered = match.numbered
@@ -431,7 +431,7 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return the goals of a jump from a position: for each, its name, its place in the race in words, its position."""
+    """Return the goals of a jump from a position: the name, the place in the race in words and the position of each."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))
@@ -442,14 +442,14 @@ def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
     """Return a saved game, read-only, and the replay of one of its races, chosen as `Replay.of` does.
 
-    Without a name, it is the last game played that has a finished race. Raises Refused.
+    Without a name, it is the most recently played game that has a finished race. Raises Refused.
     """
     match = Match.look_on(store, name or _last_raced(store))
     return match, Replay.of(match, number)
 
 
 def _last_raced(store: SaveStore) -> str:
-    """Return the name of the last game played that has a finished race. Raises Refused if there is none."""
+    """Return the name of the most recently played game that has a finished race. Raises Refused if there is none."""
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name

@@ -23,7 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first person's car to finish, else the first automated driver's; None if no driver finished.
+    """Return the first car of a person to finish, else of an automated driver; None if no driver finished.
 
     A car whose driver gave up does not count.
     """
@@ -58,7 +58,7 @@ def code_of_race(match: Match) -> str:
 
 
 def raced(store: SaveStore, name: str) -> tuple[Challenge, Rival | None]:
-    """Return a finished race of a store as a challenge, and its ghost. Raises Refused."""
+    """Return a finished race of a store as a challenge, and its ghost, None if it has none. Raises Refused."""
     match = Match.resume(store.read(name), store=None)
     return read_code(code_of_race(match)), rival_of(match)
 

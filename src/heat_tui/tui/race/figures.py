@@ -151,7 +151,7 @@ class PitWall(RaceLines):
         yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return at most `count` drivers by place, from the followed or first one on; near the end, the last ones."""
+        """Return up to `count` drivers by place: from the followed one (or the first) on, or the last `count` ones."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -183,7 +183,7 @@ class PitWall(RaceLines):
 
 
 def _notes(turn: TurnTally) -> str:
-    """Return the events of a turn as signs; a spin out leaves out other facts about the turn's end."""
+    """Return the events of a turn as signs; the sign of a spin out replaces the other signs for the turn's end."""
     sign = signs()
     marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
@@ -264,7 +264,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return a line with the cars by place, from the first to the last for which there is room."""
+        """Return a line with the cars by place, the first ones if not all fit."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)

@@ -152,7 +152,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the form chosen in the settings; if that or their number changes, forget the hits."""
+        """Make the lines in the form chosen in the settings; if it or their number changes, drop hits and reasons."""
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)

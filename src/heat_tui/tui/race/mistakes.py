@@ -193,7 +193,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure and a bar with a block for every `_EACH`, at most `_BAR`; `signed` adds any plus."""
+    """Return rounds as a figure, with its plus if `signed`, and a bar of a block for every `_EACH`, at most `_BAR`."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

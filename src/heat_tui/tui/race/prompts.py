@@ -438,7 +438,7 @@ class HandPrompt(Prompt):
         return places_of(action.cards, self.cards, self.chosen)
 
     def missing(self) -> str:
-        """Return a sentence on how many cards an answer lacks or has too many; "" if their number is right."""
+        """Return a sentence on the cards that an answer lacks or has in excess; "" if their number is right."""
         return ""
 
     def on_mount(self) -> None:
@@ -701,7 +701,7 @@ class PlanPrompt(HandPrompt):
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: also 2 if its gear follows the cards for Heat."""
+        """Return how often an action must still be confirmed: also 2 if the cards set a gear that costs Heat."""
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)

@@ -65,7 +65,7 @@ AT_A_PROMPT: Final = (
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 FAR_BEHIND: Final = 60
-"""The number of choices that a screen may be behind a shared table before it shows only the latest ones."""
+"""The maximum number of choices that a screen may be behind a shared table; further behind, it skips most of them."""
 
 FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what is new at a shared table."""
@@ -228,7 +228,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, warn if no seat here is left, and ask whether to agree to a take-back."""
+        """Show what people said, warn when the last seat here is lost, and ask people here to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
@@ -358,7 +358,7 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
 
-        In a race without people, which is always moving, a key with a binding also does what it is bound to.
+        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -412,7 +412,7 @@ class RaceScreen(TableScreen):
         self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
-        """Show the cards left in the player's deck, or say why they cannot be seen."""
+        """Show the cards in the player's deck and discard pile, or say why they cannot be seen."""
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
@@ -479,7 +479,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; skip an animation, read on in an explanation."""
+        """Show or hide the coach's hint, or say why there is none; during an animation, skip it or read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -587,7 +587,7 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step with only a Boost left, if the settings say so; None to ask.
+        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
 
         The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
         """

@@ -280,7 +280,7 @@ class Show:
             self._screen.remove_class("-coached")
 
     def _keys_to(self, prompt: Prompt, action: Action, *, finishes: bool = False) -> str:
-        """Return the names of the keys that choose an action at a prompt, and if `finishes` finish the turn."""
+        """Return the names of the keys that choose an action at a prompt and, if `finishes`, also finish the turn."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)

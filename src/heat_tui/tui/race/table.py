@@ -80,7 +80,7 @@ class TableScreen(HeatScreen[None]):
 
 
 class Boards:
-    """The part of a race's screen that shows its stage; `board` is the car whose board is shown, unless a Legend."""
+    """The part of a race's screen that shows its stage; `board` is the car whose board is shown, if not a Legend."""
 
     def __init__(self, screen: TableScreen, stage: Stage) -> None:
         self._screen = screen
