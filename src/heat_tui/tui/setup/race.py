@@ -29,8 +29,7 @@ from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import ShortList
 from heat_tui.tui.setup.fields import LineSelect, typed_ahead
-from heat_tui.tui.setup.parts import DriversPart
-from heat_tui.tui.setup.screen import SetUpScreen
+from heat_tui.tui.setup.screen import DriversPart, SetUpScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TrackFactsView, draw, listed_name, printed_scene
 from heat_tui.words.formatter import sentences
