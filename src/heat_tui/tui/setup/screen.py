@@ -19,12 +19,12 @@ from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
 from heat_tui.game.setup.options import PRESETS, RACE, Options, Seat
-from heat_tui.game.setup.race_options import REFUSED, free_colour, is_made_up, sentence_of
+from heat_tui.game.setup.race_options import free_colour, is_made_up
 from heat_tui.game.setup.season_options import form_errors, setup_of
 from heat_tui.game.setup.seats import controller_name, controller_words, driver_name
 from heat_tui.language import N_, _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
-from heat_tui.store.schema import Option, with_values
+from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_room, line
@@ -100,8 +100,8 @@ class SetUpScreen(FormScreen[None]):
                 return
             rival = self._rival(setup)
             self.heat.games.start(setup, form.controllers, open_table=form.open_table, rival=rival)
-        except REFUSED as reason:
-            self.query_one(Note).say(sentence_of(reason), wrong=True)
+        except Refused as reason:
+            self.query_one(Note).say(str(reason), wrong=True)
             return
         problem = save_last_setup(form) if form.season is None else None
         if problem is not None:
@@ -157,8 +157,8 @@ class SetUpScreen(FormScreen[None]):
         memory_aid = self.heat.settings.memory_aid
         try:
             return self.first_form(self._last, self._asked, memory_aid=memory_aid)
-        except REFUSED as reason:
-            self._problem = sentence_of(reason)
+        except Refused as reason:
+            self._problem = str(reason)
             form = self.first_form(self._last, None, memory_aid=memory_aid)
             asked_open = self._asked is not None and self._asked.open_table
             return replace(form, open_table=form.open_table or asked_open)
