@@ -94,11 +94,12 @@ class LineSelect(Widget, can_focus=True):
         self._barred, self._instead = reason, instead
         self.refresh()
 
-    def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
-        """Replace the values; the chosen one must be among them, or be set next."""
+    def offer(self, options: Iterable[tuple[Hashable, str]], value: Hashable) -> None:
+        """Replace the values, and choose one of them without posting a message."""
         before, self._options = self._options, tuple(options)
         if self._options != before:
             self.refresh(layout=True)
+        self.value = value
 
     @property
     def words(self) -> str:

@@ -215,9 +215,7 @@ class TrackPart(Container):
 
     def show_rivals(self, rivals: str | None) -> None:
         """Name the rivals that are set up, without posting a message."""
-        select = self.query_one("#rivals", LineSelect)
-        select.set_options(_rivals(own=rivals is None))
-        select.value = rivals
+        self.query_one("#rivals", LineSelect).offer(_rivals(own=rivals is None), rivals)
 
     def on_key(self, event: Key) -> None:
         """Highlight the next track that begins with a typed letter."""

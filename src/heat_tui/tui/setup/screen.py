@@ -292,9 +292,8 @@ class DriversPart(Vertical):
             if row.display:
                 row.fill(seats[row.number - 1])
         for name, least, value in (("legends", 0, legends), ("cars", len(seats), len(seats) + legends)):
-            select = self.query_one(f"#{name}", LineSelect)
-            select.set_options(_numbers(least, least + MOST_CARS - len(seats)))
-            select.value = value
+            numbers = _numbers(least, least + MOST_CARS - len(seats))
+            self.query_one(f"#{name}", LineSelect).offer(numbers, value)
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
 
     def show_errors(self, errors: Mapping[int | str, str]) -> None:
@@ -407,13 +406,12 @@ class RulesPart(Vertical):
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)
         numbers = filter(None, self._rows["laps"].choices)
-        laps.set_options(marked if each == printed else (each, str(each)) for each in numbers)
+        laps.offer((marked if each == printed else (each, str(each)) for each in numbers), laps.value)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in, None for the player's own rules; with `own`, these can be chosen too."""
         select = self._line("preset")
-        select.set_options(_presets(own=own))
-        select.value = preset
+        select.offer(_presets(own=own), preset)
         select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
