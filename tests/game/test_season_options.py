@@ -198,6 +198,8 @@ def test_impossible_seasons_are_refused_in_one_sentence(changes: dict[str, objec
     ],
 )
 def test_the_engines_refusals_are_passed_on(changes: dict[str, object], code: str) -> None:
-    with pytest.raises(IllegalSetup) as refused:
+    with pytest.raises(Refused) as refused:
         season_setup(with_values(ASKED, changes))
-    assert refused.value.refusal.code == code
+    cause = refused.value.__cause__
+    assert isinstance(cause, IllegalSetup)
+    assert cause.refusal.code == code

@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.menus.title import Entry, TitleScreen, open_entry
+from heat_tui.tui.menus.title import ENTRIES, TitleScreen
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.prompts import PlanPrompt
 from heat_tui.tui.race.screen import RaceScreen
@@ -83,9 +83,9 @@ class Scenery:
         await self.press(*["plus" if shifts > 0 else "minus"] * abs(shifts))
         await self.press(*(str(index + 1) for index in places(prompt.cards, plan.cards)))
 
-    async def menu(self, entry: Entry) -> None:
+    async def menu(self, entry: str) -> None:
         """Choose an entry of the title's menu."""
-        open_entry(self._title, entry, latest=None)
+        ENTRIES[entry].open(self._title)
         await self.settle()
 
     async def help(self, page: str) -> None:

@@ -15,8 +15,7 @@ from heat_tui.game.book import pages as book_pages
 from heat_tui.game.book.pages import driver_report, drivers, duel, find, meetings
 from heat_tui.store.book import Book, BookSave
 from heat_tui.store.saves import SaveStore
-from heat_tui.tui.book.pages import BookPages, BookTable
-from heat_tui.tui.book.screen import BookScreen
+from heat_tui.tui.book.screen import BookPages, BookScreen, BookTable
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.replay.screen import ReplayScreen

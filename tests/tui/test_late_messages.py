@@ -23,8 +23,8 @@ from heat_tui.tui.pages import Rows
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineSelect
-from heat_tui.tui.setup.parts import DriversPart
 from heat_tui.tui.setup.race import NewRaceScreen
+from heat_tui.tui.setup.screen import DriversPart
 from tests.tui.menus import LARGE, Menus, at_the_menus
 from tests.tui.moments import race_until, reacting
 from tests.tui.races import app_with

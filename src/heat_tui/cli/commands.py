@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,27 +22,13 @@ _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "
 """The commands that use the settings typed before them."""
 
 
-def _does(where: str) -> Callable[..., None]:
-    """Return a callback that imports and calls a function, such as "saves:show", when it runs."""
-    module, name = where.split(":")
-
-    def run(**arguments: object) -> None:
-        getattr(import_module(f"heat_tui.cli.{module}"), name)(**arguments)
-
-    return run
-
-
-def _add(group: options.Group, name: str, where: str, help: str, *params: click.Parameter) -> None:
-    group.add_command(options.Command(name, callback=_does(where), params=[*params], help=help))
-
-
 def _below(name: str, where: str, help: str) -> options.Group:
     """Add a group that is also a command, and return it."""
 
     @click.pass_context
     def run(context: click.Context) -> None:
         if context.invoked_subcommand is None:
-            _does(where)()
+            options.does(where)()
 
     group = options.Group(name, callback=run, invoke_without_command=True, help=help)
     heat_tui.add_command(group)
@@ -55,7 +40,7 @@ def _title(context: click.Context, /, **given: object) -> None:
     """Open the title if no command is given. Raises Refused for settings that the command does not use."""
     command = context.invoked_subcommand
     if command is None:
-        _does("playing:play_from_title")()
+        options.does("playing:play_from_title")()
     elif command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
         raise Refused(
             N_("These settings apply only to the full-screen game; leave them out of {command}."),
@@ -134,30 +119,26 @@ def _format(formats: Sequence[str]) -> options.Flag:
     )
 
 
-_add(
-    heat_tui,
+heat_tui.add(
     "race",
     "playing:play_race",
     N_("Race in the full-screen game. It asks for whatever the options leave open."),
     *options.APP_FLAGS,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "season",
     "playing:play_season",
     N_("Race a championship in the full-screen game: one year, a custom season or a career."),
     *options.SEASON_FLAGS,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "resume",
     "playing:play_saved",
     N_("Resume a saved race in the full-screen game: the latest unfinished one, or the one named."),
     click.Argument(["name"], default=""),
     *options.SETTING_FLAGS,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "replay",
     "playing:replay_saved",
     N_(
@@ -192,8 +173,7 @@ _add(
     ),
     *options.SETTING_FLAGS,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "plain",
     "lines:race_in_lines",
     N_("Race in lines of text, for any terminal, a screen reader or a pipe. Plays seasons too."),
@@ -211,18 +191,19 @@ _SITTING = (
 _who = options.Flag(
     ["--as", "who"], default="", metavar="NAMES", help=N_("The people at this screen, separated by commas.")
 )
-_add(
-    heat_tui,
+_NAMED = (
+    options.Flag(["--name"], default="", metavar="NAME", help=N_("The name of the table. Default: its track.")),
+    _who,
+)
+heat_tui.add(
     "table",
     "sitting:open_table",
     N_("Open a table that several screens share, and sit down at it. The others sit down with heat-tui sit."),
     *options.TABLE_FLAGS,
-    options.Flag(["--name"], default="", metavar="NAME", help=N_("The name of the table. Default: its track.")),
-    _who,
+    *_NAMED,
     *_SITTING,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "sit",
     "sitting:sit",
     N_("Sit down at a shared table, or come back to it."),
@@ -231,59 +212,46 @@ _add(
     options.Flag(["--take-over"], is_flag=True, help=N_("Take the seat even if another screen has it.")),
     *_SITTING,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "watch",
     "sitting:watch",
     N_("Watch a race of automated drivers, or a shared table without a seat."),
     click.Argument(["name"], default=""),
     *_SITTING,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "tables",
     "sitting:list_tables",
     N_("List the shared tables and whose turn it is, or close one."),
     options.Flag(["--close"], default="", metavar="NAME", help=N_("Close this table for everybody.")),
     _database,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "host",
     "hosting:host",
     N_("Open a table that friends reach by ssh or with a browser, and sit down at it."),
     *options.TABLE_FLAGS,
-    options.Flag(["--name"], default="", metavar="NAME", help=N_("The name of the table. Default: its track.")),
-    _who,
+    *_NAMED,
     *options.HOST_FLAGS,
     _database,
 )
-heat_tui.add_command(
-    options.Command(
-        "door",
-        callback=_does("hosting:door"),
-        hidden=True,
-    )
-)
-_add(
-    heat_tui,
+heat_tui.add_command(options.Command("door", callback=options.does("hosting:door"), hidden=True))
+heat_tui.add(
     "sim",
     "sim:simulate",
     N_("Simulate races or seasons of automated drivers, and count wins, places, rounds, spin outs and Heat."),
     *options.SIM_FLAGS,
 )
-_add(
-    heat_tui,
+heat_tui.add(
     "standings",
     "saves:print_standings",
     N_("Print the standings of a saved season, as a table or for other programs."),
     _name(),
     _format(options.FORMATS),
 )
-_add(heat_tui, "drivers", "commands:list_drivers", N_("List the automated drivers."))
-_add(heat_tui, "paths", "tracks:show_paths", N_("Show where saves, tracks, settings and reports are."))
-_add(
-    heat_tui,
+heat_tui.add("drivers", "commands:list_drivers", N_("List the automated drivers."))
+heat_tui.add("paths", "tracks:show_paths", N_("Show where saves, tracks, settings and reports are."))
+heat_tui.add(
     "completion",
     "commands:complete",
     N_("Print a completion script for a shell, to load from its start-up file."),
@@ -291,9 +259,8 @@ _add(
 )
 
 _tracks = _below("tracks", "tracks:list_all", N_("List, show, check, import or edit tracks."))
-_add(_tracks, "list", "tracks:list_all", N_("List all tracks."))
-_add(
-    _tracks,
+_tracks.add("list", "tracks:list_all", N_("List all tracks."))
+_tracks.add(
     "show",
     "tracks:show",
     N_("Draw a track as text, with its corners, limits and lines."),
@@ -313,15 +280,13 @@ _add(
         help=N_("The height of the drawing, in lines."),
     ),
 )
-_add(
-    _tracks,
+_tracks.add(
     "check",
     "tracks:check",
     N_("Report every error in a track file and where it is."),
     click.Argument(["files"], nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."),
 )
-_add(
-    _tracks,
+_tracks.add(
     "import",
     "tracks:take",
     N_(
@@ -332,20 +297,18 @@ _add(
     options.Flag(["--as", "track_id"], default="", metavar="ID", help=N_("The id of the new track.")),
     options.Flag(["--force"], is_flag=True, help=N_("Replace a track of yours that has the same id.")),
 )
-_add(
-    _tracks,
+_tracks.add(
     "edit",
     "playing:edit_track",
     N_("Draw a track in the full-screen game: a new one, your own of that name, or a copy of one of the game's."),
     click.Argument(["name"], default=""),
     *options.SETTING_FLAGS,
 )
-_add(_tracks, "schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
+_tracks.add("schema", "tracks:print_schema", N_("Print the JSON Schema of track files."))
 
 _saves = _below("saves", "saves:list_all", N_("List, show, export, import, rename or delete saved races."))
-_add(_saves, "list", "saves:list_all", N_("List all saved races, the most recent first."))
-_add(
-    _saves,
+_saves.add("list", "saves:list_all", N_("List all saved races, the most recent first."))
+_saves.add(
     "show",
     "saves:show",
     N_("Show the state of a saved race."),
@@ -354,8 +317,7 @@ _add(
     options.BRIEF,
     _race(N_("Show only this race of a season, from 1.")),
 )
-_add(
-    _saves,
+_saves.add(
     "figures",
     "saves:figures",
     N_("Print all figures of a saved race, or of the races of a season: by car, by corner line crossed and by round."),
@@ -368,11 +330,11 @@ _add(
     ),
     _race(N_("Print only this race of a season, from 1.")),
 )
-_add(_saves, "code", "saves:print_code", N_("Print the code of a finished race, with its result to beat."), _name())
-_add(_saves, "export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
-_add(_saves, "import", "saves:take", N_("Import a save file."), _file())
-_add(_saves, "rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))
-_add(_saves, "delete", "saves:delete", N_("Delete a saved race permanently."), _name())
+_saves.add("code", "saves:print_code", N_("Print the code of a finished race, with its result to beat."), _name())
+_saves.add("export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
+_saves.add("import", "saves:take", N_("Import a save file."), _file())
+_saves.add("rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))
+_saves.add("delete", "saves:delete", N_("Delete a saved race permanently."), _name())
 
 _book = _below(
     "book", "book:list_drivers", N_("Show the drivers' book: the results of all races, by driver and track.")
@@ -388,9 +350,8 @@ for _word, _where, _help, _arguments in (
     ("tracks", "list_tracks", N_("List the tracks that have been raced on."), (_AUTOMATED,)),
     ("seasons", "list_seasons", N_("List the titles, and the standings of all seasons."), ()),
 ):
-    _add(_book, _word, f"book:{_where}", _help, *_arguments, _format(options.TABLE_FORMATS))
-_add(
-    _book,
+    _book.add(_word, f"book:{_where}", _help, *_arguments, _format(options.TABLE_FORMATS))
+_book.add(
     "races",
     "book:list_races",
     N_("List the latest races."),
@@ -399,8 +360,6 @@ _add(
     ),
     _format(options.TABLE_FORMATS),
 )
-_add(_book, "rebuild", "book:make_again", N_("Rebuild the book from your saved races."))
-_add(
-    _book, "merge", "book:merge_names", N_("Count the races under one name for another person."), _name(), _name("into")
-)
-_add(_book, "unmerge", "book:unmerge_name", N_("Count the races of a merged name separately again."), _name())
+_book.add("rebuild", "book:make_again", N_("Rebuild the book from your saved races."))
+_book.add("merge", "book:merge_names", N_("Count the races under one name for another person."), _name(), _name("into"))
+_book.add("unmerge", "book:unmerge_name", N_("Count the races of a merged name separately again."), _name())

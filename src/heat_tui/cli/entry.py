@@ -61,7 +61,8 @@ def run(arguments: Sequence[str]) -> int:
         _report(error)
         return BUG
     except Exception as error:  # noqa: BLE001 - for any error, the player gets a sentence and a report file
-        return _ended_by(error)
+        _report(error)
+        return BUG
     return BAD_INPUT
 
 
@@ -98,19 +99,6 @@ def _usage(error: click.UsageError) -> str:
     if not message.endswith(SENTENCE_ENDS):
         message = _("{message}.").format(message=message)
     return _("{message} See {command} for help.").format(message=message, command=f"{command} --help")
-
-
-def _ended_by(error: Exception) -> int:
-    """Print why the engine refuses a race, or report a bug; return the exit code."""
-    from heat_tui.engine.record import IllegalSetup
-
-    if not isinstance(error, IllegalSetup):
-        _report(error)
-        return BUG
-    from heat_tui.words.refusals import refusal
-
-    _complain(refusal(error.refusal))
-    return BAD_INPUT
 
 
 def _report(error: Exception) -> None:

@@ -44,7 +44,7 @@ LOG_BYTES: Final = 1_000_000
 def host(name: str, who: str, **given: object) -> None:
     """Open a table, serve it and sit down at it; only open it if `open_only`, do not sit down if `headless`.
 
-    Raises Refused, IllegalSetup, Interrupted.
+    Raises Refused, Interrupted.
     """
     if sys.platform == "win32":
         raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
@@ -73,7 +73,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 
     If `headless`, open the lobby, whose code is returned instead, and a table only if drivers are named.
 
-    Raises Refused, IllegalSetup.
+    Raises Refused.
     """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import driver_name
@@ -97,7 +97,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
     """Open a table and serve until the host leaves or a signal comes; if `headless`, serve until a signal comes.
 
-    Raises Refused, IllegalSetup, and after a signal Interrupted, unless `headless`.
+    Raises Refused, and after a signal Interrupted, unless `headless`.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving

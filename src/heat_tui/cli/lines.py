@@ -23,7 +23,7 @@ from heat_tui.store.settings import load_settings
 
 
 def race_in_lines(**given: object) -> None:
-    """Race in this terminal, or through a pipe. Raises Refused, IllegalSetup, Broke, Interrupted."""
+    """Race in this terminal, or through a pipe. Raises Refused, Broke, Interrupted."""
     console = Console()
     try:
         match = _match(given, console)
@@ -64,7 +64,7 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
 def _match(given: Given, console: Console) -> Match:
     """Return the race or the season to play, after asking for what the options leave open.
 
-    Raises Refused, IllegalSetup, EndOfInput.
+    Raises Refused, EndOfInput.
     """
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,11 +54,22 @@ class Command(TranslatedHelp, click.Command):
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
 
 
+def does(where: str) -> Callable[..., None]:
+    """Return a callback that imports and calls a function, such as "saves:show", when it runs."""
+    module, name = where.split(":")
+
+    def run(**arguments: object) -> None:
+        getattr(import_module(f"heat_tui.cli.{module}"), name)(**arguments)
+
+    return run
+
+
 class Group(TranslatedHelp, click.Group):
     """A group of commands with translated help."""
 
-    command_class = Command
-    group_class = type
+    def add(self, name: str, where: str, help: str, *params: click.Parameter) -> None:
+        """Add a command that calls a function, such as "saves:show"."""
+        self.add_command(Command(name, callback=does(where), params=[*params], help=help))
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """Return the help option, translated again, because another option may have changed the language."""

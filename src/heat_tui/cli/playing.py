@@ -43,7 +43,7 @@ def play_from_title() -> None:
 def play_race(**given: object) -> None:
     """Open the app with the requested race, or at its setup screen if options are missing.
 
-    Raises Refused, IllegalSetup, Broke, Interrupted.
+    Raises Refused, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged
@@ -75,7 +75,7 @@ def watch_race(**given: object) -> None:
 def play_season(**given: object) -> None:
     """Open the app with the requested season, or at its setup screen if options are missing.
 
-    It begins immediately if its kind, drivers and Legends are given. Raises Refused, IllegalSetup, Broke, Interrupted.
+    It begins immediately if its kind, drivers and Legends are given. Raises Refused, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
@@ -187,7 +187,7 @@ def edit_track(name: str, **given: object) -> None:
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
     """Return a callback that starts a race, against the ghost of a save if named, or a season.
 
-    Raises Refused, IllegalSetup.
+    Raises Refused.
     """
     from heat_tui.game.setup.season_options import game_setup
 
@@ -199,7 +199,7 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
 
 
 def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
-    """Return a callback that starts a challenge's race, once its people have names. Raises Refused, IllegalSetup."""
+    """Return a callback that starts a challenge's race, once its people have names. Raises Refused."""
     rival = _ghost(challenge.setup, ghost)
     return lambda app: app.games.start_challenge(challenge, rival, named=named)
 

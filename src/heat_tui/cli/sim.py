@@ -120,12 +120,11 @@ class Simulation:
 def simulate(**given: object) -> None:
     """Run the races or seasons and print the figures; the number of races a second goes to standard error.
 
-    Game i has the seed `seed` + i. Raises Refused, IllegalSetup.
+    Game i has the seed `seed` + i. Raises Refused.
     """
     games, seed = cast("int", given["races"]), cast("int", given["seed"])
     options = _options(given, games)
-    last, first = (game_setup(replace(options, seed=number)) for number in (seed + games - 1, seed))
-    opening(last, None)
+    _last, first = (game_setup(replace(options, seed=number)) for number in (seed + games - 1, seed))
     run = Simulation(options, first, games, seed)
     cars = _cars(opening(first, None), options.seats)
     workers, path = _workers(given, games), _out(given)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def open_table(name: str, who: str, **given: object) -> None:
     """Open a table with the requested race or season, and sit down as `who`, by default its first person.
 
-    Raises Refused, IllegalSetup, Broke, Interrupted.
+    Raises Refused, Broke, Interrupted.
     """
     tables = _tables(given)
     name, here, others = begin_table(tables, name, who, given)
@@ -36,7 +36,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table with the requested race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, IllegalSetup.
+    Raises Refused.
     """
     from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
     from heat_tui.game.setup.season_options import game_setup

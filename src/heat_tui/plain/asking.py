@@ -33,7 +33,7 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for the preset, track, drivers, Legends and laps of a race, if they are open; an empty answer is the default.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
+    Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -72,7 +72,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 def ask_open_season(options: Options, console: Console) -> Options:
     """Ask for the drivers of a season and for the number of Legends, unless they are given.
 
-    Raises EndOfInput, and before the first question Refused or IllegalSetup for errors that no answer could correct.
+    Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options
@@ -96,8 +96,8 @@ def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *
             continue
         try:
             return read(answer or str(usual))
-        except (Unclear, *race_options.REFUSED) as reason:
-            console.say(race_options.sentence_of(reason))
+        except (Unclear, Refused) as reason:
+            console.say(str(reason))
 
 
 def _ask_preset(console: Console, options: Options) -> str:
@@ -119,7 +119,7 @@ def _ask_preset(console: Console, options: Options) -> str:
 def _is_possible(options: Options) -> bool:
     try:
         race_options.check_race(options)
-    except race_options.REFUSED:
+    except Refused:
         return False
     return True
 

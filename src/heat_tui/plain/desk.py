@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from heat_tui.engine.record import record
@@ -76,6 +77,7 @@ def command_help(commands: Mapping[str, Command], race: Match | None = None) -> 
     return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 
+@dataclass(eq=False)
 class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
@@ -86,24 +88,19 @@ class Desk:
     commands: ClassVar[Mapping[str, Command]]
     """The commands by the word to type."""
 
-    def __init__(
-        self,
-        match: Match,
-        console: Console,
-        *,
-        interruptions: Interruptions | None = None,
-        brief: bool = False,
-        hints: bool = True,
-    ) -> None:
-        keep_book(match)
-        self.match: Match = match
-        self.console: Console = console
-        self.curtain = PlainCurtain(match, console)
-        self.interruptions = interruptions if interruptions is not None else Interruptions()
-        self.hints = hints
-        self.line = ""
-        self.coach = Coach(match) if match.lessons else None
-        self.story = Story(match, brief=brief)
+    match: Match
+    console: Console
+    _: KW_ONLY
+    interruptions: Interruptions = field(default_factory=Interruptions)
+    brief: bool = False
+    hints: bool = True
+    line: str = field(default="", init=False)
+
+    def __post_init__(self) -> None:
+        keep_book(self.match)
+        self.curtain = PlainCurtain(self.match, self.console)
+        self.coach = Coach(self.match) if self.match.lessons else None
+        self.story = Story(self.match, brief=self.brief)
 
     @property
     def advises(self) -> bool:

@@ -14,8 +14,7 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
-from heat_tui.game.table.interruptions import Interrupted, Interruptions
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
@@ -25,7 +24,7 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
-from heat_tui.plain.console import Console, EndOfInput, Unclear
+from heat_tui.plain.console import EndOfInput, Unclear
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
 from heat_tui.words.formatter import sentences
@@ -48,17 +47,8 @@ class PlainTable(Desk):
 
     commands = COMMANDS
 
-    def __init__(
-        self,
-        match: Match,
-        console: Console,
-        *,
-        interruptions: Interruptions | None = None,
-        brief: bool = False,
-        hints: bool = True,
-    ) -> None:
-        super().__init__(match, console, interruptions=interruptions, brief=brief, hints=hints)
-        self._brief = brief
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self._seen: dict[int, int] = {}
         self._result_told = False
         self._notice: tuple[str, ...] = ()
@@ -168,7 +158,7 @@ class PlainTable(Desk):
             events = self.match.next_race()
         if not events:  # the table cannot be reached
             return
-        self.story = Story(self.match, brief=self._brief)
+        self.story = Story(self.match, brief=self.brief)
         self._seen.clear()
         self._result_told = False
         self.console.say("", *track_lines(self.match.view(None)))

@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 from heat_tui.language import _
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
+from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T, host_of
@@ -171,7 +172,7 @@ class AskKeyScreen(Dialog[str | None]):
 class AskTextScreen(Dialog[T]):
     """A question answered with a text; the result is what `read` made of it, or None if the player cancels.
 
-    `read` refuses a text by raising one of `REFUSED`, whose sentence is shown; the question then stays open.
+    `read` refuses a text by raising Refused, whose sentence is shown; the question then stays open.
     """
 
     BINDINGS = bound("back", shown=False)
@@ -199,13 +200,11 @@ class AskTextScreen(Dialog[T]):
             self.action_back()
 
     def on_input_submitted(self) -> None:
-        from heat_tui.game.setup.race_options import REFUSED, sentence_of
-
         field = self.query_one(Input)
         try:
             result = self._read(field.value.strip())
-        except REFUSED as reason:
-            self.refuse(sentence_of(reason))
+        except Refused as reason:
+            self.refuse(str(reason))
             field.focus()
         else:
             self.dismiss(result)
@@ -215,7 +214,6 @@ def ask_for_log(app: App[Any], match: Match) -> None:
     """Ask for the file of the log, and write it, in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import export_log, log_path, log_target
-    from heat_tui.store.schema import Refused
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
     if not is_analysed(match):

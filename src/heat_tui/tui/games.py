@@ -49,7 +49,7 @@ class Games:
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
         """Start the race of a challenge; if people drive in it, first ask for their names, unless `named`.
 
-        Raises Refused, IllegalSetup.
+        Raises Refused.
         """
         if not named and challenge.persons:
             self._ask_names(challenge, rival)
@@ -192,7 +192,7 @@ class Games:
         self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask which of its people sits here. Raises Refused, IllegalSetup."""
+        """Open a shared table, and ask which of its people sits here. Raises Refused."""
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
 

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Final
 
 from heat_tui.drivers.kinds import CONTROLLERS, PERSON
-from heat_tui.engine.record import IllegalSetup, record
+from heat_tui.engine.record import record
 from heat_tui.engine.rng import stream
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
@@ -43,7 +43,6 @@ from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
-from heat_tui.words.refusals import refusal
 
 FORMAT: Final = 1
 """The version of codes; every change to their contents or to the races of the day raises it."""
@@ -76,7 +75,7 @@ class Challenge:
 
     @property
     def setup(self) -> RaceSetup:
-        """The setup of the race. Raises Refused, IllegalSetup."""
+        """The setup of the race. Raises Refused."""
         return race_setup(self.options)
 
     @property
@@ -177,10 +176,7 @@ def read_code(text: str) -> Challenge:
     if seed > MOST_SEED:
         raise _typing_error()
     options = replace(options, track=track, seed=seed)
-    try:
-        check_race(options)
-    except IllegalSetup as error:
-        raise Refused(refusal(error.refusal)) from error
+    check_race(options)
     return Challenge(options, target)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle, islice
 from typing import Any, Final
@@ -58,13 +59,13 @@ ANYBODY: Final = (Seat("?"),)
 """A placeholder for the drivers when options are tried out before any is named."""
 
 
-REFUSED: Final = (Refused, IllegalSetup)
-"""The exceptions raised for a race or a season that cannot be raced."""
-
-
-def sentence_of(reason: Exception) -> str:
-    """Return the message of one of `REFUSED`."""
-    return refusal(reason.refusal) if isinstance(reason, IllegalSetup) else str(reason)
+@contextmanager
+def possible() -> Iterator[None]:
+    """Raise Refused, in the player's words, for a setup that the engine refuses in the block."""
+    try:
+        yield
+    except IllegalSetup as error:
+        raise Refused(refusal(error.refusal)) from error
 
 
 def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
@@ -102,7 +103,7 @@ def with_defaults(options: Options) -> Options:
 
 
 def check_race(options: Options) -> None:
-    """Build the race as a trial, with suitable values for unset options. Raises Refused, IllegalSetup."""
+    """Build the race as a trial, with suitable values for unset options. Raises Refused."""
     options = with_defaults(options)
     open_legends = options.legends is None and options.cars is None
     trial = replace(
@@ -112,7 +113,7 @@ def check_race(options: Options) -> None:
         legends=1 if open_legends and options.aggressive else options.legends,
         handicap=options.handicap if options.seats else (),
     )
-    starting_list(race_setup(trial))
+    race_setup(trial)
 
 
 def race_setup(options: Options) -> RaceSetup:
@@ -121,12 +122,15 @@ def race_setup(options: Options) -> RaceSetup:
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
     legends, track = legends_of(options), load_track(options.track)
-    return RaceSetup(
+    setup = RaceSetup(
         track=track,
         laps=options.laps,
         **in_common(options),
         modules=(*_modules(options, track, legends), *declared(options)),
     )
+    with possible():
+        starting_list(setup)
+    return setup
 
 
 def declared(options: Options) -> tuple[Module, ...]:
@@ -292,9 +296,10 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
         if name not in reasons and applies(options, track):
             reasons[name] = translated(reason).format(track=track_name(track))
     try:
-        Weather().cars(RaceSetup(track, ()), ())
-    except IllegalSetup as error:
-        reasons["weather"] = refusal(error.refusal)
+        with possible():
+            Weather().cars(RaceSetup(track, ()), ())
+    except Refused as reason:
+        reasons["weather"] = str(reason)
     return reasons
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from heat_tui.engine.setup import starting_list
 from heat_tui.engine.track import Track
 from heat_tui.game.setup import race_options
 from heat_tui.game.setup.options import BASE_SET, CAREER, CUSTOM, FIRST_SEASON, SEASON, SETS, Options, completed
@@ -24,12 +23,12 @@ from heat_tui.words.names import quoted, track_name
 
 
 def game_setup(options: Options) -> GameSetup:
-    """Return the setup of a race, or of a season if one is named. Raises Refused, IllegalSetup."""
+    """Return the setup of a race, or of a season if one is named. Raises Refused."""
     return race_options.race_setup(options) if options.season is None else season_setup(options)
 
 
 def season_setup(options: Options) -> SeasonSetup:
-    """Return the setup of a season, checked by starting it; an unset seed is random. Raises Refused, IllegalSetup."""
+    """Return the setup of a season, checked by starting it; an unset seed is random. Raises Refused."""
     legends, title = race_options.legends_of(replace(options, cars=None)), options.season or FIRST_SEASON
     common = race_options.in_common(options)
     races = calendar_of(options, common["seed"])
@@ -42,7 +41,8 @@ def season_setup(options: Options) -> SeasonSetup:
         modules=(*_legends(options, legends, races), *race_options.declared(options)),
         **common,
     )
-    Season.start(setup)
+    with race_options.possible():
+        Season.start(setup)
     return setup
 
 
@@ -160,8 +160,8 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, with the drivers of the last race if none are named.
 
-    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused or IllegalSetup for
-    options that no season can have.
+    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused for options
+    that no season can have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -237,20 +237,18 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused, IllegalSetup.
+    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused.
 
     `seed` is the text typed, digits or empty.
     """
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
-    setup = race_options.race_setup(race_options.effective(form))
-    starting_list(setup)
-    return setup
+    return race_options.race_setup(race_options.effective(form))
 
 
 def season_preview(form: Options) -> SeasonSetup:
-    """Return the season of a form, with a placeholder driver and no Legends. Raises Refused, IllegalSetup."""
+    """Return the season of a form, with a placeholder driver and no Legends. Raises Refused."""
     return season_setup(replace(_asked(form), seats=race_options.ANYBODY, aggressive=None, legends=0, pro=0, seed=0))
 
 
@@ -259,9 +257,10 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
     errors = {**race_options.seat_errors(form.seats), **race_options.seed_errors(seed)}
     try:
         setup_of(form, "0")
-    except race_options.REFUSED as reason:
-        words = race_options.sentence_of(reason)
-        return {"track": words, **errors} if isinstance(reason, BadFile) else {**errors, "race": words}
+    except BadFile as reason:
+        return {"track": str(reason), **errors}
+    except Refused as reason:
+        return {**errors, "race": str(reason)}
     return errors
 
 

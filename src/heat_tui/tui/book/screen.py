@@ -1,13 +1,23 @@
-"""The screen of the drivers' book: its pages, and merging, separating and comparing drivers."""
+"""The screens of the drivers' book: tables in tabs, the screens that their rows lead to, and the names to merge."""
 
 from __future__ import annotations
 
 from asyncio import Lock, to_thread
-from collections.abc import Callable, Generator, Mapping
-from typing import Final, Literal, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import ClassVar, Final, Literal, NamedTuple, TypeVar
 
-from textual import work
+from rich.cells import cell_len
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, VerticalScroll
+from textual.events import Key, Resize
+from textual.widget import Widget
+from textual.widgets import DataTable, Static, Tabs
 
+from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book import pages
 from heat_tui.game.book.entries import (
@@ -18,20 +28,537 @@ from heat_tui.game.book.entries import (
     merge,
     rebuilding,
     rebuilt_lines,
+    replay_of,
     unmerge,
 )
-from heat_tui.game.book.pages import Driver, Duel, Table
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.game.book.pages import (
+    COLUMNS,
+    HIGHEST,
+    Driver,
+    Duel,
+    Month,
+    Race,
+    Report,
+    Row,
+    Season,
+    Table,
+    Track,
+    half_up,
+)
+from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
+from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.book.pages import BookPages, Page
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Note
-from heat_tui.tui.look import keys_of
+from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
+from heat_tui.tui.look import keys_of, look_of, styles
+from heat_tui.tui.pages import Rows, TabbedScreen, page_tabs
+from heat_tui.typesetting import aligned, joined
+from heat_tui.words.formatter import fill
 
 T = TypeVar("T")
+
+LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
+"""The numeric columns that are sorted lowest first."""
+
+NOTHING: Final = Table("", (), ())
+"""The empty table of a page that has not been made yet, or that shows facts instead."""
+
+_GAPS: Final = 2
+_LEAST: Final = 4
+
+
+class BookTable(Rows, inherit_bindings=False):
+    """A table of the book, no wider than the screen; `about` is the subject of the highlighted row.
+
+    Left and Right, which turn to another page, are left to the screen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("menu-down", "menu-up", "list-down", "list-up"),
+        *bound("list-select", action="select_cursor"),
+        *bound("part-next", shown=False, action="page_down"),
+        *bound("part-previous", action="page_up"),
+        *bound("to-start", action="scroll_top"),
+        *bound("to-end", action="scroll_bottom"),
+    ]
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id, classes="page", cursor_type="row", zebra_stripes=True)
+        self.table = NOTHING
+        self._cells: list[list[str]] = []
+        self._order: list[int] = []
+        self._sorted: str | None = None
+        self._upwards = False
+        self._width = 0
+
+    @property
+    def about(self) -> object:
+        """The subject of the highlighted row, such as a driver or a race; None if the row leads nowhere."""
+        row = self._row
+        return self.table.about(self.table.rows[row]) if row is not None and self.table.about else None
+
+    @property
+    def cut_cells(self) -> str:
+        """The cells of the highlighted row that are cut off, in full and with their headings."""
+        row = self._row
+        if row is None:
+            return ""
+        cells = zip(self._headings, self._cells[row], self._widths(), strict=True)
+        long = [
+            _("{heading}: {cell}.").format(heading=head, cell=cell)
+            for head, cell, width in cells
+            if cell_len(cell) > width
+        ]
+        return reduce(joined, long, "")
+
+    def show(self, table: Table) -> None:
+        """Show a new state of the table, sorted as before; the cursor keeps its row number, or goes to the last row."""
+        self.table = table
+        self._cells = [*map(table.cells, table.rows)]
+        self._arrange()
+
+    def sort_next(self, way: int) -> None:
+        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses it."""
+        columns = [None, *self.table.columns]
+        self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
+
+    def sort_by(self, column: str | None) -> None:
+        """Sort by a column, figures best first and words from A; None restores the original order.
+
+        If the table is sorted by that column already, reverse its order.
+        """
+        numbers = column is not None and self.table.columns.index(column) in self.table.numbers
+        self._upwards = not self._upwards if column == self._sorted else not numbers or column in LOW
+        self._sorted = column
+        self._arrange()
+
+    def on_resize(self, event: Resize) -> None:
+        if self._width != event.size.width:
+            self._width = event.size.width
+            self._fill()
+
+    def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
+        """Sort by the clicked column; a second click reverses the order."""
+        self.sort_by(self.table.columns[event.column_index])
+
+    @property
+    def _row(self) -> int | None:
+        row = self.cursor_row
+        return self._order[row] if self.row_count and 0 <= row < len(self._order) else None
+
+    def _arrange(self) -> None:
+        """Put the rows in order; those without a value are last."""
+        rows, column = self.table.rows, self._sorted
+        self._order = [*range(len(rows))]
+        if column is not None:
+            known = [index for index in self._order if rows[index][column] is not None]
+            known.sort(key=lambda index: _key(rows[index], column), reverse=not self._upwards)
+            self._order = [*known, *(index for index in self._order if rows[index][column] is None)]
+        self._fill()
+
+    def _fill(self) -> None:
+        if not self._width or not self.table.columns:
+            return
+        row, look, numbers = self.cursor_row, look_of(self), self.table.numbers
+        widths = self._widths()
+        self.clear(columns=True)
+        for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
+            words = look.to_right(heading, width) if at in numbers else heading
+            self.add_column(Text(look.cut(words, width)), width=width)
+        for index in self._order:
+            self.add_row(
+                *(
+                    Text(look.cut(cell, width), justify="right" if at in numbers else "left")
+                    for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
+                )
+            )
+        self.move_cursor(row=min(row, max(self.row_count - 1, 0)))
+
+    @property
+    def _headings(self) -> list[str]:
+        """The headings, with an arrow on the sorted column."""
+        mark = "▲" if self._upwards else "▼"
+        columns = zip(self.table.columns, self.table.headings, strict=True)
+        return [heading + mark if column == self._sorted else heading for column, heading in columns]
+
+    def _widths(self) -> list[int]:
+        """Return the width of each column; if they do not fit, the widest columns shrink."""
+        lines = [self._headings, *self._cells]
+        widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+        room = self._width - self.scrollbar_size_vertical - _GAPS * len(widths)
+        while sum(widths) > room and max(widths) > _LEAST:
+            widths[widths.index(max(widths))] -= 1
+        return widths
+
+
+def _key(row: Row, column: str) -> tuple[float, str]:
+    value = row[column]
+    return (value, "") if isinstance(value, int | float) else (0, COLUMNS[column].words(value).casefold())
+
+
+class Page(NamedTuple):
+    """The name of a page, a function that makes its table, and the sentence for an empty table.
+
+    A page with `facts` shows them and no table.
+    """
+
+    words: str
+    table: Callable[[Select], Table] = lambda _select: NOTHING
+    empty: str = ""
+    facts: Widget | None = None
+
+
+_ENTER: Final[Mapping[type, str]] = {
+    Driver: N_("Press Enter to see everything about {name}."),
+    Race: N_("Press Enter to replay the race."),
+    Duel: N_("Press Enter to see all races of {name} and {other}."),
+    Season: N_("Press Enter to see the standings and the races."),
+    Track: N_("Press Enter to see the records of the track."),
+    Month: N_("Places of the first tries; - is a try without a result, . a day without a try."),
+}
+"""The effect of Enter on a row, or an explanation of the row, by the type of the row's subject."""
+
+
+class BookPages(TabbedScreen):
+    """Pages of the book in tabs; each table is made when first looked at, and the line below says what Enter does."""
+
+    help_topic = "book"
+    CSS_PATH = styles("pages", "book/book")
+    BINDINGS: ClassVar[list[BindingType]] = (
+        bound("page-next", "page-previous", "sort", "sort-back") + bound("read-on", shown=True) + bound("read-back")
+    )
+
+    def __init__(self, book: Book | None, heading: str, above: Iterable[Widget] = (), **pages: Page) -> None:
+        """Show pages of a book, given by id from left to right, with widgets above them."""
+        super().__init__()
+        self.book, self.heading, self.pages = book, heading, pages
+        self.set_class(len(pages) == 1, "-single")
+        self.trouble = ""
+        self._above = above
+        self._made: set[str] = set()
+
+    async def read(self, what: Callable[[Select], T]) -> T:
+        """Return the result of a query, which runs in a thread because it may take long.
+
+        Raises Refused if the book cannot be read, and ValueError before it is open.
+        """
+
+        def read(book: Book) -> T:
+            with book.reading() as select:
+                return what(select)
+
+        if self.book is None:
+            raise ValueError("the book is not open yet")
+        return await to_thread(read, self.book)
+
+    def compose(self) -> ComposeResult:
+        yield Heading(self.heading)
+        tabs = page_tabs({page: translated(each.words) for page, each in self.pages.items()})
+        tabs.can_focus = False
+        yield tabs
+        yield from self._above
+        with Container(id="book-pages"):
+            for page, each in self.pages.items():
+                yield each.facts or BookTable(id=page)
+            yield Static(id="empty", markup=False)
+        yield Note(id="note")
+        yield KeyFooter()
+
+    @property
+    def table(self) -> BookTable | None:
+        """The table of the open page; None if that page is not a table."""
+        page = self.query_one(f"#{self.page}") if self.query(Tabs) and self.page else None
+        return page if isinstance(page, BookTable) else None
+
+    @property
+    def about(self) -> object:
+        """The subject of the open page's highlighted row; None if the row leads nowhere."""
+        return self.table.about if self.table is not None and self.page in self._made else None
+
+    @on(Tabs.TabActivated)
+    @work(exclusive=True, group="page")
+    async def turn_page(self) -> None:
+        self.trouble = ""
+        await self.make_page()
+
+    async def make_page(self) -> None:
+        """Show the open page; the first time, read its table in a thread."""
+        page, table = self.page, self.table
+        if table is not None and page not in self._made:
+            try:
+                made = await self.read(self.pages[page].table)
+            except Refused as reason:
+                self.say(str(reason))
+                return
+            if not self.is_attached or page != self.page:
+                return
+            self._made.add(page)
+            table.show(made)
+        self.show()
+
+    def show(self) -> None:
+        """Show the open page, or say that it is empty, and describe its highlighted row."""
+        empty = self.table is not None and not self.table.table.rows
+        self.say(translated(self.pages[self.page].empty) if empty else "")
+        if not empty:
+            self.query_one(f"#{self.page}").focus(scroll_visible=False)
+        self.describe()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in place of the page; "" shows the page."""
+        self.set_class(bool(sentence), "-empty")
+        self.query_one("#empty", Static).update(sentence)
+        self.refresh_bindings()
+
+    @on(DataTable.RowHighlighted)
+    def describe(self) -> None:
+        """Say what is cut off in the highlighted row and what Enter does there, or what went wrong."""
+        self.refresh_bindings()
+        note = self.query_one(Note)
+        if self.trouble:
+            note.say(self.trouble, wrong=True)
+            return
+        cells = self.table.cut_cells if self.table is not None else ""
+        note.say("\n".join(filter(None, (cells, self.hint()))))
+
+    def hint(self) -> str:
+        """Return the effect of Enter on the highlighted row, or an explanation of the row; "" for neither."""
+        about = self.about
+        words = _ENTER.get(type(about), "")
+        one, other = about if isinstance(about, Duel) else (about, "")
+        return fill(words, name=one, other=other) if words else ""
+
+    def on_key(self, event: Key) -> None:
+        self.trouble = ""
+
+    @on(DataTable.RowSelected)
+    @work(exclusive=True, group="open")
+    async def open_row(self) -> None:
+        """Open the subject of the highlighted row, or say why that is impossible."""
+        try:
+            await self.open(self.about)
+        except Refused as reason:
+            self.trouble = str(reason)
+            self.describe()
+
+    async def open(self, about: object) -> None:
+        """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
+        store, screen = self.heat.store, None
+        match about:
+            case Driver():
+                report = await self.read(lambda select: pages.driver_report(select, about))
+                places = await self.read(lambda select: pages.places_of(select, about, _LAST))
+                screen = driver_screen(self.book, about, report, places)
+            case Duel():
+                screen = duel_screen(self.book, about, await self.read(lambda select: pages.duel(select, *about)))
+            case Season():
+                rows = await self.read(lambda select: pages.standings(select, "game = ?", *about))
+                screen = season_screen(self.book, about, pages.standings_table(rows))
+            case Track():
+                screen = track_screen(self.book, about)
+            case Race() if store is not None:
+                shown, replay = await to_thread(replay_of, store, about)  # plays the race again
+                if self.is_current:
+                    self.heat.show_replay(shown, replay)
+        if screen is not None and self.is_current:
+            self.app.push_screen(screen)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Hide the page keys of a single page, and grey out sorting without a table of at least two rows."""
+        if action in ("next_tab", "previous_tab"):
+            return len(self.pages) > 1
+        if action == "sort":
+            return True if self.table is not None and self.table.row_count > 1 else None
+        return super().check_action(action, parameters)
+
+    def action_next_tab(self) -> None:
+        self.query_one(Tabs).action_next_tab()
+
+    def action_previous_tab(self) -> None:
+        self.query_one(Tabs).action_previous_tab()
+
+    def action_sort(self, way: int) -> None:
+        if self.table is not None:
+            self.table.sort_next(way)
+
+
+GEARS: Final = ("gear_1", "gear_2", "gear_3", "gear_4")
+
+_CHART_ROWS: Final = 7
+_MOST_COLUMNS: Final = 4
+"""The maximum number of columns for one race in the chart."""
+
+_RATING: Final = 6
+"""The width of a rating beside the chart, in columns."""
+
+_LAST: Final = 20
+"""The number of latest races whose places are shown."""
+
+_LONGEST_NAME: Final = 24
+_BAR_FIGURE, _FIGURE = 6, 7
+_LEAST_BAR, _MOST_BAR = 4, 40
+
+
+class Facts(Lines):
+    """Lines about one or two drivers, made by the function `told` from the widget, the width and the values `about`."""
+
+    def __init__(self, told: Callable[..., Iterator[Text]], *about: object) -> None:
+        super().__init__()
+        self._told, self._about = told, about
+
+    def lines(self, width: int) -> Iterator[Text]:
+        return self._told(self, width, *self._about)
+
+    def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
+        """Yield words wrapped to a width."""
+        yield from Text(words, style).wrap(self.app.console, max(width, 1))
+
+    def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
+        """Yield some columns of a small table as lines; if they do not fit, the second half comes below the first."""
+        if not table.rows:
+            return
+        cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
+        right = [at for at, column in enumerate(columns) if column in table.numbers]
+        heading, *lines = aligned(cells, right=right)
+        if max(map(cell_len, (heading, *lines))) > width and len(columns) > 1:
+            half = (len(columns) + 1) // 2
+            yield from self.aligned(table, columns[:half], width)
+            yield from self.aligned(table, columns[half:], width)
+            return
+        yield Text(heading, "dim")
+        yield from map(Text, lines)
+
+    def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
+        """Yield a line for each figure: its words, the figure, and a bar.
+
+        The longest bar fills the room, up to `_MOST_BAR` columns. Integers are shown without a decimal.
+        """
+        name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
+        room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())
+        for words, value in rows.items():
+            figure = str(value if isinstance(value, int) else half_up(value))
+            line = Text(look_of(self).to_left(words, name) + figure.rjust(_BAR_FIGURE) + " ")
+            line.append("█" * bar([round(100 * value)], max(round(100 * most), 1), room)[0], "bold")
+            yield line
+
+
+def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> Iterator[Text]:
+    """Yield a driver's other names, totals, streaks, ratings over time, and `places` in the latest races."""
+    own, tables = (report.parts or {})["driver"], report.tables()
+    if own["also"]:
+        yield from facts.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
+    yield from facts.aligned(tables[0], range(1, len(tables[0].columns)), width)
+    yield Text()
+    yield from facts.aligned(tables[2], range(len(tables[2].columns)), width)
+    yield Text()
+    yield from facts.wrapped(_("Rating after each race"), width, "dim")
+    ratings = sampled(own["ratings"], max(width - _RATING - 1, 1))
+    each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
+    labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
+    for index, line in enumerate(level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)):
+        drawn = line if look_of(facts).ascii else "".join(FINE.get(each, each) for each in line)
+        yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
+    yield Text()
+    yield from facts.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")
+    yield from facts.wrapped(" ".join(places), width)
+
+
+def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterator[Text]:
+    """Yield bars for the causes of paid Heat and the rounds in each gear, and all other figures."""
+    for heading, names in (
+        (_("Heat per race, by what it paid for"), HEAT_FIGURES),
+        (_("Rounds per race, by gear"), GEARS),
+    ):
+        figures = {translated(EVERY_FIGURE[name].words): float(counted[name]) for name in names if name in counted}
+        if figures:
+            yield from facts.wrapped(heading, width, "dim")
+            yield from facts.bars(figures, width)
+            yield Text()
+    yield from facts.wrapped(_("Other figures: the average race, and the highest speed"), width, "dim")
+    rest = [name for name in EVERY_FIGURE if name in counted and name not in (*HEAT_FIGURES, *GEARS)]
+    words = [translated(EVERY_FIGURE[name].words) for name in rest]
+    room = min(max(map(cell_len, words), default=0), width - _FIGURE)
+    for name, each in zip(words, rest, strict=True):
+        figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
+        yield Text(look_of(facts).to_left(name, room) + figure.rjust(_FIGURE))
+
+
+def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
+    """Yield the number of races that two drivers share, and bars for how often each was ahead and won."""
+    count = sums["races"]
+    yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
+    names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
+    rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
+    yield from facts.bars(
+        {fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)},
+        width,
+    )
+
+
+class Overview(VerticalScroll, inherit_bindings=False):
+    """A driver's first page, in one or two columns; the keys that turn and scroll pages are the screen's."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bound("list-up", "menu-up", action="scroll_up"),
+        *bound("list-down", "menu-down", action="scroll_down"),
+    ]
+
+
+def driver_screen(book: Book | None, driver: Driver, report: Report, places: Sequence[str]) -> BookPages:
+    """Return the screen of a driver: totals, figures, tracks, duels, seasons, races, ladder and races of the day."""
+    tables = report.tables()
+    facts = Facts(_career, report, places), Facts(_averages, report.figures)
+
+    def page(words: str, index: int, empty: str = "") -> Page:
+        return Page(words, lambda _select: tables[index], empty)
+
+    return BookPages(
+        book,
+        driver,
+        driver=Page(N_("Driver"), facts=Overview(*facts, id="driver", classes="page")),
+        tracks=page(N_("Tracks"), 1),
+        duels=page(N_("Head to head"), 3, N_("This driver has not raced against anyone yet.")),
+        seasons=page(N_("Seasons"), 4, N_("This driver has not raced in a season yet.")),
+        races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
+        ladder=page(N_("Ladder"), 8),
+        days=page(N_("Days"), 7, N_("This driver has not tried a race of the day yet.")),
+    )
+
+
+def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
+    """Return the screen of two drivers against each other: the totals, and every race that both were in."""
+    none = N_("These two have never been in a race together.")
+    races = Page(N_("Races"), lambda select: pages.meetings(select, *duel), none)
+    heading = _("{name} against {other}").format(name=duel.one, other=duel.other)
+    return BookPages(book, heading, [Facts(_sums, sums)] if sums["races"] else [], meetings=races)
+
+
+def season_screen(book: Book | None, season: Season, standings: Table) -> BookPages:
+    """Return the screen of a season: its standings, and its races in calendar order."""
+    return BookPages(
+        book,
+        standings.title,
+        standings=Page(N_("Standings"), lambda _select: standings),
+        races=Page(N_("Races"), lambda select: pages.races(select, "game = ?", *season, order="number")),
+    )
+
+
+def track_screen(book: Book | None, track: Track) -> BookPages:
+    """Return the screen of a track: its records and the races on it, latest first."""
+    none = N_("Nobody has finished a race on this track as it is now.")
+    return BookPages(
+        book,
+        track.track_name,
+        records=Page(N_("Records"), lambda select: pages.records(select, track.track), none),
+        automated_records=Page(
+            N_("Auto records"), lambda select: pages.records(select, track.track, automated=True), none
+        ),
+        races=Page(N_("Races"), lambda select: pages.races(select, "track = ?", track.track)),
+    )
+
 
 Purpose = Literal["duel", "merge"]
 """The purposes of picking a second driver: comparing the two, or merging their names."""

@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 from heat_tui.engine.record import record
 from heat_tui.game.book.days import month_lines
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
-from heat_tui.game.setup.race_options import REFUSED, sentence_of
 from heat_tui.game.table.save_line import day_words, state_words
 from heat_tui.game.telling.rival import raced
 from heat_tui.language import _
@@ -147,8 +146,8 @@ class ChallengesScreen(HeatScreen[None]):
             return
         try:
             self.heat.games.start_challenge(entry.challenge, entry.rival)
-        except REFUSED as reason:
-            self.query_one(Note).say(sentence_of(reason), wrong=True)
+        except Refused as reason:
+            self.query_one(Note).say(str(reason), wrong=True)
 
     @property
     def _highlighted(self) -> str | None:

@@ -24,8 +24,7 @@ from heat_tui.tui.keymap import KEYS, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.settings_check import binding_words, judge
-from heat_tui.tui.setup.fields import LineSelect, label_room, line
-from heat_tui.tui.setup.screen import FormScreen
+from heat_tui.tui.setup.fields import FormScreen, LineSelect, label_room, line
 from heat_tui.typesetting import cell_len
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias, assert_never, cast
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -215,39 +216,58 @@ def _kerb(width: int, look: Look, *, upper: bool) -> list[_Cell]:
     return [(sign, _ink(_WHITE if x // 3 % 2 else _RED)) for x in range(width)]
 
 
-Entry: TypeAlias = Literal[
-    "resume",
-    "new",
-    "first",
-    "season",
-    "challenges",
-    "watch",
-    "tables",
-    "tracks",
-    "saves",
-    "book",
-    "settings",
-    "help",
-    "quit",
-]
+class Entry(NamedTuple):
+    """An entry of the menu: its name, its purpose, and the function that opens it from the title."""
+
+    name: str
+    purpose: str
+    open: Callable[[TitleScreen], object]
+
+
+def _screen(place: str) -> Callable[[TitleScreen], object]:
+    """Return a function that imports a screen below `tui`, such as "book.screen:BookScreen", and opens it."""
+    module, name = place.split(":")
+    return lambda title: title.app.push_screen(getattr(import_module(f"heat_tui.tui.{module}"), name)())
+
+
 RESUME: Final = "resume"
 
-ENTRIES: Final[Mapping[Entry, tuple[str, str]]] = {
-    RESUME: (N_("Resume"), N_("looking for saved races")),
-    "new": (N_("New race"), N_("choose a track, drivers and rules")),
-    "first": (N_("First race"), N_("learn the game in one lap of the USA")),
-    "season": (N_("Championship"), N_("races for points, with sponsors and the press")),
-    "challenges": (N_("Challenges"), N_("the race of the day, and codes of other races")),
-    "watch": (N_("Watch"), N_("automated drivers race before you")),
-    "tables": (N_("Tables"), N_("everybody at a screen of their own")),
-    "tracks": (N_("Tracks"), N_("look at the tracks, draw or import your own")),
-    "saves": (N_("Saved races"), N_("resume, replay, rename, export or delete")),
-    "book": (N_("Drivers' book"), N_("wins, records and ratings of all your races")),
-    "settings": (N_("Settings"), N_("looks, sound, confirmations and keys")),
-    "help": (N_("Help"), N_("the rules and the keys")),
-    "quit": (N_("Quit"), N_("every race is already saved")),
+ENTRIES: Final[Mapping[str, Entry]] = {
+    RESUME: Entry(N_("Resume"), N_("looking for saved races"), lambda title: title.resume()),
+    "new": Entry(N_("New race"), N_("choose a track, drivers and rules"), lambda title: title.heat.set_up_race()),
+    "first": Entry(
+        N_("First race"), N_("learn the game in one lap of the USA"), lambda title: title.heat.games.teach()
+    ),
+    "season": Entry(
+        N_("Championship"),
+        N_("races for points, with sponsors and the press"),
+        lambda title: title.heat.set_up_season(),
+    ),
+    "challenges": Entry(
+        N_("Challenges"),
+        N_("the race of the day, and codes of other races"),
+        _screen("menus.challenges:ChallengesScreen"),
+    ),
+    "watch": Entry(N_("Watch"), N_("automated drivers race before you"), lambda title: title.heat.games.watch()),
+    "tables": Entry(
+        N_("Tables"), N_("everybody at a screen of their own"), lambda title: title.heat.games.show_tables()
+    ),
+    "tracks": Entry(
+        N_("Tracks"), N_("look at the tracks, draw or import your own"), _screen("track.tracks:TracksScreen")
+    ),
+    "saves": Entry(
+        N_("Saved races"), N_("resume, replay, rename, export or delete"), _screen("menus.saved:SavedRacesScreen")
+    ),
+    "book": Entry(
+        N_("Drivers' book"), N_("wins, records and ratings of all your races"), _screen("book.screen:BookScreen")
+    ),
+    "settings": Entry(
+        N_("Settings"), N_("looks, sound, confirmations and keys"), _screen("menus.settings:SettingsScreen")
+    ),
+    "help": Entry(N_("Help"), N_("the rules and the keys"), lambda title: title.heat.show_help(title)),
+    "quit": Entry(N_("Quit"), N_("every race is already saved"), lambda title: title.heat.action_leave()),
 }
-"""The menu: each entry's name and its purpose."""
+"""The menu, from top to bottom."""
 
 
 class TitleScreen(HeatScreen[None]):
@@ -285,8 +305,9 @@ class TitleScreen(HeatScreen[None]):
     def _fill(self, entry: str) -> None:
         menu = self.query_one(MenuList)
         menu.clear_options()
-        for name, words in ENTRIES.items():
-            menu.add_option(Option(_line(*map(translated, words)), id=name, disabled=entry != RESUME == name))
+        for name, each in ENTRIES.items():
+            line = _line(translated(each.name), translated(each.purpose))
+            menu.add_option(Option(line, id=name, disabled=entry != RESUME == name))
         menu.highlighted = menu.get_option_index(entry)
         self.query_one("#credit", Static).update(
             _("An unofficial fan project, version {version}").format(version=__version__)
@@ -324,17 +345,22 @@ class TitleScreen(HeatScreen[None]):
         self._latest, words = await to_thread(latest_race, self.heat.store)
         if not menu.is_attached:  # the game was quit meanwhile
             return
-        menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME][0]), words))
+        menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME].name), words))
         # Enabling or disabling an entry moves the highlight, so leave an entry in the right state alone.
         if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:
-            open_entry(self, RESUME, latest=self._latest)
+            self.resume()
+
+    def resume(self) -> None:
+        """Resume the latest race, if it is known."""
+        if self._latest is not None:
+            self.heat.games.resume(self._latest)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._wanted = event.option_id == RESUME and self._latest is None
-        open_entry(self, cast("Entry", event.option_id), latest=self._latest)
+        ENTRIES[str(event.option_id)].open(self)
 
 
 def _begun_with(folder: Path | None) -> str:
@@ -344,51 +370,6 @@ def _begun_with(folder: Path | None) -> str:
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
 
 
-def open_entry(screen: TitleScreen, entry: Entry, *, latest: str | None) -> None:
-    """Open an entry of the menu; `latest` is the race to resume."""
-    heat, app = screen.heat, screen.app
-    match entry:
-        case "resume":
-            if latest is not None:
-                heat.games.resume(latest)
-        case "new":
-            heat.set_up_race()
-        case "first":
-            heat.games.teach()
-        case "season":
-            heat.set_up_season()
-        case "challenges":
-            from heat_tui.tui.menus.challenges import ChallengesScreen
-
-            app.push_screen(ChallengesScreen())
-        case "watch":
-            heat.games.watch()
-        case "tables":
-            heat.games.show_tables()
-        case "tracks":
-            from heat_tui.tui.track.tracks import TracksScreen
-
-            app.push_screen(TracksScreen())
-        case "saves":
-            from heat_tui.tui.menus.saved import SavedRacesScreen
-
-            app.push_screen(SavedRacesScreen())
-        case "book":
-            from heat_tui.tui.book.screen import BookScreen
-
-            app.push_screen(BookScreen())
-        case "settings":
-            from heat_tui.tui.menus.settings import SettingsScreen
-
-            app.push_screen(SettingsScreen())
-        case "help":
-            heat.show_help(screen)
-        case "quit":
-            heat.action_leave()
-        case _:
-            assert_never(entry)
-
-
 _LEAST_NAME: Final = 15
 """The minimum width of an entry's name, in cells, including the blank after it."""
 
@@ -396,7 +377,7 @@ _LEAST_NAME: Final = 15
 def _line(name: str, words: str) -> Text:
     """Return the line of an entry: its name in bold, then its purpose, dim."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    room = max(_LEAST_NAME, *(cell_len(translated(each)) + 1 for each, _words in ENTRIES.values()))
+    room = max(_LEAST_NAME, *(cell_len(translated(each.name)) + 1 for each in ENTRIES.values()))
     text.append(" " + to_left(name, room), "bold")
     text.append(f"{words} ", "dim")
     return text

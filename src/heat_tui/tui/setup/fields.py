@@ -1,15 +1,15 @@
-"""The fields of forms: a line with one of several values, tabs, text, and moving from one line to another."""
+"""Forms: a line with one of several values, tabs, text, moving from one line to another, and a screen in parts."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -20,6 +20,9 @@ from textual.widgets import Input
 from heat_tui.language import translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.screen import HeatScreen
+
+T = TypeVar("T")
 
 
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
@@ -91,11 +94,12 @@ class LineSelect(Widget, can_focus=True):
         self._barred, self._instead = reason, instead
         self.refresh()
 
-    def set_options(self, options: Iterable[tuple[Hashable, str]]) -> None:
-        """Replace the values; the chosen one must be among them, or be set next."""
+    def offer(self, options: Iterable[tuple[Hashable, str]], value: Hashable) -> None:
+        """Replace the values, and choose one of them without posting a message."""
         before, self._options = self._options, tuple(options)
         if self._options != before:
             self.refresh(layout=True)
+        self.value = value
 
     @property
     def words(self) -> str:
@@ -206,3 +210,46 @@ class LineInput(Input, inherit_bindings=False):
     """Textual's input without the keys that scroll, which a single line does not need and the screen uses."""
 
     BINDINGS = Input.BINDINGS
+
+
+class FormScreen(HeatScreen[T]):
+    """Parts side by side if there is room, otherwise in tabs.
+
+    Tab goes through everything in order; up and down go to the nearest field in another line. `parts` has the parts in
+    order, each with its name and the id of its first field; `roomy` is the size, in columns and rows, from which they
+    are side by side.
+    """
+
+    BINDINGS = bound("focus-down", "focus-up")
+    parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    roomy: ClassVar[tuple[int, int]] = (120, 36)
+
+    def tabs(self) -> Tabs:
+        """Return the tabs for the parts, with the first one chosen."""
+        names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
+        return Tabs(names, names[0][0], id="tabs")
+
+    def turn_to(self, part: str, *, focus: bool = False) -> None:
+        """Show a part, and with `focus` move the focus to its first field."""
+        self.query_one(Tabs).value = part
+        for name in self.parts:
+            self.query_one(f"#{name}-part").set_class(name != part, "-away")
+        if focus:
+            self.query_one(f"#{self.parts[part][1]}").focus()
+
+    def on_tabs_changed(self, event: Tabs.Changed) -> None:
+        self.turn_to(str(event.value))
+
+    def on_resize(self, event: Resize) -> None:
+        self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
+
+    def action_part(self, step: int) -> None:
+        parts = list(self.parts)
+        here = parts.index(str(self.query_one(Tabs).value))
+        self.turn_to(parts[(here + step) % len(parts)], focus=True)
+
+    action_focus_row = focus_row

@@ -29,8 +29,7 @@ from heat_tui.store.tracks import ListedTrack, list_tracks, load_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import ShortList
 from heat_tui.tui.setup.fields import LineSelect, typed_ahead
-from heat_tui.tui.setup.parts import DriversPart
-from heat_tui.tui.setup.screen import SetUpScreen
+from heat_tui.tui.setup.screen import DriversPart, SetUpScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TrackFactsView, draw, listed_name, printed_scene
 from heat_tui.words.formatter import sentences
@@ -216,9 +215,7 @@ class TrackPart(Container):
 
     def show_rivals(self, rivals: str | None) -> None:
         """Name the rivals that are set up, without posting a message."""
-        select = self.query_one("#rivals", LineSelect)
-        select.set_options(_rivals(own=rivals is None))
-        select.value = rivals
+        self.query_one("#rivals", LineSelect).offer(_rivals(own=rivals is None), rivals)
 
     def on_key(self, event: Key) -> None:
         """Highlight the next track that begins with a typed letter."""

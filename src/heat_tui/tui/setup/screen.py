@@ -1,76 +1,34 @@
-"""A form in parts, and the common part of setting up races and seasons with one."""
+"""Setting up a race or a season: a form with the drivers, and the rules with a line for each option."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, Final
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus, Resize
+from textual.events import DescendantFocus
+from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 from textual.widgets.button import ButtonVariant
 
+from heat_tui.drivers.kinds import CONTROLLERS
+from heat_tui.engine.setup import COLOURS, MOST_CARS, MOST_HANDICAP
 from heat_tui.game.setup.last_setup import load_last_setup, save_last_setup
-from heat_tui.game.setup.options import Options
-from heat_tui.game.setup.race_options import REFUSED, sentence_of
+from heat_tui.game.setup.options import PRESETS, RACE, Options, Seat
+from heat_tui.game.setup.race_options import free_colour, is_made_up
 from heat_tui.game.setup.season_options import form_errors, setup_of
-from heat_tui.language import _, translated
+from heat_tui.game.setup.seats import controller_name, controller_words, driver_name
+from heat_tui.language import N_, _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
-from heat_tui.store.schema import Option
-from heat_tui.tui.keymap import bound
+from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.tui.lists import KeyFooter, Note
-from heat_tui.tui.look import styles
-from heat_tui.tui.screen import HeatScreen
-from heat_tui.tui.setup.fields import LineSelect, Tabs, focus_row
-from heat_tui.tui.setup.parts import DriversPart, RulesPart
-
-T = TypeVar("T")
-
-
-class FormScreen(HeatScreen[T]):
-    """Parts side by side if there is room, otherwise in tabs.
-
-    Tab goes through everything in order; up and down go to the nearest field in another line. `parts` has the parts in
-    order, each with its name and the id of its first field; `roomy` is the size, in columns and rows, from which they
-    are side by side.
-    """
-
-    BINDINGS = bound("focus-down", "focus-up")
-    parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    roomy: ClassVar[tuple[int, int]] = (120, 36)
-
-    def tabs(self) -> Tabs:
-        """Return the tabs for the parts, with the first one chosen."""
-        names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
-        return Tabs(names, names[0][0], id="tabs")
-
-    def turn_to(self, part: str, *, focus: bool = False) -> None:
-        """Show a part, and with `focus` move the focus to its first field."""
-        self.query_one(Tabs).value = part
-        for name in self.parts:
-            self.query_one(f"#{name}-part").set_class(name != part, "-away")
-        if focus:
-            self.query_one(f"#{self.parts[part][1]}").focus()
-
-    def on_tabs_changed(self, event: Tabs.Changed) -> None:
-        self.turn_to(str(event.value))
-
-    def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width >= self.roomy[0] and event.size.height >= self.roomy[1], "-roomy")
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return not self.has_class("-roomy") if action == "part" else super().check_action(action, parameters)
-
-    def action_part(self, step: int) -> None:
-        parts = list(self.parts)
-        here = parts.index(str(self.query_one(Tabs).value))
-        self.turn_to(parts[(here + step) % len(parts)], focus=True)
-
-    action_focus_row = focus_row
+from heat_tui.tui.look import look_of, styles
+from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_room, line
+from heat_tui.words.names import colour_name
 
 
 class SetUpScreen(FormScreen[None]):
@@ -142,8 +100,8 @@ class SetUpScreen(FormScreen[None]):
                 return
             rival = self._rival(setup)
             self.heat.games.start(setup, form.controllers, open_table=form.open_table, rival=rival)
-        except REFUSED as reason:
-            self.query_one(Note).say(sentence_of(reason), wrong=True)
+        except Refused as reason:
+            self.query_one(Note).say(str(reason), wrong=True)
             return
         problem = save_last_setup(form) if form.season is None else None
         if problem is not None:
@@ -199,8 +157,8 @@ class SetUpScreen(FormScreen[None]):
         memory_aid = self.heat.settings.memory_aid
         try:
             return self.first_form(self._last, self._asked, memory_aid=memory_aid)
-        except REFUSED as reason:
-            self._problem = sentence_of(reason)
+        except Refused as reason:
+            self._problem = str(reason)
             form = self.first_form(self._last, None, memory_aid=memory_aid)
             asked_open = self._asked is not None and self._asked.open_table
             return replace(form, open_table=form.open_table or asked_open)
@@ -225,3 +183,260 @@ class SetUpScreen(FormScreen[None]):
         error = next(iter(self._errors.values()), None)
         words = _("Not yet: {reason}").format(reason=error) if error else self._hint() or _("Everything is ready.")
         self.query_one(Note).say(words, wrong=error is not None)
+
+
+def _heat(missing: int) -> str:
+    return _("-{count} Heat").format(count=missing) if missing else _("full")
+
+
+_CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str], ...]] = (
+    (
+        "colour",
+        "colour",
+        COLOURS,
+        colour_name,
+        N_("The colour of the car. Choosing another driver's colour swaps the two."),
+    ),
+    ("who", "controller", CONTROLLERS, controller_name, ""),
+    (
+        "handicap",
+        "handicap",
+        range(MOST_HANDICAP + 1),
+        _heat,
+        N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
+    ),
+)
+"""The choices in the row of a seat: class, field of the seat, values, naming function, and hint of each."""
+
+
+class SeatRow(Horizontal):
+    """One seat: its number in the car's colour, name, colour, driver, handicap, and a button to remove it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(id=f"seat-{number}", classes="seat")
+        self.number = number
+
+    def compose(self) -> ComposeResult:
+        yield Static(classes="badge")
+        yield LineInput(compact=True, placeholder=_("name"), id=f"name-{self.number}")
+        for name, _part, values, words, hint in _CHOICES:
+            options = [(value, words(value)) for value in values]
+            yield LineSelect(options, values[0], hint=translated(hint), classes=name)
+        yield Button(_("x"), compact=True, classes="remove", tooltip=_("Remove this driver"))
+
+    @property
+    def seat(self) -> Seat:
+        chosen = {part: self.query_one(f".{name}", LineSelect).value for name, part, *_more in _CHOICES}
+        return with_values(Seat(self.query_one(Input).value), chosen)
+
+    def fill(self, seat: Seat) -> None:
+        """Show a seat without posting a message."""
+        field = self.query_one(Input)
+        if field.value != seat.name:
+            with field.prevent(Input.Changed):
+                field.value = seat.name
+        for name, part, *_more in _CHOICES:
+            self.query_one(f".{name}", LineSelect).value = getattr(seat, part)
+        self.query_one(".who", LineSelect).hint = controller_words(seat.controller)
+        badge = Text(f" {self.number} ", look_of(self).car_style(seat.colour))
+        self.query_one(".badge", Static).update(badge)
+
+
+class DriversPart(Vertical):
+    """Up to eight seats, the Legends, and the resulting number of cars."""
+
+    class Changed(Message):
+        """Seats or Legends were changed."""
+
+    def __init__(self, seats: tuple[Seat, ...], legends: int) -> None:
+        super().__init__(id="drivers-part")
+        self.seats = seats
+        self.legends = legends
+
+    def compose(self) -> ComposeResult:
+        yield Static(_("Drivers: name, colour, who drives, engine"), classes="heading", markup=False)
+        for number in range(1, MOST_CARS + 1):
+            yield SeatRow(number)
+            yield Static(id=f"fault-{number}", classes="fault", markup=False)
+        with Horizontal(id="cars-line"):
+            yield Button(_("Add a driver"), compact=True, id="add")
+            yield LineSelect(
+                _numbers(0, MOST_CARS - 1),
+                0,
+                label=_("Legends"),
+                label_width=9,
+                hint=_(
+                    "Legends are cars that the game drives with the Legend cards. They suit races of up to three "
+                    "drivers."
+                ),
+                id="legends",
+            )
+            yield LineSelect(
+                _numbers(1, MOST_CARS),
+                1,
+                label=_("Cars in total"),
+                label_width=14,
+                hint=_("Legends fill the grid up to this number of cars."),
+                id="cars",
+            )
+
+    def on_mount(self) -> None:
+        self.fill(self.seats, self.legends)
+
+    def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
+        """Show other seats and Legends without posting a message."""
+        self.seats, self.legends = seats, legends
+        for row in self.query(SeatRow):
+            row.display = row.number <= len(seats)
+            row.query_one(Button).disabled = len(seats) == 1
+            if row.display:
+                row.fill(seats[row.number - 1])
+        for name, least, value in (("legends", 0, legends), ("cars", len(seats), len(seats) + legends)):
+            numbers = _numbers(least, least + MOST_CARS - len(seats))
+            self.query_one(f"#{name}", LineSelect).offer(numbers, value)
+        self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
+
+    def show_errors(self, errors: Mapping[int | str, str]) -> None:
+        """Show the error of each seat, by index from 0, below its row."""
+        for seat in range(MOST_CARS):
+            note = self.query_one(f"#fault-{seat + 1}", Static)
+            error = errors.get(seat, "")
+            note.update(error)
+            note.set_class(bool(error), "-told")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._take(event.input.parent)
+
+    def on_line_select_changed(self, event: LineSelect.Changed) -> None:
+        """Apply a colour, driver or handicap, or the number of Legends or of all cars: either number sets the other."""
+        event.stop()
+        if event.select.id is None:
+            self._take(event.select.parent)
+        else:
+            value = int(str(event.value))
+            self._change(self.seats, value if event.select.id == "legends" else value - len(self.seats))
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Add a driver, or remove one and close the gap; the last driver stays."""
+        event.stop()
+        row, seats = event.button.parent, self.seats
+        if event.button.disabled:  # by the previous press
+            return
+        if isinstance(row, SeatRow):
+            seats = (*seats[: row.number - 1], *seats[row.number :])
+            here = min(row.number, len(seats))
+        else:
+            seats = (*seats, Seat(driver_name("person", [seat.name for seat in seats]), free_colour(seats)))
+            here = len(seats)
+        self._change(seats, self.legends)
+        self.query_one(f"#name-{here}", Input).focus()
+
+    def _take(self, row: object) -> None:
+        """Apply a changed row: swap a colour with the seat that has it.
+
+        If another kind of driver is chosen, replace an empty or made-up name.
+        """
+        if not isinstance(row, SeatRow) or not row.display or row.seat == self.seats[row.number - 1]:
+            return
+        before, seat, seats = self.seats[row.number - 1], row.seat, list(self.seats)
+        others = [other for other in seats if other is not before]
+        if seat.controller != before.controller and (not seat.name.strip() or is_made_up(seat.name)):
+            seat = replace(seat, name=driver_name(seat.controller, [other.name for other in others]))
+        seats = [replace(each, colour=before.colour) if each.colour == seat.colour else each for each in seats]
+        seats[row.number - 1] = seat
+        self._change(tuple(seats), self.legends)
+
+    def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
+        """Apply other seats and Legends, but no more Legends than the cars that the seats leave."""
+        self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
+        self.post_message(self.Changed())
+
+
+def _numbers(least: int, most: int) -> list[tuple[int, str]]:
+    return [(number, str(number)) for number in range(least, most + 1)]
+
+
+LABEL = 22
+
+
+class RulesPart(Vertical):
+    """Lines for the presets of a race, for each option in `names`, as defined in `rows`, and for the seed.
+
+    A line of values has a `hint` to show when it has the focus.
+    """
+
+    def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
+        super().__init__(id="rules-part")
+        self._names = names
+        self._rows = rows
+        self._form = form
+
+    def compose(self) -> ComposeResult:
+        form, room = self._form, label_room((RACE["preset"], *(self._rows[name] for name in self._names)), LABEL)
+        yield Static(_("Rules"), classes="heading", markup=False)
+        if form.season is None:
+            yield LineSelect(
+                _presets(own=True), None, label=translated(RACE["preset"].label), label_width=room, id="preset"
+            )
+        for name in self._names:
+            value = getattr(form, name)
+            yield line(_with_laps(self._rows[name], value), value, width=room)
+        with Horizontal(id="seed-line"):
+            yield Static(translated(self._rows["seed"].label), markup=False)
+            seed = "" if form.seed is None else str(form.seed)
+            yield LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
+        yield Static(id="seed-fault", markup=False)
+
+    @property
+    def seed(self) -> str:
+        return self.query_one("#seed", Input).value
+
+    def applied(self, form: Options) -> Options:
+        return with_values(form, {name: self._line(name).value for name in self._names})
+
+    def fill(self, form: Options) -> None:
+        """Show other values without posting a message."""
+        for name in self._names:
+            self._line(name).value = getattr(form, name)
+
+    def print_laps(self, printed: int) -> None:
+        """Mark a track's printed number of laps; it stands for the default, unless that very number is chosen."""
+        laps = self._line("laps")
+        default = printed if laps.value == printed else None
+        marked = default, _("{laps} (printed)").format(laps=printed)
+        numbers = filter(None, self._rows["laps"].choices)
+        laps.offer((marked if each == printed else (each, str(each)) for each in numbers), laps.value)
+
+    def show_preset(self, preset: str | None, *, own: bool) -> None:
+        """Name the preset that is filled in, None for the player's own rules; with `own`, these can be chosen too."""
+        select = self._line("preset")
+        select.offer(_presets(own=own), preset)
+        select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
+
+    def show_barred(self, reasons: Mapping[str, str]) -> None:
+        """Grey out the options that are not available and show their defaults; their hints give the reasons."""
+        for name in self._names:
+            self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
+
+    def show_error(self, error: str | None) -> None:
+        note = self.query_one("#seed-fault", Static)
+        note.update(error or "")
+        note.set_class(error is not None, "-told")
+
+    def _line(self, name: str) -> LineSelect:
+        return self.query_one(f"#{name}", LineSelect)
+
+
+def _with_laps(row: Option, value: object) -> Option:
+    """Return a row; if the value is laps by race, which only the command line can set, it becomes the second choice."""
+    if row.name != "laps" or not isinstance(value, tuple):
+        return row
+    by_race = {value: ", ".join(map(str, value))}
+    return replace(row, choices={None: row.choices[None], **by_race, **row.choices})
+
+
+def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
+    """Return the presets to choose from; if `own`, the player's own rules come first."""
+    presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
+    return [(None, _("your own")), *presets] if own else presets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Final
 
@@ -161,9 +161,7 @@ class RacesPart(Vertical):
         form, index = self._form, self.calendar.index
         if form.season != CUSTOM or index >= len(form.events):
             return
-        names: Mapping[str, str] = season_options.track_choices(form)
-        track, event = self.query_one("#race-track", LineSelect), self.query_one("#race-event", LineSelect)
-        track.set_options(names.items())
-        track.value = form.tracks[index]
-        event.set_options([(number, event_title(number)) for number in season_options.event_choices(form)])
-        event.value = form.events[index]
+        tracks = season_options.track_choices(form).items()
+        events = [(number, event_title(number)) for number in season_options.event_choices(form)]
+        self.query_one("#race-track", LineSelect).offer(tracks, form.tracks[index])
+        self.query_one("#race-event", LineSelect).offer(events, form.events[index])
