@@ -106,7 +106,7 @@ class Told:
         return self
 
     def next(self) -> Told:
-        """Play to the next pause between two races, using nothing optional, and leave it."""
+        """Play to the next pause between two races, using nothing optional, and start the next race."""
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:

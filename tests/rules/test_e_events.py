@@ -45,7 +45,7 @@ def started(number: int, *, drivers: int = 1, track: Track = OPEN_ROAD, laps: in
 
 
 def counts(race: Race) -> tuple[int, int, int]:
-    """Return the Heat in the engine, the Stress in hand and deck, and the size of the hand, at the start."""
+    """Return the Heat in car 0's engine, the Stress in its hand and deck, and the size of its hand."""
     car = race.cars[0]
     return car.engine, (car.hand + car.deck).count(STRESS), len(car.hand)
 

@@ -53,7 +53,7 @@ class Upgrades(Module):
 
 
 def drive(*places: Place, number: int = CALM, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
-    """Play the turn of car 0 on the road, with the press at corner 1."""
+    """Return the turn of car 0 on `ROAD`; by default, the press is at corner 1."""
     return turn(ROAD, *places, modules=(*event(number), Upgrades()), sponsors=sponsors, used=used)
 
 
@@ -65,7 +65,7 @@ def shown(table: Table) -> ChampionshipShown:
 
 
 def reasons(table: Table) -> list[tuple[str, int | None]]:
-    """Return why Sponsorships were gained, and at which corner."""
+    """Return why car 0 gained each of its Sponsorships, and at which corner."""
     return [(event.reason, event.corner) for event in table.told(SponsorshipGained, 0)]
 
 

@@ -125,7 +125,7 @@ def test_a_planned_card_that_cools_is_one_of_all_sources() -> None:
 
 
 @pytest.mark.rule("G7", "G2")
-def test_actions_that_move_no_car_have_no_outcome() -> None:
+def test_an_action_that_moves_no_car_has_one_outcome_where_the_car_is() -> None:
     table = drive(driver(5, play="body-3", hand="stress 1 1 1 1 1"))
     (stays,) = told(table, use("reduce_stress", "body-3")).outcomes
     assert (stays.end, stays.speed) == (8, 3)

@@ -157,7 +157,7 @@ def test_only_the_seat_that_must_decide_has_a_forecast() -> None:
 
 @pytest.mark.rule("K2")
 def test_a_view_has_no_place_for_another_drivers_cards() -> None:
-    """Cards of others appear only as revealed cards and as the top of a pile; all else is a number."""
+    """Other drivers' cards appear only as revealed cards and as the top of a pile."""
     of_cards = {field.name for field in fields(CarView) if "str" in str(field.type)}
     assert of_cards == {"status", "discard_top", "play"}
     own_cards = {"hand", "plan", "unseen", "spent"}

@@ -107,7 +107,7 @@ def test_the_grid_is_filled_from_the_last_space_two_by_two() -> None:
 
 @pytest.mark.rule("S4")
 def test_the_order_on_the_grid_is_random() -> None:
-    """Over some seeds, all six orders of three cars occur."""
+    """Over 80 seeds, all six orders of three cars occur."""
     setups = (RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, modules=(Legends(1),)) for seed in range(80))
     grids = Counter(fresh(setup).told(RaceStarted)[0].grid for setup in setups)
     assert len(grids) == 6
