@@ -41,7 +41,7 @@ class Page:
         self.discard += heat
 
     def lay_down(self, number: int) -> None:
-        """Play cards face down from the hand, all of them if it has no more (2.2)."""
+        """Play `number` cards face down from the hand, or all that it has if they are fewer (2.2)."""
         self.play = min(number, self.hand)
         self.hand -= self.play
 

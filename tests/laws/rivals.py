@@ -1,4 +1,7 @@
-"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it."""
+"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it.
+
+`Envy` is another kind: it lets one driver's spin out change the others' cards.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from tests.laws.probe import Notes, Probe, notes
 from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
 
 ENOUGH = 400
-"""The maximum number of actions of a race that are checked; rivals may make a race endless."""
+"""The maximum number of actions checked in a race, which the modules of `rivals` may make endless."""
 
 
 HOOKS = dict(inspect.getmembers(Hooks, inspect.isfunction))
