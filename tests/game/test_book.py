@@ -1,4 +1,4 @@
-"""What a race becomes in the drivers' book: live, by catching up with the saves, after undo, and rebuilt."""
+"""How races enter the drivers' book: at their end, by catching up with the saves, after undo, and in a rebuild."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveSt
 
 
 def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Controller]) -> tuple[Match, BookRace]:
-    """Play a race in which seat 0 is handed over after the numbers of choices in `hands`; return it and its entry."""
+    """Play a race in which seat 0 is handed over as `hands` says, by number of choices; return it and its entry."""
     controllers: list[Controller] = ["person", *["chance"] * (len(names) - 1)]
     match = kept(Match.start(race_setup(3, names, legends=0), controllers, store=store))
     random = Random(3)

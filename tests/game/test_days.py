@@ -1,4 +1,4 @@
-"""Of the race of a day, only a person's first try counts, if it was raced here and its save was left as it was."""
+"""Of the race of a day, only a person's first try counts, made here without undo or tampering with its save."""
 
 from __future__ import annotations
 
