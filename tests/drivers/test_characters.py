@@ -95,7 +95,7 @@ def test_leaving_a_cooldown_unused_is_evaluated_and_comes_second() -> None:
 
 
 def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
-    """2 over the limit at space 20 cost 2 Heat: all of it is in the hand, and gear 1 can cool all of it."""
+    """Speed 4 at limit 2 costs 2 Heat: both Heat cards are in the hand, and gear 1 can cool both."""
     here = driver(18, gear=1, play="4", hand="heat heat 1 2 3 4", engine=0)
     race = turn(loop(30, (20, 2)), here).race
     decision = race.decision
