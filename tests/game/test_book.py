@@ -244,7 +244,7 @@ def test_a_seat_that_changes_hands_counts_for_who_chose_most(
 @pytest.mark.point("N15")
 @pytest.mark.parametrize("after", [6, 24])
 def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:
-    """The driver who takes over from Ada wins, but for her the race counts as one that was not won."""
+    """The driver who takes over from Ada wins, but for Ada the race counts as not won."""
     match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
     assert match.standings == (0, 1)
     ada, bo = race.cars

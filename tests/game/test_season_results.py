@@ -1,4 +1,4 @@
-"""The standings of a season, in sentences and in three formats."""
+"""The standings of a season, in sentences and in four formats."""
 
 from __future__ import annotations
 

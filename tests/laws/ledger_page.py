@@ -75,7 +75,7 @@ class Page:
         self.hand += drawn
 
     def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
-        """Put the top `scrapped` of the `number` cards required on the discard pile; note the rest (G6, P3, P4)."""
+        """Discard the top `scrapped` cards of the `number` that are required, and note the rest (G6, P3, P4)."""
         if shuffled is not None:
             self._new_deck(shuffled)
         law(scrapped == min(number, self.deck), "all that can be is scrapped (G6)", scrapped, number, self.deck)

@@ -45,7 +45,7 @@ def games(random: Random, count: int) -> Iterator[Game]:
 
 
 def look(random: Random, count: int, *, often: float) -> None:
-    """Play random games and check the laws now and then; assert that every module was used."""
+    """Play random games and check the laws of worlds now and then; assert that every module was used."""
     modules: set[str] = set()
     for game in games(random, count):
         race = race_of(game)

@@ -119,7 +119,7 @@ def test_facts_are_passed_on_when_they_occur(seed: int) -> None:
 
 
 def expected_notes(log: list[Event]) -> list[str]:
-    """Return the facts that, by the public events, the probe must have received, except the ends of turns."""
+    """Return the facts that, according to the public events, the probe must have received, except the ends of turns."""
     expected = []
     for event in log:
         match event:

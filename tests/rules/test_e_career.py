@@ -97,7 +97,7 @@ def test_only_owned_cards_can_be_kept() -> None:
 
 @pytest.mark.rule("E12")
 def test_nothing_is_asked_without_a_choice() -> None:
-    """After one race a driver owns a single upgrade, and keeps it."""
+    """After one race, a driver owns a single upgrade, and keeps it."""
     told = started(short(CALM, CALM, parts=(1, 1))).ended(0, 1, 2)
     assert [event.car for event in told.told(UpgradeKept)] == [0, 1, 2]
     assert isinstance(told.season.decision, NextRaceDecision)

@@ -32,7 +32,7 @@ OPEN_ROAD = loop(60)
 
 
 def three() -> Table:
-    """Return a race of three drivers: the second leads, then the third, then the first, who has not begun lap 1."""
+    """Return a race of three drivers: the second leads, the third follows, and the first has not begun lap 1."""
     return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
 
 
