@@ -41,7 +41,7 @@ class Page:
         self.discard += heat
 
     def lay_down(self, number: int) -> None:
-        """Play `number` cards face down from the hand, or all that it has if they are fewer (2.2)."""
+        """Play `number` cards face down from the hand, or the whole hand if it has fewer (2.2)."""
         self.play = min(number, self.hand)
         self.hand -= self.play
 

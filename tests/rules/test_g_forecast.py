@@ -55,7 +55,7 @@ def test_heat_symbols_are_paid_before_the_corners() -> None:
 
 @pytest.mark.rule("3.1", "G5")
 def test_every_choice_of_values_is_forecast() -> None:
-    """Speed 8 would spin out at limit 5 with 1 Heat; the outcomes are those of the fastest safe choice."""
+    """At limit 5, a car with 1 Heat spins out at speed 8; the outcomes are those of the fastest safe choice."""
     forecast = plan("brakes-24 4", "brakes-24 4 1 1", engine=1)
     assert [(values, [each.speed for each in outcomes]) for values, outcomes in forecast.by_values] == [
         ((("brakes-24", 2),), [6]),
