@@ -68,7 +68,7 @@ def test_each_season_of_a_career_begins_with_a_random_grid() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("E12", "E3")
 def test_later_grids_of_a_career_follow_the_points_of_that_season_alone() -> None:
-    """Car 0 wins both races of the first season, and comes last in those of the second."""
+    """Car 0 wins both races of the first season, and comes last in the first two of the second."""
     told = started(short(CALM, CALM, CALM, CALM, CALM, CALM, parts=(2, 3, 1)))
     told.ended(0, 1, 2).next().ended(0, 1, 2).next().ended(2, 1, 0).next()
     assert told.season.points == (22, 18, 17)

@@ -126,7 +126,7 @@ def play_least(table: Table) -> Table:
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3", "F4")
 def test_a_race_that_no_driver_can_finish_is_called_off() -> None:
-    """The Legend crosses the line and finishes; the drivers spin out round after round, and retire where they are."""
+    """The Legend crosses the line and finishes; the drivers spin out round after round, and have to retire."""
     table = play_least(before_the_line(legends=1))
     (won,), (off,) = table.told(CarFinished), table.told(RaceCalledOff)
     race = table.race
