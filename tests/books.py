@@ -57,7 +57,10 @@ def play_on(match: Match, random: Random) -> Match:
 def raced(
     store: SaveStore, seed: int, name: str = "", controllers: Sequence[Controller] = ("person", "chance")
 ) -> Match:
-    """Race to the end, save, enter the race in the store's book, if any; return the match. People choose at random."""
+    """Race to the end, save the race and enter it in the store's book, if any; return the match.
+
+    People and Chance choose at random.
+    """
     match, random = Match.start(race_setup(seed), controllers, name=name or f"race-{seed}"), Random(seed)
     while (decision := match.decision) is not None:
         if match.controllers[decision.seat] in (PERSON, "chance"):
@@ -146,7 +149,7 @@ FIELD = (
     ("automated", "steady"),
     ("legend", "green"),
 )
-"""The drivers in `some_races`: kinds and names."""
+"""The cars in `some_races`, as kinds and names."""
 
 LEGEND_FIGURES = [name for name, figure in FIGURES.items() if figure.legends]
 

@@ -10,7 +10,7 @@ from tests.paddock import event
 from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 
 OPEN_ROAD = loop(60, laps=3)
-"""A track whose only corner does not matter: its line is after space 50, with limit 99 and without the press."""
+"""A track whose only corner does not matter: its line is after space 50, its limit is 99, and it is no press corner."""
 
 GRANDSTAND, RECORD, STRIKE, LIFTED, CROWD, COMMITTEE, TELEVISION, SAFETY, WITHDRAWS, GLOBAL = (
     1,

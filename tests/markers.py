@@ -33,7 +33,7 @@ def marked(name: str) -> dict[str | int, list[str]]:
 
 
 def markers(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the decorators of a module's tests, then the module's own mark for each test, all with the test's name."""
+    """Yield the decorators of a module's tests, then the module's own mark for each test, each with the test's name."""
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     tests = [function for function in functions if function.name.startswith("test_")]
     for test in tests:

@@ -38,9 +38,9 @@ def sponsorship(key: str) -> Sponsorship:
 
 
 def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
-    """Lay out the Sponsorships of a snapshot that no driver has: `used` as used ones, and the others as the deck.
+    """Lay out a snapshot's Sponsorships that no driver has: `used` as used ones, and the others as the deck.
 
-    The deck begins with `top`, the next one first. Without a championship, nothing changes.
+    The first Sponsorships to be drawn are those of `top`, in that order. Without a championship, nothing changes.
     """
     championship = next((each for each in race.setup.modules if isinstance(each, Championship)), None)
     if championship is None:

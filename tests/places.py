@@ -36,7 +36,7 @@ def cool(amount: int, source: str = "gear") -> React:
 
 
 def cards(words: str) -> tuple[str, ...]:
-    """Return the cards that the words of a text name."""
+    """Return the cards named by the words of a text."""
     return tuple(words.split())
 
 

@@ -90,7 +90,7 @@ class Told:
         return self
 
     def ended(self, *order: int, retired: tuple[int, ...] = (), out: tuple[int, ...] = ()) -> Told:
-        """End the race: the cars in `order` finish, a driver last; those in `retired` and `out` have left before."""
+        """End the race: the cars in `order`, which ends with a driver, finish; `retired` and `out` have left before."""
         self.to(PlanDecision)
         season = self.season
         data = season.snapshot()
@@ -106,7 +106,7 @@ class Told:
         return self
 
     def next(self) -> Told:
-        """Play to the next pause between two races, using nothing optional, and leave it."""
+        """Play to the next pause between two races, using nothing optional, and start the next race."""
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:

@@ -1,4 +1,4 @@
-"""The kinds of drivers: the characters can be told from Steady by watching; choices follow from the evaluation."""
+"""The kinds of drivers: watching tells the characters from Steady, and choices follow from the evaluation."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_leaving_a_cooldown_unused_is_evaluated_and_comes_second() -> None:
 
 
 def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
-    """2 over the limit at space 20 cost 2 Heat: all of it is in the hand, and gear 1 can cool all of it."""
+    """Speed 4 at limit 2 costs 2 Heat: both Heat cards are in the hand, and gear 1 can cool both."""
     here = driver(18, gear=1, play="4", hand="heat heat 1 2 3 4", engine=0)
     race = turn(loop(30, (20, 2)), here).race
     decision = race.decision
@@ -109,7 +109,7 @@ def test_using_less_of_a_cooldown_than_possible_is_evaluated_as_less() -> None:
 
 
 def test_cooldowns_of_gear_and_adrenaline_pay_together() -> None:
-    """2 Heat are due: with only one of them cooled, the car would spin out anyway, so cooling would be useless."""
+    """2 Heat are due, and each Cooldown pays only 1, so the evaluation of either has to count on the other."""
     here = driver(18, gear=2, play="2 2", hand="heat heat 1 2 3", engine=0)
     race = turn(loop(30, (20, 2)), here, driver(25), last=(0,)).race
     decision = race.decision

@@ -16,7 +16,7 @@ from tests.tables import driver, loop, planning
 TRACK = loop(60, (20, 2), (40, 5))
 FLOODED = replace(TRACK, flooded=(15, 16, 17))
 BEFORE_CORNER = 2 * 60 - 16 + 1
-"""The spaces left from space 16 of the first lap of two, which is flooded and before the slow corner."""
+"""The spaces left, in the first of two laps, from space 16, which is flooded and before the slow corner."""
 BEHIND_CORNER = 2 * 60 - 45 + 1
 
 

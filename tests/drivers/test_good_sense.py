@@ -36,7 +36,7 @@ def choices(table: Table, seat: int = 0) -> Iterator[Action]:
 
 
 def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table, Plan]]:
-    """Yield Steady's plans for one car on the track, with the table to forecast them."""
+    """Yield Steady's plans for a car in this position, each with the table to forecast it."""
     table = planning(TRACK, driver(at, gear=gear, engine=engine, hand=hand, deck=DECK), FAR_BEHIND)
     for action in choices(table):
         assert isinstance(action, Plan)
@@ -44,13 +44,13 @@ def plans(at: int, hand: str, *, gear: int, engine: int) -> Iterator[tuple[Table
 
 
 def reacting(at: int, play: str, *, gear: int, engine: int, hand: str = "1 2 3 4 4", adrenaline: bool = False) -> Table:
-    """Return a table at step 5 of a car that began its turn at `at`."""
+    """Return the table at step 5 of the turn of a car that began it at `at`."""
     place = driver(at, gear=gear, engine=engine, hand=hand, deck=DECK, play=play)
     return turn(TRACK, place, FAR_BEHIND, last=(0,) if adrenaline else ()).to(ReactDecision)
 
 
 def slipping(at: int, play: str, ahead: int, *, engine: int) -> Table:
-    """Return a table at step 6 of a car behind another."""
+    """Return the table at step 6 of the turn of a car behind another."""
     place = driver(at, gear=2, engine=engine, hand="1 2 3 4 4", deck=DECK, play=play)
     return turn(TRACK, place, driver(ahead)).to(SlipstreamDecision)
 

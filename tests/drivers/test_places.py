@@ -29,7 +29,7 @@ def boosts(style: Style, own: Place, *rivals: Place, track: Track = TRACK) -> bo
 
 
 def home_with(threes: int) -> Place:
-    """Return a car two spaces past the finish line that can pay for a Boost that flips a 3, but not for a 4."""
+    """Return a car that moves two spaces past the finish line; it can pay for a Boost of 3, but not of 4."""
     deck = " ".join(["3"] * threes + ["4"])
     return driver(174, gear=2, engine=4, hand="1 1 2 2 3", deck=deck, play="4 4")
 

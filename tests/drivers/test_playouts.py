@@ -24,7 +24,7 @@ AT_ONCE = replace(GLANCE, playouts=None)
 
 
 def answers(race: Race, style: Style, *also: Action, worlds: bool = True) -> list[Weighed]:
-    """Return the answers that a style weighs at the decision due, `also` among them."""
+    """Return the answers that a style weighs at the pending decision, `also` among them."""
     decision = race.decision
     assert decision is not None
     view = race.view(decision.seat)

@@ -69,7 +69,7 @@ def test_steady_keeps_the_best_and_continues() -> None:
 
 
 def test_steady_discards_no_more_than_it_may() -> None:
-    """At event 15 at most one card is discarded, a card that would be discarded anyway."""
+    """At event 15, at most one card is discarded: one that would be discarded anyway."""
     road = press_road((40, 9))
     hand = "1 1 1 sponsor-revs sponsor-revs 4 4"
     places = driver(1, gear=4, play="1 1 1 1", hand=hand, deck="4 4 4 4 4 4 4"), driver(30, engine=0, hand=STUCK)
@@ -85,7 +85,7 @@ def test_steady_discards_no_more_than_it_may() -> None:
 
 
 def test_steady_plans_with_sponsorships() -> None:
-    """On an open road the fastest cards are played first, whatever their source."""
+    """On an open road, the fastest cards are played first, whatever their source."""
     road = press_road((55, 9), laps=3)
     hand = "sponsor-turbo sponsor-turbo 1 1 1 1 1"
     table = planning(road, driver(5, gear=2, hand=hand), driver(30), modules=event(CALM))

@@ -119,7 +119,7 @@ def test_salvage_takes_only_good_cards() -> None:
 
 @pytest.mark.parametrize("at", [156, 168])
 def test_it_keeps_the_last_heat_for_a_card_that_needs_it(at: int) -> None:
-    """Turbo-8 asks for 1 Heat; a Boost with the last Heat would leave it in the hand on the final straight."""
+    """Turbo-8 requires 1 Heat: a Boost with the last Heat would make the card useless on the final straight."""
     place = driver(at, gear=3, play="3 3 3", hand="turbo-8 1 1 2 2", engine=1, deck="1 2 3 4 1 2 3 4 2 3")
     table = drive(place, driver(66), track=loop(60, (10, 5)))
     decision = table.asked(ReactDecision)

@@ -21,7 +21,7 @@ from tests.seasons import of_year
 TRACKS = ("usa", "japan")
 RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
-"""The number of choices from one that is also evaluated as for a hint to the next."""
+"""The interval, in choices, at which a choice is also evaluated as for a hint."""
 
 
 def with_everything(track: str, seed: int) -> Match:
@@ -36,7 +36,7 @@ def started(setup: GameSetup) -> Match:
 
 
 def choices(match: Match) -> Iterator[str]:
-    """Race to the end, and yield what follows every choice, and the evaluations of some choices as for hints."""
+    """Race to the end, and yield the events of every choice, and the evaluations of some choices as for hints."""
     number = 0
     while not match.over:
         if match.between_races:

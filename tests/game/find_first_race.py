@@ -43,7 +43,7 @@ class Try:
 
 
 def drive(seed: int, random: Random) -> Try | None:
-    """Drive the first race with these cards; return None if it goes wrong or lasts too long."""
+    """Drive the first race with the cards of a seed; return None if it goes wrong or lasts too long."""
     race = Race.start(first_race_setup("Ada", seed))
     events: list[Event] = list(race.events)
     line: list[Action] = []
@@ -138,7 +138,7 @@ def _reaction(view: SeatView, decision: ReactDecision, done: set[str], random: R
 
 
 def _discard(view: SeatView, decision: DiscardDecision, random: Random) -> Action:
-    """Return a discard: occasionally a card or two of the wrong kind for the road ahead."""
+    """Return a random discard: none, one or two of the cards that do not suit the road ahead."""
     track, space = view.sheet.track, view.space(view.own)
     far = track.spaces_to_line(space, track.next_corner(space)) > 8
     wrong = [card for card in decision.cards if card in (("0", "1") if far else ("4", "5"))]

@@ -78,7 +78,7 @@ def account(*choices: Judged, finish: tuple[int, float] | None = None) -> Accoun
 
 @pytest.mark.deep
 def test_a_mistake_is_the_difference_between_the_chosen_plan_and_the_best() -> None:
-    """Past the finish line every space is worth the same, so 5 spaces instead of 12 lose 7."""
+    """Past the finish line, every space is worth the same, so moving 5 instead of 12 loses 7."""
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
     assert found.best == Plan(3, ("4", "4", "4"))
@@ -95,7 +95,7 @@ def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
 
 @pytest.mark.deep
 def test_the_advice_counts_as_the_best_unless_the_choice_was_even_better() -> None:
-    """Against the advice of 8 spaces, 5 spaces lose 3 of them; 12 lose nothing."""
+    """Compared with the advised 8 spaces, moving 5 loses 3; moving 12 loses nothing."""
     table, advised = last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "4"))
     for plan, spaces in ((Plan(2, ("1", "4")), 3), (advised, 0), (Plan(3, ("4", "4", "4")), 0)):
         found = judge(entry(table, plan), advice=lambda _view, _decision: advised)
@@ -113,7 +113,7 @@ def test_choices_without_an_evaluation_are_not_judged() -> None:
 
 
 def test_luck_is_the_difference_between_a_draw_and_its_expectation() -> None:
-    """A Stress card flips 1 or 3, equally likely; with 3 the car ends a space further than expected."""
+    """A Stress card flips 1 or 3, equally likely; with the 3, the car ends a space further than expected."""
     table, plan = last_turn("stress 4 1 1 1 1 1", deck="3 1"), Plan(3, ("1", "4", "stress"))
     chosen = judge(entry(table, plan))
     assert chosen is not None

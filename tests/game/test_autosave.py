@@ -1,4 +1,4 @@
-"""The race is saved after every change; if it cannot be, the race continues and says so."""
+"""The race is saved after every change; if it cannot be saved, it continues, and the reason is kept."""
 
 from __future__ import annotations
 

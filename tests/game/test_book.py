@@ -1,4 +1,4 @@
-"""What a race becomes in the drivers' book: live, by catching up with the saves, after undo, and rebuilt."""
+"""How races enter the drivers' book: at their end, by catching up with the saves, after undo, and in a rebuild."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveSt
 
 
 def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Controller]) -> tuple[Match, BookRace]:
-    """Play a race in which seat 0 is handed over after the numbers of choices in `hands`; return it and its entry."""
+    """Play a race in which seat 0 is handed over as `hands` says, by number of choices; return it and its entry."""
     controllers: list[Controller] = ["person", *["chance"] * (len(names) - 1)]
     match = kept(Match.start(race_setup(3, names, legends=0), controllers, store=store))
     random = Random(3)
@@ -244,7 +244,7 @@ def test_a_seat_that_changes_hands_counts_for_who_chose_most(
 @pytest.mark.point("N15")
 @pytest.mark.parametrize("after", [6, 24])
 def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None:
-    """The driver who takes over from Ada wins, but for her the race counts as one that was not won."""
+    """The driver who takes over from Ada wins, but for Ada the race counts as not won."""
     match, race = handed_over(store, ("Ada", "Bo"), {after: "champion"})
     assert match.standings == (0, 1)
     ada, bo = race.cars

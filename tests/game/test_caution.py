@@ -48,7 +48,7 @@ def test_a_possible_spin_out_counts_while_mandatory_symbols_remain() -> None:
 
 @pytest.mark.point("B1")
 def test_ending_the_step_needs_confirmation_while_cooling_would_prevent_a_spin_out() -> None:
-    """Risks are compared with ending the step after all cooling, which is free."""
+    """The risk is compared with that of ending the step after all cooling, which is free."""
     table = drive(driver(18, gear=2, engine=1, play="5 1", hand="heat 1 1 1", deck="1"), track=CORNERS)
     assert careful(table, DONE)
     assert careful(table, BOOST)

@@ -416,7 +416,7 @@ def test_a_slipstream_into_a_spin_out_is_named() -> None:
     ],
 )
 def test_the_advice_is_never_blamed(hand: str, engine: int, ahead: int, plan: Plan, said: str) -> None:
-    """At space 15 or 20, before a corner of limit 2 after space 20, with two cars ahead."""
+    """The car is on space 15 or 20, before a corner line with limit 2 after space 20; two cars are ahead."""
     at = 15 if ahead == 21 else 20
     here = driver(at, gear=2, engine=engine, hand=hand, deck="1 4")
     table = planning(loop(60, (20, 2)), here, driver(ahead), driver(ahead, spot=1))

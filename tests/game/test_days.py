@@ -1,4 +1,4 @@
-"""Of the race of a day, only a person's first try counts, if it was raced here and its save was left as it was."""
+"""Of the race of a day, only a person's first try counts, made here without undo or tampering with its save."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def a_try(day: date, came: int | None = 1, *, first: bool = True) -> Try:
     return Try(day, "Ada", f"{day}", "usa", first, came, 12, 0, 3)
 
 
-def test_a_month_of_tries() -> None:
+def test_months_and_streaks_of_tries_are_right() -> None:
     days = [date(2026, 10, 29) + timedelta(number) for number in range(32)]
     found = [a_try(day, None if day.day == 7 else 1 + day.day % 4) for day in days if day.day != 12]
     found.append(a_try(days[-1], 1, first=False))

@@ -69,7 +69,7 @@ def _speed(view: SeatView, decision: Decision, plan: Plan) -> int:
 
 
 class Pupil:
-    """A pupil with a coach; `topics` are the lessons so far, `events` everything that has happened."""
+    """A pupil with a coach; `topics` are the topics of the lessons so far, `events` everything that has happened."""
 
     def __init__(self) -> None:
         self.match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)

@@ -136,7 +136,7 @@ def proposed(match: Match) -> Proposal | None:
 
 @pytest.mark.point("E3")
 def test_the_line_is_recognised_by_cards_gear_and_engine() -> None:
-    """Without the Slipstream the car is 2 spaces farther back than in the script; hand, gear and engine match it."""
+    """Without the Slipstream, the car is 2 spaces further back than in the script; hand, gear and engine match it."""
     match = Match.start(first_race_setup("Ada"), ("person",))
     for proposal in SUGGESTED_LINE[:10]:
         assert proposed(match) is proposal

@@ -75,7 +75,7 @@ def test_every_choice_of_a_race_has_a_hint_and_the_best_comes_first(options: Opt
         match.play(hint.action)
 
 
-def test_values_are_listed_with_one_row_for_each_speed() -> None:
+def test_a_hint_for_values_is_taken_from_the_listed_answers() -> None:
     match = race("Ada", options=replace(EVERYTHING, garage="basic", draft="normal", legends=0))
 
     def has_values(card: str) -> bool:
@@ -134,7 +134,7 @@ def test_asking_changes_neither_the_race_nor_its_save() -> None:
 
 
 def test_the_likeliest_landing_is_marked_or_the_middle_one_of_several() -> None:
-    """With a covered hand a Boost brings 1 to 4 spaces, all equally likely."""
+    """With a covered hand, a Boost brings 1 to 4 spaces, all equally likely."""
     match = driven(race("Ada", "Bo"), ReactDecision)
     curtain = Curtain(match)
     hint = hint_for(curtain)
@@ -158,7 +158,7 @@ def test_no_hint_is_given_before_the_curtain_is_opened() -> None:
 
 @pytest.mark.parametrize("places", [(32, 20), (30, 29), (12, 11)])
 def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand(places: tuple[int, int]) -> None:
-    """With the hand open the hint differs, because it takes the cards into account."""
+    """With the hand open, the hint differs, because it takes the cards into account."""
     covered, opened = [], []
     with known_cards():
         for swapped in (False, True):
@@ -175,7 +175,7 @@ def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand(places: tuple[i
 
 
 def test_the_hint_for_a_covered_hand_counts_the_heat_that_can_be_cooled() -> None:
-    """The offered Cooldown shows this Heat to everybody, and is suggested as in an open hand."""
+    """The offered Cooldown shows this Heat to everybody, and is suggested as with an open hand."""
     match, found = race("Ada", "Bo", options=replace(PLAIN, laps=2)), False
     while not match.over and not found:
         decision = match.decision

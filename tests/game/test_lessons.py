@@ -1,4 +1,4 @@
-"""Every lesson is short, numbered as in the rules, and given once, when it first matters."""
+"""Every lesson is short and given once, when it first matters; those of the steps are numbered as in the rules."""
 
 from __future__ import annotations
 

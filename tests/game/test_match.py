@@ -175,7 +175,7 @@ def test_a_seat_can_be_handed_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("seat", "controller"), [(-1, "person"), (2, "person"), (0, "robot")])
-def test_a_missing_seat_cannot_be_handed_over(seat: int, controller: Controller) -> None:
+def test_a_missing_seat_or_an_unknown_controller_is_refused(seat: int, controller: Controller) -> None:
     match = table_of("person", "person")
     with pytest.raises(ValueError, match=r"seat|controller"):
         match.hand_over(seat, controller)

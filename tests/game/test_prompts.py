@@ -42,7 +42,7 @@ def choice(decision: Decision) -> Choice[Decision]:
 
 
 def test_every_decision_is_asked_by_both_front_ends() -> None:
-    """The app lists the answers of all decisions except those with a prompt of their own; modules ask yes or no."""
+    """Both front ends list the engine's decisions, two of which have prompts of their own; modules add theirs."""
     kinds = {kind for kind, (_view, decision) in decisions().items() if not decision.asked}
     assert set(module_decisions()) == {decision.asked for _view, decision in decisions().values()} - {""}
     assert set(FORMS) == set(LINES) == kinds

@@ -57,7 +57,7 @@ class Spectator:
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("choices", [60, 10_000])
 def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
-    """Unfinished or over: every choice has the same view, the same story and the same chooser, without secrets."""
+    """In a race in progress or over, every choice has the same view, story and chooser, without secrets."""
     spectator = Spectator(new_match(mix))
     spectator.watch(Random(8), choices)
     replay = Replay.of(spectator.match)

@@ -1,4 +1,4 @@
-"""The standings of a season, in sentences and in three formats."""
+"""The standings of a season, in sentences and in four formats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESULTS = (
     RaceResult((1, 0, 3, 2), (6, 9, 3, 4), 4),
     RaceResult((0, 3, 1, 2), (9, 0, 0, 6), 2),
 )
-"""The results of Ada, Bo and two Legends; in the second race Bo and a Legend have not finished."""
+"""The results of Ada, Bo and two Legends; in the second race, Bo and a Legend did not finish."""
 
 
 def season_after(*results: RaceResult, setup: SeasonSetup = SHORT_1961) -> Season:

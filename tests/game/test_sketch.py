@@ -235,7 +235,7 @@ changes = st.one_of(
 
 
 def changed(sketch: Sketch, name: str, number: int) -> Sketch:
-    """Apply one of the changes that the editor can make."""
+    """Return the sketch after one of the changes that the editor can make."""
     if name == "resized":
         return sketch.resized(24 + number)
     if name == "reversed":

@@ -201,7 +201,7 @@ def test_a_plan_is_final_as_soon_as_a_driver_plans_after_it() -> None:
 @pytest.mark.point("X5")
 @pytest.mark.parametrize("other", ["person", "chance"])
 def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controller) -> None:
-    """In tournament mode no gears are shown with the last plan, and the player's own turn comes first."""
+    """In tournament mode, no gears are shown with the last plan, and the player's own turn comes first."""
     places = (driver(60), driver(59, hand="1 heat heat heat heat heat heat"))
     match = match_of(planning(loop(), *places, modules=(Tournament(),)), "person", other)
     events = match.play(Plan(1, ("1",)))
@@ -213,7 +213,7 @@ def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controlle
 
 @pytest.mark.point("X5")
 def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
-    """In tournament mode the driver who plans last may drive first: their plan then shows their number and cards."""
+    """In tournament mode, the driver who plans last may drive first: their plan then shows their number and cards."""
     match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "person", "chance")
     match.play(Plan(1, ("1",)))
     events = match.play_driver()

@@ -13,7 +13,7 @@ ON = 4
 
 
 def restored(race: Race) -> Race:
-    """Return the race restored from its snapshot, as JSON in a file would contain it."""
+    """Return the race restored from its snapshot, converted to JSON and back as in a file."""
     return Race.restore(race.setup, json.loads(json.dumps(race.snapshot())))
 
 

@@ -117,7 +117,7 @@ def _no_secret_is_near(race: Race, known: SeatView) -> None:
 
 
 def a_turn_may_wait(race: Race, random: Random) -> None:
-    """Check that a plan made only when the turn begins has the same results as a plan made with the others."""
+    """Check that a plan made only when the turn begins has the same results as one made with the others' plans."""
     decision = race.decision
     if not isinstance(decision, PlanDecision):
         return

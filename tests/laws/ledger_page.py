@@ -41,7 +41,7 @@ class Page:
         self.discard += heat
 
     def lay_down(self, number: int) -> None:
-        """Play cards face down from the hand, all of them if it has no more (2.2)."""
+        """Play `number` cards face down from the hand, or the whole hand if it has fewer (2.2)."""
         self.play = min(number, self.hand)
         self.hand -= self.play
 
@@ -75,7 +75,7 @@ class Page:
         self.hand += drawn
 
     def scrap(self, scrapped: int, number: int, shuffled: int | None) -> None:
-        """Put the top `scrapped` of the `number` cards required on the discard pile; note the rest (G6, P3, P4)."""
+        """Discard the top `scrapped` cards of the `number` that are required, and note the rest (G6, P3, P4)."""
         if shuffled is not None:
             self._new_deck(shuffled)
         law(scrapped == min(number, self.deck), "all that can be is scrapped (G6)", scrapped, number, self.deck)

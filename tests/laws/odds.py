@@ -1,4 +1,5 @@
-"""The odds of a forecast compared with the engine: the same choice is played many times with other unseen cards.
+"""The odds of a forecast compared with the engine: the same choice is played many times,
+each time with the unseen cards shuffled.
 
 The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is in its turn.
 """
@@ -161,7 +162,7 @@ def _agrees(count: int, chance: float, times: int, *facts: object) -> None:
 
 
 def _way_of(race: Race, seat: int, action: Action, random: Random) -> Way:
-    """Return how the turn ends after the choice, with other unseen cards and a careful driver."""
+    """Return how the turn ends after the choice, with the unseen cards shuffled and a careful driver."""
     copy = race.clone()
     _reshuffle(copy, seat, random)
     acting, before = copy.acting, copy.turn.speed

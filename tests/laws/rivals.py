@@ -1,4 +1,7 @@
-"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it."""
+"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it.
+
+`Envy` is another kind: it lets one driver's spin out change the others' cards.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class Stir(Step):
 
 
 class Doubling(Module):
-    """A module that doubles numbers, and forbids everything to cars on odd places."""
+    """A module that doubles numbers, and forbids everything at odd places."""
 
     __slots__ = ()
     name: ClassVar[str] = "doubling"
@@ -147,7 +150,7 @@ class Doubling(Module):
 
 
 class Adding(Doubling):
-    """A module that adds 1 to numbers, and allows everything to cars on every third place."""
+    """A module that adds 1 to numbers, and allows everything at every third place."""
 
     __slots__ = ()
     name: ClassVar[str] = "adding"
@@ -179,7 +182,7 @@ class AddingLater(Adding):
 
 @dataclass(frozen=True)
 class Envy(Module):
-    """A module that cools 1 Heat in every other driver's hand when a car spins out: one car's fact changes others."""
+    """A module that cools 1 Heat in the hand of every other driver when a car spins out: one car changes others."""
 
     name: ClassVar[str] = "envy"
 

@@ -82,7 +82,7 @@ class SeasonBook:
         self.begin_race()
 
     def begin_race(self) -> None:
-        """Reset everything that is recorded of a single race."""
+        """Reset everything that is recorded about a single race."""
         self.deck = len(pool_of(self.setup.sets)) - sum(self.held)
         self.used = 0
         self.turn: OwnTurn | None = None

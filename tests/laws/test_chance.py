@@ -21,7 +21,7 @@ def test_a_shuffle_keeps_every_card_of_a_pile_of_any_size(seed: int, size: int) 
 
 
 @pytest.mark.parametrize("size", [3, 20, 21, 45])
-def test_every_card_is_equally_likely_in_every_place(size: int) -> None:
+def test_every_card_is_equally_likely_in_the_first_and_the_last_place(size: int) -> None:
     state = stream(1, size)
     rounds = 400 * size
     first: Counter[int] = Counter()

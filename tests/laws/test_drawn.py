@@ -45,7 +45,7 @@ def games(random: Random, count: int) -> Iterator[Game]:
 
 
 def look(random: Random, count: int, *, often: float) -> None:
-    """Play random games and check the laws now and then; assert that every module was used."""
+    """Play random games and check the laws of worlds now and then; assert that every module was used."""
     modules: set[str] = set()
     for game in games(random, count):
         race = race_of(game)
@@ -228,7 +228,7 @@ def test_a_world_that_forgets_a_rule_is_noticed(name: str, blind: object, monkey
 
 
 def look_through_piles(random: Random, races: int) -> None:
-    """Check the law whenever a driver looks through their discard pile, without the memory aid."""
+    """Check that worlds keep what is known whenever a driver without the memory aid looks through the discard pile."""
     looked = 0
     for _ in range(races):
         mix = replace(drawn_mix(random), garage="advanced", expansions=True, memory_aid=False)

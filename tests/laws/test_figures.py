@@ -20,7 +20,7 @@ MOST = 1500
 
 
 class Watched:
-    """The cars' places (0 if retired or out) and engine Heat at the start of each round, by round number less 1.
+    """The cars' places (0 if retired or out) and engine Heat at the start of each round, by round number minus 1.
 
     A round in which nobody has a choice of plans is not recorded.
     """

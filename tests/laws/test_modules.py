@@ -36,7 +36,7 @@ from tests.laws.probe import Notes, Probe, notes
 from tests.laws.rivals import Adding, AddingLater, Doubling, DoublingLater, Envy
 
 ENOUGH = 400
-"""The maximum number of actions of a race that are checked; rivals may make a race endless."""
+"""The maximum number of actions checked in a race, which the modules of `rivals` may make endless."""
 
 
 HOOKS = dict(inspect.getmembers(Hooks, inspect.isfunction))
@@ -119,7 +119,7 @@ def test_facts_are_passed_on_when_they_occur(seed: int) -> None:
 
 
 def expected_notes(log: list[Event]) -> list[str]:
-    """Return the facts that, by the public events, the probe must have received, except the ends of turns."""
+    """Return the facts that, according to the public events, the probe must have received, except the ends of turns."""
     expected = []
     for event in log:
         match event:

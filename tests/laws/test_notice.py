@@ -1,4 +1,4 @@
-"""The laws can fail: each notices a tampered race, a leak, or a wrong answer."""
+"""The laws can fail: they notice tampered races, leaks and wrong answers, and a campaign reports a broken law."""
 
 from __future__ import annotations
 

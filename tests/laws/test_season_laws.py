@@ -100,7 +100,7 @@ def test_every_season_is_the_same_when_repeated(title: str) -> None:
 
 
 def test_the_book_of_a_season_notices_faults() -> None:
-    """The book has one Sponsorship or one point too many, or a Sponsorship card is in the race twice."""
+    """The book has one Sponsorship or one point too many, or the race has one Sponsorship card too many."""
     trial = SeasonTrial(of_year("1961", drivers=2, legends=0))
     trial.book.held[0] += 1
     with pytest.raises(BrokenLaw, match="Sponsorships held"):
@@ -116,7 +116,7 @@ def test_the_book_of_a_season_notices_faults() -> None:
         trial.look()
 
 
-def test_a_season_of_every_size_can_be_raced() -> None:
+def test_a_season_starts_with_any_number_of_drivers() -> None:
     for drivers in range(1, 9):
         season = Season.start(of_year("1961", drivers=drivers, legends=8 - drivers))
         assert len(season.view(None).cars) == 8

@@ -34,7 +34,7 @@ NAMING = (CardsRevealed, HandCluttered, CardsTurnedOver, CardFlipped, CardsScrap
 
 
 class Trial:
-    """A race from its mix, with its actions so far."""
+    """A race started from a mix, with its actions so far."""
 
     def __init__(self, mix: Mix) -> None:
         self.mix = mix

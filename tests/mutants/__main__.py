@@ -64,7 +64,7 @@ def judged(mutants: list[Mutant], workshops: list[Workshop]) -> list[Verdict]:
 
 
 def line(verdict: Verdict) -> str:
-    """Return one line of the table."""
+    """Return the entry of a mutant in the table: one line for the change, one for the time and outcome."""
     mutant = verdict.mutant
     change = " ".join(f"{mutant.old.strip()} -> {mutant.new.strip()}".split())
     outcome = f"killed by {verdict.by}" if verdict.killed else f"ALIVE: {verdict.by}"

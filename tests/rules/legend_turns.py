@@ -17,7 +17,7 @@ BYSTANDER = driver(55, engine=0, hand=STUCK)
 
 
 def moves(*places: Place, track: Track = BEND, laps: int = 2, pro: int = 0) -> Table:
-    """Play the turn of the first Legend of the places; the only driver does not move."""
+    """Return the turn of the first Legend of the places; the only driver does not move."""
     return turn(track, BYSTANDER, *places, seat=1, laps=laps, legend_cards=(FIRST_CARD,), pro=pro)
 
 

@@ -216,7 +216,7 @@ def test_the_rest_of_the_market_is_shuffled_back(*, swap: bool) -> None:
 
 
 def deck(season: Season) -> list[str]:
-    """Return the upgrades left in the deck, the top last."""
+    """Return the upgrades left in the deck, the top card last."""
     return list(garage_of(json.loads(json.dumps(season.snapshot())))["deck"])
 
 

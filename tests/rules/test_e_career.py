@@ -68,7 +68,7 @@ def test_each_season_of_a_career_begins_with_a_random_grid() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("E12", "E3")
 def test_later_grids_of_a_career_follow_the_points_of_that_season_alone() -> None:
-    """Car 0 leads the career by far, and comes last in the second season."""
+    """Car 0 wins both races of the first season, and comes last in the first two of the second."""
     told = started(short(CALM, CALM, CALM, CALM, CALM, CALM, parts=(2, 3, 1)))
     told.ended(0, 1, 2).next().ended(0, 1, 2).next().ended(2, 1, 0).next()
     assert told.season.points == (22, 18, 17)
@@ -97,7 +97,7 @@ def test_only_owned_cards_can_be_kept() -> None:
 
 @pytest.mark.rule("E12")
 def test_nothing_is_asked_without_a_choice() -> None:
-    """After one race a driver owns a single upgrade, and keeps it."""
+    """After one race, a driver owns a single upgrade, and keeps it."""
     told = started(short(CALM, CALM, parts=(1, 1))).ended(0, 1, 2)
     assert [event.car for event in told.told(UpgradeKept)] == [0, 1, 2]
     assert isinstance(told.season.decision, NextRaceDecision)

@@ -45,7 +45,7 @@ def started(number: int, *, drivers: int = 1, track: Track = OPEN_ROAD, laps: in
 
 
 def counts(race: Race) -> tuple[int, int, int]:
-    """Return the Heat in the engine, the Stress in hand and deck, and the size of the hand, at the start."""
+    """Return the Heat in car 0's engine, the Stress in its hand and deck, and the size of its hand."""
     car = race.cars[0]
     return car.engine, (car.hand + car.deck).count(STRESS), len(car.hand)
 
@@ -287,7 +287,7 @@ def test_hands_are_filled_to_the_changed_size_in_every_step_9(number: int, size:
     ids=str,
 )
 def test_8_overtaking_three_cars_gains_a_sponsorship(others: tuple[int, ...], *, gains: bool) -> None:
-    """The car goes from the off spot of 1 to the race-line spot of 9, or to the off spot if a car is there."""
+    """The car goes from the off spot of 1 to the race-line spot of 9, or to its off spot if that is occupied."""
     cars = (driver(space, engine=0, hand=STUCK) for space in others)
     table = drive(TELEVISION, driver(1, OFF, gear=2, play="4 4"), *cars).pass_on()
     assert table.car().at == 9

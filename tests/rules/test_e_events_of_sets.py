@@ -109,7 +109,7 @@ def test_12_other_restrictions_of_slipstream_still_apply() -> None:
 def discarding(
     number: int, hand: str = "1 2 heat stress", *, track: Track = OPEN_ROAD, others: tuple[Module, ...] = ()
 ) -> Table:
-    """Return a race at step 8 of a driver with these cards in hand."""
+    """Return the turn of a driver who reaches step 8 with these cards in hand if nothing optional is used."""
     return drive(number, driver(1, play="1", engine=0, hand=hand), track=track, others=others)
 
 

@@ -1,4 +1,4 @@
-"""Seasons interrupted, restored, renamed, and damaged on the way (E13)."""
+"""Seasons that are interrupted, restored or damaged, or whose drivers are renamed (E13)."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Upgrades(Module):
 
 
 def drive(*places: Place, number: int = CALM, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
-    """Play the turn of car 0 on the road, with the press at corner 1."""
+    """Return the turn of car 0 on `ROAD`; by default, the press is at corner 1."""
     return turn(ROAD, *places, modules=(*event(number), Upgrades()), sponsors=sponsors, used=used)
 
 
@@ -65,7 +65,7 @@ def shown(table: Table) -> ChampionshipShown:
 
 
 def reasons(table: Table) -> list[tuple[str, int | None]]:
-    """Return why Sponsorships were gained, and at which corner."""
+    """Return why car 0 gained each of its Sponsorships, and at which corner."""
     return [(event.reason, event.corner) for event in table.told(SponsorshipGained, 0)]
 
 
@@ -234,7 +234,7 @@ def test_two_numbers_may_share_a_corner_and_a_track_may_have_none() -> None:
 @pytest.mark.rule("E9", "H2")
 @pytest.mark.parametrize(("at", "play", "gains"), [(9, "4 2", True), (9, "2", False), (12, "4 2", True)])
 def test_the_second_line_of_a_chicane_is_the_press_corner(at: int, play: str, *, gains: bool) -> None:
-    """Japan's corner 1 has its lines after 10 and after 12, both with limit 4."""
+    """Japan's corner 1 has its lines after spaces 10 and 12, both with limit 4."""
     modules = (*event(CALM), Spaces())
     car = driver(at, gear=len(play.split()), play=play, engine=9)
     table = turn(load_track("japan"), car, modules=modules).pass_on()

@@ -1,4 +1,4 @@
-"""The Sponsorships that a seat can foresee (E9, E11)."""
+"""The Sponsorships and the loss of Heat that a seat can foresee (E9-E11)."""
 
 from __future__ import annotations
 

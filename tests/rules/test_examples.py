@@ -233,7 +233,7 @@ def test_one_basic_card_in_gear_3_clutters_the_hand() -> None:
 
 
 LIMIT_3 = loop(60, (20, 3, 10), (40, 4, 34))
-"""A track whose first corner has limit 3, and its legends line after space 10."""
+"""A track whose first corner has limit 3 and its legends line after space 10."""
 
 
 def legend_ends(at: int, colour: str, *others: Place, track: Track = LIMIT_3, card: int = 0, laps: int = 2) -> int:

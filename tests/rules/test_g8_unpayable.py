@@ -81,7 +81,7 @@ def test_super_cool_may_take_back_heat_that_was_just_paid() -> None:
 
 @pytest.mark.rule("G8")
 def test_the_fewest_cards_are_replaced() -> None:
-    """turbo-7 requires 2 Heat and body-6 requires 1: with 2 in the engine one card is enough, namely turbo-7."""
+    """turbo-7 requires 2 Heat and each body-6 requires 1: with 2 in the engine, replacing turbo-7 alone is enough."""
     table = drive(driver(5, gear=3, play="turbo-7 body-6 body-6", hand=HAND, engine=2, deck="1 1"))
     assert replaced(table) == [("turbo-7",)]
     two = drive(driver(5, gear=3, play="turbo-7 body-6 body-6", hand=HAND, engine=0, deck="1 1 1"))

@@ -55,7 +55,7 @@ def test_heat_symbols_are_paid_before_the_corners() -> None:
 
 @pytest.mark.rule("3.1", "G5")
 def test_every_choice_of_values_is_forecast() -> None:
-    """Speed 8 would spin out at limit 5 with 1 Heat; the outcomes are those of the fastest safe choice."""
+    """At limit 5, a car with 1 Heat spins out at speed 8; the outcomes are those of the fastest safe choice."""
     forecast = plan("brakes-24 4", "brakes-24 4 1 1", engine=1)
     assert [(values, [each.speed for each in outcomes]) for values, outcomes in forecast.by_values] == [
         ((("brakes-24", 2),), [6]),
@@ -125,7 +125,7 @@ def test_a_planned_card_that_cools_is_one_of_all_sources() -> None:
 
 
 @pytest.mark.rule("G7", "G2")
-def test_actions_that_move_no_car_have_no_outcome() -> None:
+def test_an_action_that_moves_no_car_has_one_outcome_where_the_car_is() -> None:
     table = drive(driver(5, play="body-3", hand="stress 1 1 1 1 1"))
     (stays,) = told(table, use("reduce_stress", "body-3")).outcomes
     assert (stays.end, stays.speed) == (8, 3)

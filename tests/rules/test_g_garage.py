@@ -286,7 +286,7 @@ def test_the_quick_start_deals_three_basic_upgrades(level: str) -> None:
 
 @pytest.mark.rule("G4")
 def test_upgrades_start_in_the_draw_deck_including_heat_cards() -> None:
-    """Over some seeds, a driver is dealt an upgrade Heat card; it is in the hand or deck, not in the engine."""
+    """With some seeds, drivers are dealt upgrade Heat cards; these are in the hand or deck, not in the engine."""
     found = 0
     for seed in range(12):
         table = garage(6, Garage("basic", "deal"), seed=seed)

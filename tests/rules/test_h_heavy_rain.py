@@ -147,7 +147,7 @@ def test_without_road_conditions_its_lines_are_ordinary_corners() -> None:
 
 @pytest.mark.rule("H2", "L3")
 def test_each_line_counts_as_a_corner_for_legends() -> None:
-    """Limit 4 and diamond 2 from space 20 lead to 26, over both lines."""
+    """From space 20, limit 4 and diamond 2 would lead to 26, but the second line stops the move."""
     stand = driver(55, engine=0, hand=STUCK)
     table = turn(chicane(), stand, legend(20, colour="green"), seat=1, legend_cards=(0,))
     assert (table.told(CarMoved, 1)[0].end, table.told(LegendDecided)[0].stopped) == (24, True)

@@ -137,7 +137,7 @@ def test_the_order_of_the_legend_deck_is_secret() -> None:
 
 @pytest.mark.rule("K2")
 def test_a_forecast_knows_the_deck_only_as_a_distribution() -> None:
-    """A Stress card played from decks in two orders has the same odds, though the real top cards differ."""
+    """With the deck in either order, a Stress card has the same odds, though the real top cards differ."""
     hands = "1 2 3 4 4 5 stress"
     forecasts = [
         table_with(rival(), own(hand=hands, deck=deck)).race.forecast(0, Plan(1, ("stress",)))
@@ -157,7 +157,7 @@ def test_only_the_seat_that_must_decide_has_a_forecast() -> None:
 
 @pytest.mark.rule("K2")
 def test_a_view_has_no_place_for_another_drivers_cards() -> None:
-    """Cards of others appear only as revealed cards and as the top of a pile; all else is a number."""
+    """Other drivers' cards appear only as revealed cards and as the top of a pile."""
     of_cards = {field.name for field in fields(CarView) if "str" in str(field.type)}
     assert of_cards == {"status", "discard_top", "play"}
     own_cards = {"hand", "plan", "unseen", "spent"}

@@ -86,7 +86,7 @@ def test_a_double_mark_lets_it_cross_three_lines_and_no_more() -> None:
 
 @pytest.mark.rule("L8")
 def test_the_space_where_the_move_begins_counts() -> None:
-    """From space 16 a limit of 4 leads onto a marked space, and no further."""
+    """A limit of 4 from space 16, or a helmet number of 11 from space 9, leads onto a marked space, and no further."""
     assert aggressive_move(AGGRESSIVE_BEND, 16, "yellow") == (20, [], False)
     assert aggressive_move(AGGRESSIVE_BEND, 9, "yellow") == (20, [], False)
 

@@ -49,7 +49,7 @@ def test_expansion_colours_use_their_rows() -> None:
 
 @pytest.mark.rule("L1")
 def test_the_deck_is_shuffled() -> None:
-    """Over some seeds, each of the ten cards is revealed first."""
+    """Over 60 seeds, each of the ten cards is revealed first at least once."""
     tables = [planning(BEND, BYSTANDER, legend(5), seed=seed).round().pass_on() for seed in range(60)]
     assert {table.told(LegendCardTurned)[0].card for table in tables} == set(range(10))
 

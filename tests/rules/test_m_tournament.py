@@ -44,7 +44,7 @@ def numbers(gear: int, engine: int, hand: str, *, at: int = 10) -> dict[int, int
 
 
 def shown(*, gear: int, play: str, engine: int, deck: str = FULL, at: int = 10, seed: int = 1) -> Table:
-    """Play a turn in tournament mode up to its first choice; the cards `play` are face down when it begins."""
+    """Play a turn in tournament mode up to its first choice; the cards of `play` are face down when it begins."""
     car = driver(at, gear=gear, engine=engine, play=play, deck=deck)
     return turn(FLOODED, car, modules=WET, seed=seed)
 

@@ -12,7 +12,7 @@ from tests.upgrades import drive, offered, use
 
 
 def drafting(gap: int, play: str = "frontwing-0a", *others: Place) -> Table:
-    """Play the reveal of Draft cards, after which `gap` empty spaces are between the car and the next; a + counts 1."""
+    """Return the turn of a car that has revealed Draft cards, `gap` empty spaces behind the next car; a + counts 1."""
     gear = len(play.split())
     return drive(driver(5, gear=gear, play=play, deck="1 4 4 4 4 4"), driver(5 + landing(play) + gap + 1), *others)
 

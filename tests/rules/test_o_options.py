@@ -74,7 +74,7 @@ def test_it_costs_1_heat_and_shuffles_the_whole_hand_into_the_deck() -> None:
 
 @pytest.mark.rule("O2")
 def test_old_cards_may_be_drawn_again() -> None:
-    """Over some seeds, hand and deck are shuffled together, neither on top of the other."""
+    """Over 30 seeds, the new hands show that hand and deck are shuffled together, neither on top of the other."""
     kept = set()
     for seed in range(30):
         table = fresh(RaceSetup(TRACK, ("Ada", "Bo"), seed=seed, modules=(MulliganRule(),)))

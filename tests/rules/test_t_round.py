@@ -32,7 +32,7 @@ OPEN_ROAD = loop(60)
 
 
 def three() -> Table:
-    """Return a race of three drivers: the second leads, then the third, then the first, who has not begun lap 1."""
+    """Return a race of three drivers: the second leads, the third follows, and the first has not begun lap 1."""
     return planning(OPEN_ROAD, driver(50, hand=FULL), driver(80, hand=FULL), driver(75, OFF, hand=FULL))
 
 
@@ -107,7 +107,7 @@ FOR_EVER = 1_000
 def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
     """Return round `number` of two cars without Heat on space 20, just before the corner line, on lap 1.
 
-    Legends, if any, are on place 100.
+    Legends, if any, are at place 100.
     """
     stuck = [driver(80, spot, engine=0, hand="1 1 1 1 2 2 2", deck=FULL) for spot in (OFF, RACE_LINE)]
     table = planning(IMPASSABLE, *stuck, *[legend(100)] * legends, weather=SLIPPERY)
@@ -125,8 +125,8 @@ def play_least(table: Table) -> Table:
 
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3", "F4")
-def test_a_race_that_no_car_can_finish_is_called_off() -> None:
-    """The Legend crosses the line and finishes; the drivers spin out round after round, and retire where they are."""
+def test_a_race_that_no_driver_can_finish_is_called_off() -> None:
+    """The Legend crosses the line and finishes; the drivers spin out round after round, and have to retire."""
     table = play_least(before_the_line(legends=1))
     (won,), (off,) = table.told(CarFinished), table.told(RaceCalledOff)
     race = table.race
@@ -144,7 +144,7 @@ def test_a_race_that_no_car_can_finish_is_called_off() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("T3")
 @pytest.mark.parametrize(("number", "over"), [(MOST_STANDSTILL + 40, True), (MOST_STANDSTILL + 39, False)])
-def test_it_is_called_off_after_a_fixed_number_of_rounds_and_no_earlier(number: int, over: bool) -> None:
+def test_it_is_called_off_100_rounds_past_the_spaces_covered_and_no_earlier(number: int, over: bool) -> None:
     table = before_the_line(number=number).round().pass_on()
     assert table.race.over == over
     assert bool(table.told(RaceCalledOff)) == over
@@ -242,7 +242,7 @@ def test_cards_stay_face_down_until_their_cars_turn() -> None:
 
 @pytest.mark.rule("T4")
 def test_the_order_of_planning_changes_no_outcome() -> None:
-    """The same cars with seats exchanged: everybody draws from their own stream of chance, so only the names differ."""
+    """The same cars with their seats exchanged: nothing is shuffled or drawn at random, so only the names differ."""
     here, there = driver(10, hand=FULL, deck="1 1 4 4"), driver(20, hand=FULL, deck="2 2 3 3")
     one = planning(OPEN_ROAD, here, there).round(seat0=Plan(1, ("1",)), seat1=Plan(2, ("2", "3"))).pass_on()
     two = planning(OPEN_ROAD, there, here).round(seat0=Plan(2, ("2", "3")), seat1=Plan(1, ("1",))).pass_on()
@@ -265,7 +265,7 @@ def test_one_drivers_choice_never_changes_anothers_luck() -> None:
 
 @pytest.mark.rule("T1")
 def test_planning_is_secret_until_the_gears_are_shown() -> None:
-    """After the first plan the others see that it has been made, and nothing more."""
+    """After the first plan, the others see that it has been made, and nothing more."""
     plans = Plan(1, ("1",)), Plan(2, ("2", "3"))
     seen = {repr(three().play(plan).race.view(1)) for plan in plans}
     assert len(seen) == 1

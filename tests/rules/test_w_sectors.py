@@ -93,7 +93,7 @@ def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
 @pytest.mark.example(20)
 @pytest.mark.rule("W5", "G7")
 def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
-    """Each boost is used completely or not at all."""
+    """The card's boost is 1 space, the weather's 2; either may be left unused."""
     tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
     places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
     probe = Probe(Answers(), own_cards=(tow,))

@@ -159,7 +159,7 @@ def test_the_move_of_heat_is_reported_and_takes_what_is_available(token: str, to
 
 @pytest.mark.rule("W2")
 def test_heat_moved_to_the_deck_is_shuffled_in() -> None:
-    """Over some seeds, opening hands have different numbers of Heat cards, and not always all three that were moved."""
+    """Depending on the seed, opening hands have different numbers of Heat cards, not always the three moved."""
     drawn = set()
     for seed in range(60):
         table = fresh(RaceSetup(BENDS, ("Ada",), seed=seed, modules=(Weather(),)))

@@ -87,7 +87,10 @@ def kill(home: Path, kills: int, chance: random.Random) -> int:
 
 
 def check(store: SaveStore, over: set[str]) -> None:
-    """Compare the up-to-date book with the saves and with one built from scratch. Raises Lost if they differ."""
+    """Bring the book up to date, and compare it with the saves and with one built from scratch.
+
+    Raises Lost if they differ.
+    """
     catch_up(store)
     races = book_of(store).races()
     finished = {info.name for info in store.list() if isinstance(info, SaveInfo) and info.finished}

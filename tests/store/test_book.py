@@ -136,7 +136,7 @@ def test_seen_saves_are_remembered_and_forgotten(book: Book) -> None:
     assert book.stamps() == {"two": (5, 6)}
 
 
-def test_aliases(book: Book) -> None:
+def test_an_alias_can_be_set_changed_and_removed(book: Book) -> None:
     book.set_alias("Adah", "Ada")
     book.set_alias("Adah", "Bo")
     assert book.aliases() == {"Adah": "Bo"}
@@ -219,7 +219,7 @@ def test_a_book_with_a_damaged_page_or_text_is_found_out(book: Book) -> None:
         book.races()
 
 
-def test_a_folder_or_a_missing_table_in_its_place(book: Book) -> None:
+def test_a_folder_or_a_missing_table_in_its_place_is_reported(book: Book) -> None:
     book.path.mkdir(parents=True)
     with pytest.raises(
         BadFile, match=r"cannot be used \(unable to open database file\); free some disk space or check"
@@ -232,7 +232,7 @@ def test_a_folder_or_a_missing_table_in_its_place(book: Book) -> None:
         book.races()
 
 
-def test_a_home_that_is_a_file(tmp_path: Path) -> None:
+def test_a_home_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("")
     with pytest.raises(BadFile, match=r"cannot be used \(.*\); free some disk space or check"):
         Book(tmp_path / "home" / "book.sqlite").enter_race(order(1, 0, 1))
@@ -271,7 +271,7 @@ def test_a_full_disk_leaves_the_book_as_it_was(book: Book, monkeypatch: pytest.M
     assert len(book.races()) == 100
 
 
-def test_a_book_that_another_program_writes_is_waited_for_and_then_let_be(
+def test_a_book_that_another_program_writes_is_waited_for_and_then_left_alone(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(book_module, "HASTE", 0.01)
@@ -307,7 +307,7 @@ for number in range(first, first + 100):
         try:
             book.enter_race(race)
             continue
-        except BadFile:  # it was not waited for long enough: the save brings it
+        except BadFile:  # the book was locked for too long: the save brings the race
             pass
     book.enter([BookSave(race.save, (number, 1), race.game, race.changed, (race,))])
 """

@@ -41,7 +41,7 @@ CHANGES = st.one_of(
     st.tuples(st.integers(0, 12), st.sampled_from("123")),
     st.sampled_from((("Bo", "Ada"), ("Cy", "Bo"), ("Bo", None), ("Cy", None))),
 )
-"""A race that is entered, the number and moment of a race whose end is taken back, or a name merged or parted."""
+"""A race that is entered, the number and moment of a race whose end is taken back, or a name merged or unmerged."""
 
 
 def counts(book: Book) -> list[object]:

@@ -1,4 +1,4 @@
-"""The sources of settings, the keys of actions, and the treatment of invalid ones."""
+"""The sources of settings, saved settings, the keys of actions, and the reports of what is invalid."""
 
 from __future__ import annotations
 

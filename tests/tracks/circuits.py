@@ -36,8 +36,8 @@ def small(
 ) -> Table:
     """Return a circuit in the small format; corners are position, speed, legend and lane.
 
-    Lane 1 is on the left, or on the right if `mirrored`. With a `chicane` the last two corners are one; `special`
-    floods spaces 5 to 7 and puts 20 to 23 into a tunnel; `text` writes numbers as digits in quotation marks.
+    Lane 1 is on the left, or on the right if `mirrored`. With a `chicane`, the last two corners are one; `special`
+    floods spaces 5 to 7 and puts 20 to 23 into a tunnel; `text` writes numbers as text, in quotation marks.
     """
 
     def number(value: int) -> int | str:
@@ -108,7 +108,7 @@ EIGHT = ((14, 6, 3, 2), (31, 2, 24, 1), (47, 4, 38, 2), (60, 3, 54, 1))
 
 
 def three() -> dict[str, Table]:
-    """Return three circuits: an oval, a bean with every feature in the editor's format, a figure of eight in digits."""
+    """Return an oval, a bean with every feature in the editor's format, and a figure of eight with numbers as text."""
     bean = small("bean", spaces=64, corners=CHICANE, chicane=True, special=True, mirrored=True)
     eight = small("eight", spaces=70, corners=EIGHT, text=True)
     return {"oval.json": small(), "bean.heat": large(bean), "eight.heat": eight}

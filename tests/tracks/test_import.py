@@ -219,7 +219,7 @@ def test_ten_thousand_cells_are_refused(tmp_path: Path) -> None:
 
 
 def small_corners() -> tuple[tuple[int, int, int, int], ...]:
-    """Return three corners with all lines on the first 40 spaces."""
+    """Return three corners whose lines are all within the first 40 spaces."""
     return ((10, 5, 4, 2), (24, 3, 18, 2), (40, 4, 33, 1))
 
 

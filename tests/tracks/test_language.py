@@ -1,4 +1,4 @@
-"""Every sentence about a track goes through the installed translation."""
+"""Refusals of tracks and the track sheet go through the installed translation."""
 
 import gettext
 from collections.abc import Iterator

@@ -235,7 +235,7 @@ RULES = [
 
 
 @pytest.mark.parametrize(("change", "expected"), SHAPES)
-def test_a_key_of_the_wrong_type_is_refused(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
+def test_a_wrong_key_or_value_is_refused(change: tuple[str, str], expected: str, tmp_path: Path) -> None:
     assert expected in faults_of(spoiled(change), tmp_path)
 
 

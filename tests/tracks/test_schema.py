@@ -1,4 +1,4 @@
-"""The JSON Schema and the documents beside the format."""
+"""The JSON Schema and the README of the track format have every key of the program."""
 
 import json
 from pathlib import Path

@@ -68,7 +68,7 @@ def season_decisions() -> dict[type[Decision], Moment]:
 
 @cache
 def decisions() -> dict[type[Decision], Moment]:
-    """Return a decision of every kind with the view of its seat; retiring is allowed at the plan."""
+    """Return a decision of every kind with the view of its seat; the decision about a plan allows retiring."""
     setup = RaceSetup(
         track=load_track("usa"),
         seats=("Ada", "Bo"),

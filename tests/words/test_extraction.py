@@ -41,7 +41,7 @@ MESSAGES = {"_": 1, "N_": 1, "NN_": 2, "ngettext": 2, "C_": 2, "NC_": 2}
 
 @cache
 def calls() -> list[tuple[str, ast.Call]]:
-    """Return every call of a translation function in the source, after its place."""
+    """Return every call of a translation function in the source, as (place, call)."""
     return [
         (f"{path.relative_to(SRC)}:{node.lineno}", node)
         for path in sorted(SRC.rglob("*.py"))

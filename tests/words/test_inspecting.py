@@ -65,7 +65,7 @@ def test_the_move_of_a_legend_from_a_space_is_described(view: SeatView) -> None:
 @pytest.mark.point("B5")
 @pytest.mark.rule("L6")
 def test_the_legends_rule_is_shown_only_where_a_legend_may_pass_and_where_it_applies(view: SeatView) -> None:
-    """The race has one lap, its last corner line after space 57; a Legend never goes back to an earlier space."""
+    """The last corner line of this one-lap race is after space 57; a Legend never goes back to an earlier space."""
     alone = Race.start(RaceSetup(load_track("usa"), ("Ada", "Bo"))).view(None)
     assert not any("egend" in line for space in range(1, 70) for line in inspect_space(alone, space, 0))
     assert not any("egend" in line for line in inspect_corner(alone, 1))
@@ -170,8 +170,8 @@ def test_the_start_and_a_card_are_described(view: SeatView) -> None:
     assert inspect_card("4") == ["Your card: 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
 
 
-def test_everything_in_a_race_can_be_inspected() -> None:
-    """Every car is inspected at every moment: on the grid, driving and finished."""
+def test_every_car_can_be_inspected_at_every_moment() -> None:
+    """The moments include the grid, the drive and the finish."""
     race = a_race()
     luck = random.Random(5)
     said: set[str] = set()

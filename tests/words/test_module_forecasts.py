@@ -226,7 +226,7 @@ def test_a_single_value_is_named() -> None:
 
 @pytest.mark.point("C4")
 def test_values_are_listed_once_for_every_speed() -> None:
-    """Of choices with the same speed, the cheaper one is listed: 3 and 1, or 1 and 3."""
+    """Of choices with the same speed, only one is listed: 1 and 3, not 3 and 1."""
     place = driver(15, gear=3, engine=3, play="brakes-1234 brakes-13 4", hand="1 1", deck="2 2 2")
     table = drive(place, track=CORNERS)
     decision = table.asked(ChooseValuesDecision)

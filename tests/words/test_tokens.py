@@ -175,7 +175,7 @@ def test_upgrades_are_open_to_all() -> None:
     ],
 )
 def test_a_preview_says_that_its_space_is_flooded_or_in_a_tunnel(track: Track, words: str, sentence: str) -> None:
-    """The move ends on space 12; another one, two spaces further, does not."""
+    """The first plan leads to space 12, the second two spaces further."""
     race = planning(track, driver(10, gear=2, hand="1 1 2 3"), driver(40)).race
     for cards, said in ((("1", "1"), True), (("1", "3"), False)):
         told = race.forecast(0, Plan(2, cards))
