@@ -11,9 +11,8 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from heat_tui.drawing.ascii_map import spot_sign
-from heat_tui.drawing.layout import Kind, Spot
-from heat_tui.drawing.ribbon_road import Material
+from heat_tui.drawing.characters import spot_sign
+from heat_tui.drawing.road import Kind, Material, Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import (
@@ -187,7 +186,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield signs.race_line, on(palette.dot), _("race line")
         yield signs.off_spot, on(palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
-    if colour and not look.ascii:
+    if colour:
         yield f" {limit} ", SIGN, _("corner line")
     else:
         yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")

@@ -9,7 +9,7 @@ from typing import Final
 from rich.color import Color
 from rich.style import Style
 
-from heat_tui.drawing.ribbon_road import FULL, Material
+from heat_tui.drawing.road import FULL, Material
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look

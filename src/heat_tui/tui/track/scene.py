@@ -83,9 +83,9 @@ class Scene:
         return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 
     @property
-    def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
-        """The contents of the corners' signs: limits, badges, and the places of the press."""
-        return self.limits, self.badges, self.press
+    def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The additions to the limits on the corners' signs: badges, and the places of the press."""
+        return self.badges, self.press
 
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
