@@ -115,15 +115,15 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
     )
 
 
+def printed_scene(track: Track) -> Scene:
+    """Return the scene of a track without cars, with its printed limits."""
+    return Scene(track, tuple(corner.limit for corner in track.corners))
+
+
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
     """Return for every space the number of extra corner lines that an aggressive Legend may cross from it (L8)."""
-    urging = []
-    for space in range(1, track.spaces + 1):
-        corner = track.corners[track.next_corner(space)]
-        way = track.spaces_to_line(space, track.next_corner(space))
-        urging.append((way < corner.aggressive) + (way < corner.double_aggressive))
-    return tuple(urging)
+    return tuple(map(track.lines_marked, range(1, track.spaces + 1)))
 
 
 SURCHARGE: Final = "H+"
