@@ -13,14 +13,18 @@ import pytest
 
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import CornerTaken, Event, HandCluttered, LapCompleted, SpunOut
+from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import JumpKind, Replay, open_replay, place_words
 from heat_tui.modules.championship.state import KEYS
+from heat_tui.modules.legends import Legends
+from heat_tui.modules.legends.events import LegendPressed
 from heat_tui.store.saved_race import HandOver, race_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
+from heat_tui.store.tracks import load_track
 from tests.game.reckless import Reckless
 from tests.saves.races import MIXES, new_match, state, step
 from tests.saves.seasons import new_season, to_the_pause
@@ -126,6 +130,16 @@ def test_turns_cover_the_race_and_belong_to_the_moving_car() -> None:
         turn, happened = replay.turn(position), replay.between(position - 1, position)
         cars = {getattr(event, "car", None) for event in happened if type(event).__name__ in ("CarMoved", "SpunOut")}
         assert cars <= {turn.car}
+
+
+def test_the_turn_of_a_legend_includes_the_line_on_its_aggressive_space() -> None:
+    track, names = load_track("netherlands"), ("Ada", "Bo")
+    match = Match.start(RaceSetup(track, names, modules=(Legends(4, aggressive=True),), seed=7), NOBODY[:2])
+    while not (pressed := [event for event in match.events if isinstance(event, LegendPressed)]):
+        match.play_driver()
+    replay = Replay.of(match)
+    told = next(at for at in range(1, replay.last + 1) if _has(replay, at, LegendPressed))
+    assert replay.turn(told).car == pressed[0].car
 
 
 def test_a_turn_lost_to_a_cluttered_hand_is_a_turn_of_that_car() -> None:

@@ -209,8 +209,8 @@ MUTANTS = (
     Mutant("L6", "modules/legends/__init__.py", "if line >= sheet.finish:", "if not line:"),
     Mutant("L6", "modules/legends/__init__.py", "return line if line < sheet.finish else None", "return line"),
     Mutant("L7", "modules/legends/__init__.py", "helmet + deck.pro", "helmet"),
-    Mutant("L8", "modules/legends/__init__.py", "(way < corner.aggressive)", "(way <= corner.aggressive)"),
-    Mutant("L8", "modules/legends/__init__.py", " + (way < corner.double_aggressive)", ""),
+    Mutant("L8", "engine/track.py", "(way < marked.aggressive)", "(way <= marked.aggressive)"),
+    Mutant("L8", "engine/track.py", " + (way < marked.double_aggressive)", ""),
     Mutant(
         "L8",
         "modules/legends/__init__.py",

@@ -5,8 +5,10 @@ from collections import Counter
 
 import pytest
 
-from heat_tui.drawing.ascii_map import draw_track, strip
-from heat_tui.drawing.layout import Kind, lay_out
+from heat_tui.drawing.ascii_map import ascii_map, draw_track
+from heat_tui.drawing.characters import strip
+from heat_tui.drawing.geometry import Heading
+from heat_tui.drawing.road import Kind, lines_after
 from heat_tui.drawing.track_sheet import corner_facts, race_line_runs, track_sheet
 from heat_tui.engine.track import runs
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
@@ -38,43 +40,42 @@ def test_every_spot_line_limit_and_arrow_is_drawn(track_id: str, size: tuple[int
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_no_two_spots_or_lines_share_a_cell(track_id: str, size: tuple[int, int]) -> None:
     track = load_track(track_id)
-    layout = lay_out(track, *size)
-    cells = [cell for station in layout.stations for cell in station.cells]
+    drawn = ascii_map(track, *size)
+    cells = [place.cell for place in drawn.spots.values()] + [*drawn.lines, *(c for s in drawn.signs for c in s.cells)]
     assert len(cells) == len(set(cells))
-    assert len(layout.spots) == 2 * track.spaces
-    assert set(layout.spots.values()) <= set(cells)
+    assert len(drawn.spots) == 2 * track.spaces
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
 def test_both_spots_of_a_space_are_adjacent_and_lanes_do_not_jump(track_id: str) -> None:
     track = load_track(track_id)
-    layout = lay_out(track, 78, 22)
-    for station in layout.stations:
-        (a, b), (c, d) = station.cells
+    spots = {spot: place.cell for spot, place in ascii_map(track, 78, 22).spots.items()}
+    for space in range(1, track.spaces + 1):
+        (a, b), (c, d) = spots[space, 0], spots[space, 1]
         assert (abs(a - c), abs(b - d)) in {(2, 0), (3, 0), (0, 1), (1, 1), (2, 1)}
-    for before, after in zip(layout.stations, layout.stations[1:], strict=False):
-        for (a, b), (c, d) in zip(before.cells, after.cells, strict=True):
-            assert abs(a - c) <= 6
+        following = space % track.spaces + 1
+        same_side = track.race_line_side(space) == track.race_line_side(following)
+        for spot in (0, 1):
+            (a, b), (c, d) = spots[space, spot], spots[following, spot if same_side else 1 - spot]
+            assert abs(a - c) <= 9
             assert abs(b - d) <= 4
 
 
-def test_lines_are_between_their_spaces_in_driving_order() -> None:
-    kinds = [(station.kind, station.number) for station in lay_out(load_track("usa"), 78, 22).stations]
-    place = kinds.index((Kind.CORNER, 1))
-    assert kinds[place - 1] == (Kind.SPACE, 33)
-    assert kinds[place + 1] == (Kind.SPACE, 34)
-    assert kinds[-1] == (Kind.START, 0)
-    france = [(station.kind, station.number) for station in lay_out(load_track("france"), 78, 22).stations]
-    place = france.index((Kind.CORNER, 1))
-    assert france[place + 1] == (Kind.LEGENDS, 2)  # both are after space 20
+def test_lines_are_between_their_spaces() -> None:
+    drawn = ascii_map(load_track("usa"), 78, 22)
+    (column, row), place = drawn.spots[69, 1].cell, drawn.spots[1, 1]
+    assert place.heading is Heading.RIGHT
+    assert drawn.lines[column + 3, row] is Kind.START
+    assert place.cell == (column + 5, row)
+    assert [kind for kind, _corner in lines_after(load_track("france"))[20]] == [Kind.CORNER, Kind.LEGENDS]
 
 
 def test_the_race_line_spot_is_on_the_side_of_the_race_line() -> None:
-    layout = lay_out(load_track("usa"), 78, 22)
+    spots = {spot: place.cell for spot, place in ascii_map(load_track("usa"), 78, 22).spots.items()}
     # Space 20 is on the bottom straight, driven to the left, with the race line on the right: the upper row.
-    assert layout.spots[20, 0][1] == layout.spots[20, 1][1] - 1
-    # Space 3 is right of the start, driven to the right and down, with the race line on the left: outside.
-    assert layout.spots[3, 0][0] > layout.spots[3, 1][0]
+    assert spots[20, 0][1] == spots[20, 1][1] - 1
+    # Space 9 is at the right edge, driven downwards, with the race line on the left: outside.
+    assert spots[9, 0][0] > spots[9, 1][0]
 
 
 def test_marks_replace_spots() -> None:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from heat_tui.drawing.ascii_map import draw_track
-from heat_tui.drawing.layout import lay_out
+from heat_tui.drawing.ascii_map import ascii_map, draw_track
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.engine.track import Track
 from heat_tui.store.track_format import track_text
@@ -43,9 +42,9 @@ def test_a_valid_track_survives_writing_and_reading(track: Track) -> None:
 @given(track=valid_tracks())
 def test_every_spot_has_a_separate_cell_even_in_the_smallest_box(track: Track) -> None:
     for width, height in ((40, 16), (78, 22)):
-        layout = lay_out(track, width, height)
-        cells = [cell for station in layout.stations for cell in station.cells]
-        assert len(layout.spots) == 2 * track.spaces
+        drawn = ascii_map(track, width, height)
+        cells = [place.cell for place in drawn.spots.values()] + list(drawn.lines)
+        assert len(drawn.spots) == 2 * track.spaces
         assert len(set(cells)) == len(cells)
         assert all(0 <= column < width and 0 <= row < height for column, row in cells)
         assert draw_track(track, width, height).isascii()

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heat_tui.drawing.geometry import ROW_HEIGHT
-from heat_tui.drawing.layout import Heading, Kind
+from heat_tui.drawing.geometry import ROW_HEIGHT, Heading
 from heat_tui.drawing.ribbon import LEAST_HEIGHT, LEAST_WIDTH, Ribbon, ribbon, sign_width
-from heat_tui.drawing.ribbon_road import Material, road_of
+from heat_tui.drawing.road import Kind, Material, road_of
 from heat_tui.engine.track import Track
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tracks.samples import OVAL, valid_tracks

@@ -13,8 +13,8 @@ from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.ground import ground_of
 from heat_tui.tui.track.marks import Marks
+from heat_tui.tui.track.scene import printed_scene
 from heat_tui.tui.track.strips import Course
-from heat_tui.tui.track.tracks import printed_scene
 
 LOOKS = (Look(), Look(dark=False), Look(colour=False), Look(ascii=True))
 

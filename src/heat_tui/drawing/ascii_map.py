@@ -1,43 +1,25 @@
-"""A track in single characters: as a map, and as a row of the spaces ahead, where distances are easy to count."""
+"""The map in single characters: a pair of cells for every space and for every line across the road."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Point
-from heat_tui.drawing.layout import Cell, Heading, Kind, Layout, Lines, Spot, Station, heading_of, lay_out, lines_after
-from heat_tui.engine.track import Track
+from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, limit_sign, spot_sign
+from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, left_of
+from heat_tui.drawing.ribbon import Chart, owners_of, placed_signs, places, sign_widths
+from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
+from heat_tui.engine.record import record
+from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
-FLOODED: Final = "~"
-TUNNEL: Final = "^"
-PRESS: Final = "P"
+LEAST_WIDTH, LEAST_HEIGHT = 40, 16
+"""The smallest box allowed, in columns and rows; even there, every spot of a track of 200 spaces has its own cell."""
 
-Marks = Mapping[Spot, str]
-"""The characters on the marked spots."""
-
-NO_MARKS: Final[Marks] = MappingProxyType({})
-
-
-class Glyphs(NamedTuple):
-    """The characters of a map; `change` goes between a printed limit and the limit in force."""
-
-    race_line: str
-    off_spot: str
-    lines: Mapping[Kind, str]
-    arrows: Mapping[Heading, str]
-    change: str
-
-
-_ACROSS: Final = (Kind.CORNER, Kind.LEGENDS, Kind.START)
-ASCII: Final = Glyphs(".", ".", dict(zip(_ACROSS, "#:=", strict=True)), dict(zip(Heading, "^>v<", strict=True)), ">")
-UNICODE: Final = Glyphs("•", "·", dict(zip(_ACROSS, "█┆▚", strict=True)), dict(zip(Heading, "▲►▼◄", strict=True)), "→")
-
-_SIGN_REACH = 7
-_BESIDE_A_SPOT, _OVER_THE_TRACK = 1.5, 6.0
+_NEAR = 6.0
 
 
 def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
@@ -47,200 +29,263 @@ def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks 
     the marks are. Raises ValueError for a box below 40 x 16 and for a mark that is not one character or not on the
     track.
     """
-    drawn = draw_cells(track, width, height)
-    spots = drawn.layout.spots
+    drawn = ascii_map(track, width, height)
+    cells = {cell: ASCII.lines[kind] for cell, kind in drawn.lines.items()}
+    for sign in drawn.signs:
+        limit = 0 if sign.kind is Kind.START else track.corners[sign.number].limit
+        text = limit_sign(limit, limit) if limit else 2 * ASCII.arrows[drawn.start]
+        cells.update(zip(sign.cells, text, strict=False))
+    signs = {spot: spot_sign(track, *spot) for spot in drawn.spots}
     for spot, mark in marks.items():
-        if len(mark) != 1 or spot not in spots:
+        if len(mark) != 1 or spot not in signs:
             raise ValueError(f"no mark {mark!r} is possible on {spot}")
-        drawn.cells[spots[spot]] = mark
-    return drawn.text()
+    cells.update((drawn.spots[spot].cell, sign) for spot, sign in {**signs, **marks}.items())
+    rows = ["".join(cells.get((column, row), " ") for column in range(width)).rstrip() for row in range(height)]
+    filled = [number for number, row in enumerate(rows) if row]
+    return "\n".join(rows[filled[0] : filled[-1] + 1])
 
 
-def draw_cells(
-    track: Track,
-    width: int,
-    height: int,
-    *,
-    glyphs: Glyphs = ASCII,
-    limits: Sequence[int] | None = None,
-    badges: Sequence[str] = (),
-    press: Sequence[int] = (),
-) -> Drawing:
-    """Return the empty track as cells; `limits` are the limits in force, by default the printed limits.
+@record
+class AsciiMap(Chart):
+    """A chart in single characters; `lines` has the cells of the lines across the road, which cover no spot."""
 
-    The sign of each corner shows its limit, followed by its text in `badges`, if given; the mark of the press comes
-    before the limit at the corners whose indices are in `press`. Raises ValueError for a box below 40 x 16.
+    lines: dict[Cell, Kind]
+
+
+@functools.lru_cache(maxsize=32)
+def ascii_map(
+    track: Track, width: int, height: int, press: tuple[int, ...] = (), badges: tuple[str, ...] = ()
+) -> AsciiMap:
+    """Return a track's map, cached; signs have room for the mark of the press in `press`, and for `badges`.
+
+    Raises ValueError for a box below 40 x 16.
     """
-    layout = lay_out(track, width, height)
-    drawn = Drawing(layout, glyphs)
-    for (space, spot), cell in layout.spots.items():
-        drawn.cells[cell] = spot_sign(track, space, spot, glyphs)
-    for station in layout.stations:
-        if station.kind is not Kind.SPACE:
-            drawn.line(station)
-    _put_signs(drawn, track, limits, badges, press)
-    return drawn
+    if width < LEAST_WIDTH or height < LEAST_HEIGHT:
+        raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
+    road = road_of(track, width, height)
+    cells, lines = _cells(track, road, (width, height))
+    crossed = {cell: line.kind for line, across in lines for cell in _crossed(line, across)}
+    crossed = {cell: kind for cell, kind in crossed.items() if cell not in cells.values()}
+    drawn = (*cells.values(), *crossed)
+    beside = Counter((column + step, row) for column, row in drawn for step in (-1, 1))
+    ends = [(line, [(column + 0.5, (row + 0.5) * ROW_HEIGHT) for column, row in across]) for line, across in lines]
+    signs = placed_signs(ends, sign_widths(track, press, badges), beside.__getitem__, drawn, (width, height))
+    spots = places(cells, road, (*crossed, *(cell for sign in signs for cell in sign.cells)), width)
+    return AsciiMap(width, height, spots, signs, road.start, owners_of(spots), crossed)
 
 
-def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
-    """Return the character of an empty spot: '~' if flooded, '^' in a tunnel, else the character of its lane."""
-    if space in track.tunnel:
-        return TUNNEL
-    if space in track.flooded:
-        return FLOODED
-    return glyphs.off_spot if spot else glyphs.race_line
+Pair = tuple[Cell, ...]
+"""The left and the right cell of a space or a line in driving direction; a line lacks a cell if no free one is near."""
 
 
-def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
-    """Return the sign of a corner line: <7>, or 7>6 if a different limit is in force."""
-    return f"<{printed}>" if limit == printed else f"{printed}{glyphs.change}{limit}"
-
-
-class Drawing:
-    """Characters on the cells of a layout.
-
-    `signs` are the cells of the limits and of the arrow at the start, `lines` those of the lines across the track.
-    """
-
-    __slots__ = ("cells", "glyphs", "layout", "lines", "signs")
-
-    def __init__(self, layout: Layout, glyphs: Glyphs) -> None:
-        self.layout = layout
-        self.glyphs = glyphs
-        self.cells: dict[Cell, str] = {}
-        self.signs: dict[Cell, Kind] = {}
-        self.lines: dict[Cell, Kind] = {}
-
-    def line(self, station: Station) -> None:
-        """Draw a line across the track without covering spots; a short corner or start line on one row has no gap."""
-        for cell in station.cells:
-            self._cross(cell, station.kind)
-        if len(station.cells) == 2 and station.cells[0][1] == station.cells[1][1] and station.kind is not Kind.LEGENDS:
-            (first, row), (last, _row) = sorted(station.cells)
-            if last - first <= 3:
-                for column in range(first + 1, last):
-                    self._cross((column, row), station.kind)
-
-    def _cross(self, cell: Cell, kind: Kind) -> None:
-        if cell not in self.cells:
-            self.cells[cell] = self.glyphs.lines[kind]
-            self.lines[cell] = kind
-
-    def put(self, text: str, start: Cell, kind: Kind) -> None:
-        """Write a sign's text rightwards from a cell."""
-        for offset, character in enumerate(text):
-            cell = start[0] + offset, start[1]
-            self.cells[cell] = character
-            self.signs[cell] = kind
-
-    def free(self, text: str, start: Cell) -> bool:
-        """Return whether a text written rightwards from a cell fits, and covers nothing."""
-        column, row = start
-        inside = column >= 0 and column + len(text) <= self.layout.width and 0 <= row < self.layout.height
-        return inside and not any((column + offset, row) in self.cells for offset in range(len(text)))
-
-    def text(self) -> str:
-        """Return all rows except blank ones at either end."""
-        rows = [
-            "".join(self.cells.get((column, row), " ") for column in range(self.layout.width)).rstrip()
-            for row in range(self.layout.height)
-        ]
-        filled = [number for number, row in enumerate(rows) if row]
-        return "\n".join(rows[filled[0] : filled[-1] + 1])
-
-
-def _put_signs(
-    drawn: Drawing, track: Track, limits: Sequence[int] | None, badges: Sequence[str], press: Sequence[int]
-) -> None:
-    """Write the limits beside the corner lines and the arrow beside the start, each at the best free place, if any."""
-    stations = drawn.layout.stations
-    track_cells = {cell for station in stations for cell in station.cells}
-    for index, station in enumerate(stations):
-        if station.kind is Kind.CORNER:
-            printed = track.corners[station.number].limit
-            text = limit_sign(printed, limits[station.number] if limits else printed, drawn.glyphs)
-            text += badges[station.number] if badges else ""
-            text = (PRESS if station.number in press else "") + text
-        elif station.kind is Kind.START:
-            (bx, by), (ax, ay) = _middle(stations[index - 1]), _middle(stations[(index + 1) % len(stations)])
-            text = 2 * drawn.glyphs.arrows[heading_of((ax - bx, ay - by))]
-        else:
+def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[tuple[Line, Pair]]]:
+    """Return the cells of the spots, and those of the lines, with no cell in common."""
+    stations: list[tuple[float, Line | None]] = [(line.middle, line) for line in road.lines]
+    stations += [((start + end) / 2, None) for start, end in road.clear]
+    stations.sort(key=lambda station: station[0])
+    pairs = placed([_ideal(road, along) for along, _line in stations], *box)
+    parted = _parted(pairs, [line is None for _along, line in stations], box)
+    spots: dict[Spot, Cell] = {}
+    lines: list[tuple[Line, Pair]] = []
+    for (_along, line), pair in zip(stations, parted, strict=True):
+        if line is not None:
+            lines.append((line, pair))
             continue
-        places = [place for place in _places(text, station) if drawn.free(text, place)]
-        if places:
-            best = min(places, key=lambda place: (_sign_cost(text, place, station, track_cells), place))
-            drawn.put(text, best, station.kind)
+        space = len(spots) // SPOTS_PER_SPACE + 1
+        on_race_line, off = pair if track.race_line_side(space) == "left" else reversed(pair)
+        spots[space, 0], spots[space, 1] = on_race_line, off
+    return spots, lines
 
 
-def _middle(station: Station) -> Point:
-    """Return twice the middle of a station of two cells, in the metric of `geometry`."""
-    return float(sum(column for column, _row in station.cells)), sum(row for _column, row in station.cells) * ROW_HEIGHT
+def _ideal(road: Road, along: float) -> Ideal:
+    """Return the ideal place of a station at a distance along the road."""
+    x, y = road.at(along)
+    return Ideal((x - 0.5, y - ROW_HEIGHT / 2), left_of(road.heading(along, road.half)))
 
 
-def _places(text: str, station: Station) -> set[Cell]:
-    places: set[Cell] = set()
-    for column, row in station.cells:
-        columns = range(column - _SIGN_REACH - len(text), column + _SIGN_REACH)
-        places.update(itertools.product(columns, range(row - 3, row + 4)))
-    return places
+def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
+    """Return the cells of a line; a short corner or start line on one row has no gap."""
+    if len(pair) == 2 and pair[0][1] == pair[1][1] and line.kind is not Kind.LEGENDS:
+        (first, row), (last, _row) = sorted(pair)
+        if last - first <= 3:
+            return [(column, row) for column in range(first, last + 1)]
+    return pair
 
 
-def _sign_cost(text: str, place: Cell, station: Station, track_cells: set[Cell]) -> float:
-    """Return the cost of a sign's place: its distance from its line, and its closeness to the rest of the track."""
-    column, row = place
-    cost = min(
-        math.hypot(column + offset - line_column, (row - line_row) * ROW_HEIGHT)
-        for offset in range(len(text))
-        for line_column, line_row in station.cells
-    )
-    for offset in range(-1, len(text) + 1):
-        for rows in (-1, 0, 1):
-            cell = column + offset, row + rows
-            if cell in track_cells and cell not in station.cells:
-                cost += _BESIDE_A_SPOT if rows == 0 else _BESIDE_A_SPOT / 4
+def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cell) -> list[Pair]:
+    """Return separate cells for stations: spots take the nearest free cells, lines, which come last, only near ones."""
+    everywhere = list(itertools.product(range(box[0]), range(box[1])))
+    taken: set[Cell] = set()
+    own: dict[int, Pair] = {}
+    for index in sorted(range(len(pairs)), key=lambda index: not spaces[index]):
+        cells: list[Cell] = []
+        for wish in pairs[index]:
+            cell = wish
+            if wish in taken:
+                cell = min((each for each in everywhere if each not in taken), key=lambda each: _apart(each, wish))
+                if not spaces[index] and _apart(cell, wish) > _NEAR:
+                    continue
+            taken.add(cell)
+            cells.append(cell)
+        own[index] = tuple(cells)
+    return [own[index] for index in range(len(pairs))]
+
+
+def _apart(a: Cell, b: Cell) -> float:
+    return math.hypot(a[0] - b[0], (a[1] - b[1]) * ROW_HEIGHT)
+
+
+Steps = tuple[Point, Point]
+"""The vectors of the left and the right lane from one station to the next, in the metric of `geometry`."""
+
+_LANE = 1.25
+"""The distance of a lane from the middle of the track."""
+
+_OFF_PLACE, _OFF_ANGLE, _OFF_WIDTH, _STAGGERED = 0.7, 8.0, 0.8, 6.0
+_UNEVEN, _SAME_CELL, _TOUCHING = 0.5, 400.0, 3.0
+_ANGLES, _OPTIONS, _SWEEPS = 4, 18, 8
+
+# From the left cell to the right one: two or three columns apart on one row, at most two on neighbouring rows.
+_ACROSS: tuple[Cell, ...] = tuple(
+    (columns, rows)
+    for columns in range(-3, 4)
+    for rows in (-1, 0, 1)
+    if (abs(columns) < 3 if rows else abs(columns) > 1)
+)
+
+
+class Ideal(NamedTuple):
+    """The place where a station belongs: the middle of the track there, and the unit vector to its left."""
+
+    middle: Point
+    left: Point
+
+
+class Option(NamedTuple):
+    """A pair of cells that a station may take, and its cost without regard to the neighbours."""
+
+    cost: float
+    left: Cell
+    right: Cell
+
+
+def placed(ideals: Sequence[Ideal], width: int, height: int) -> list[tuple[Cell, Cell]]:
+    """Return the left and the right cell of every station; cells may still coincide if room is short."""
+    options = [_options(ideal, width, height) for ideal in ideals]
+    steps = [_lane_steps(start, end) for start, end in zip(ideals, [*ideals[1:], ideals[0]], strict=True)]
+    chain = _best_chain(options, steps)
+    _part(chain, options, steps)
+    return [(option.left, option.right) for option in chain]
+
+
+def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
+    """Return the best pairs of cells for one station alone, the best first."""
+    x = min(max(ideal.middle[0], 0.0), width - 1.0)  # a curve through a jagged outline may leave the box
+    row = min(max(ideal.middle[1] / ROW_HEIGHT, 0.0), height - 1.0)
+    found: list[Option] = []
+    for across_cost, (columns, rows) in sorted((_across_cost(each, ideal.left), each) for each in _ACROSS)[:_ANGLES]:
+        first_column, first_row = math.floor(x - columns / 2) - 1, math.floor(row - rows / 2) - 1
+        for a, b in itertools.product(range(first_column, first_column + 4), range(first_row, first_row + 4)):
+            c, d = a + columns, b + rows
+            if 0 <= a < width and 0 <= c < width and 0 <= b < height and 0 <= d < height:
+                off = ((a + c) / 2 - x) ** 2 + (((b + d) / 2 - row) * ROW_HEIGHT) ** 2
+                found.append(Option(across_cost + _OFF_PLACE * off, (a, b), (c, d)))
+    return sorted(found)[:_OPTIONS]
+
+
+def _across_cost(across: Cell, left: Point) -> float:
+    """Return the cost of the angle and width of a step from the left cell to the right, compared to straight across.
+
+    Staggered pairs, which share neither column nor row, cost extra: two of them in succession no longer show
+    which spots belong to one space.
+    """
+    columns, rows = across
+    size = math.hypot(columns, rows * ROW_HEIGHT)
+    turned = 1 + (columns * left[0] + rows * ROW_HEIGHT * left[1]) / size
+    return turned * _OFF_ANGLE + abs(size - 2 * _LANE) * _OFF_WIDTH + (_STAGGERED if columns and rows else 0.0)
+
+
+def _lane_steps(start: Ideal, end: Ideal) -> Steps:
+    dx, dy = end.middle[0] - start.middle[0], end.middle[1] - start.middle[1]
+    turn_x, turn_y = _LANE * (end.left[0] - start.left[0]), _LANE * (end.left[1] - start.left[1])
+    return (dx + turn_x, dy + turn_y), (dx - turn_x, dy - turn_y)
+
+
+def _step_cost(start: Option, end: Option, steps: Steps) -> float:
+    """Return the cost of uneven lanes, and of touching or shared cells, from one station to the next."""
+    cost = 0.0
+    for a, b, (dx, dy) in ((start.left, end.left, steps[0]), (start.right, end.right, steps[1])):
+        cost += ((b[0] - a[0] - dx) ** 2 + ((b[1] - a[1]) * ROW_HEIGHT - dy) ** 2) * _UNEVEN
+        for other in (end.left, end.right):
+            if a[1] == other[1] and -2 < a[0] - other[0] < 2:
+                cost += _SAME_CELL if a == other else _TOUCHING
     return cost
 
 
-COLUMNS_PER_SPACE: Final = 3
-LEGENDS_SIGN: Final = "L"
-START_SIGN: Final = "S/F"
-FINISH_SIGN: Final = "FIN"
-"""The sign of the start/finish line for a car on the last lap."""
-
-_SIGNS: Final = {Kind.START: START_SIGN, Kind.LEGENDS: LEGENDS_SIGN}
+def _clearness(options: Sequence[Option]) -> float:
+    """Return the difference in cost between the best option and the second, infinite without a second."""
+    return options[1].cost - options[0].cost if len(options) > 1 else math.inf
 
 
-def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str:
-    """Return four rows for `length` spaces from space `start`, across the start/finish line if necessary.
+def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
+    """Return the cheapest chain of options round the lap (Viterbi).
 
-    The rows are: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off spots, and the
-    number of spaces between each space and the next corner line (0 on the last one before it). Each space is three
-    columns wide: the spot in the middle, the line beyond the space on the right. Marks for other spaces are left out.
-    Raises ValueError for a start off the track, and for a length below 1 or above one lap.
+    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
     """
-    if not 1 <= start <= track.spaces or not 1 <= length <= track.spaces:
-        raise ValueError(f"no strip of {length} spaces from space {start} on a track of {track.spaces}")
-    spaces = [(start - 1 + offset) % track.spaces + 1 for offset in range(length)]
-    lines = lines_after(track)
-    behind = [ASCII.lines[lines[space][0][0]] if space in lines else " " for space in spaces]
-    rows = [_line_signs(track, spaces, lines)]
-    for spot in (0, 1):
-        signs = (marks.get((space, spot), spot_sign(track, space)) for space in spaces)
-        rows.append("".join(f" {sign}{line}" for sign, line in zip(signs, behind, strict=True)))
-    to_line = (track.spaces_to_line(space, track.next_corner(space)) for space in spaces)
-    rows.append("".join(f"{count:>2}".ljust(COLUMNS_PER_SPACE) for count in to_line))
-    return "\n".join(row.rstrip() for row in rows)
+    count = len(options)
+    start = max(range(count), key=lambda index: _clearness(options[index]))
+    order = [(start + offset) % count for offset in range(count)]
+    first = options[start][0]
+    reached, costs = [first], [first.cost]
+    back: list[list[int]] = []
+    for index in order[1:]:
+        came: list[int] = []
+        sums: list[float] = []
+        for option in options[index]:
+            cheapest, best = math.inf, 0
+            for number, before in enumerate(reached):
+                if costs[number] < cheapest:
+                    cost = costs[number] + _step_cost(before, option, steps[index - 1])
+                    if cost < cheapest:
+                        cheapest, best = cost, number
+            came.append(best)
+            sums.append(cheapest + option.cost)
+        back.append(came)
+        reached, costs = list(options[index]), sums
+    best = min(range(len(reached)), key=lambda n: costs[n] + _step_cost(reached[n], first, steps[order[-1]]))
+    chain = [first] * count
+    for offset in range(count - 1, 0, -1):
+        chain[order[offset]] = options[order[offset]][best]
+        best = back[offset - 1][best]
+    return chain
 
 
-def _line_signs(track: Track, spaces: list[int], lines: Lines) -> str:
-    """Write the signs over their lines; a sign that would overlap the one before it moves to the right."""
-    row = ""
-    for index, space in enumerate(spaces):
-        text = "".join(
-            f"<{track.corners[corner].limit}>" if kind is Kind.CORNER else _SIGNS[kind]
-            for kind, corner in lines.get(space, ())
-        )
-        if text:
-            over_the_line = COLUMNS_PER_SPACE * index + (2 if text == LEGENDS_SIGN else 1)
-            row = row.ljust(over_the_line) + text
-    return row
+def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> None:
+    """Improve the chain station by station, now avoiding the cells of all others, in at most `_SWEEPS` sweeps."""
+    taken = Counter(cell for option in chain for cell in (option.left, option.right))
+    for _sweep in range(_SWEEPS):
+        changed = False
+        for index, chosen in enumerate(chain):
+            taken.subtract((chosen.left, chosen.right))
+            before, after = chain[index - 1], chain[(index + 1) % len(chain)]
+            cheapest, best = math.inf, chosen
+            for option in options[index]:
+                if option.cost >= cheapest:
+                    break
+                cost = option.cost + _crowd_cost(option, taken)
+                cost += _step_cost(before, option, steps[index - 1]) + _step_cost(option, after, steps[index])
+                if cost < cheapest:
+                    cheapest, best = cost, option
+            changed = changed or best != chosen
+            chain[index] = best
+            taken.update((best.left, best.right))
+        if not changed:
+            return
+
+
+def _crowd_cost(option: Option, taken: Counter[Cell]) -> float:
+    cost = 0.0
+    for column, row in (option.left, option.right):
+        cost += _SAME_CELL * taken[column, row]
+        cost += _TOUCHING * ((taken[column - 1, row] > 0) + (taken[column + 1, row] > 0))
+    return cost

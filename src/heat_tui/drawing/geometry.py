@@ -1,4 +1,4 @@
-"""Points and closed curves, in a metric in which a column is 1 wide and a row 2 high."""
+"""Points, headings and closed curves, in a metric in which a column is 1 wide and a row 2 high."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import bisect
 import itertools
 import math
 from collections.abc import Sequence
+from enum import Enum
 
 Point = tuple[float, float]
+
+Cell = tuple[int, int]
+"""A column and a row, both from 0, counted from the top left."""
 
 ROW_HEIGHT = 2.0
 """The height of a row in columns: a terminal's cell is about twice as high as it is wide."""
@@ -32,18 +36,6 @@ def _stretched(values: list[float], size: float) -> list[float]:
     if high == low:
         return [size / 2] * len(values)
     return [(value - low) / (high - low) * size for value in values]
-
-
-def spread(values: Sequence[float], reach: float) -> list[float]:
-    """Return the values of a closed ring smoothed by a bell curve of standard deviation `reach`, with the same sum."""
-    count = len(values)
-    width = min(math.ceil(reach * 3), (count - 1) // 2)
-    bell = [math.exp(-((offset / reach) ** 2) / 2) for offset in range(-width, width + 1)]
-    total = sum(bell)
-    return [
-        sum(values[(index + offset - width) % count] * weight for offset, weight in enumerate(bell)) / total
-        for index in range(count)
-    ]
 
 
 class Loop:
@@ -79,6 +71,23 @@ class Loop:
         (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
         size = math.hypot(bx - ax, by - ay)
         return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)
+
+
+class Heading(Enum):
+    """The driving direction, as seen on the screen."""
+
+    UP = "up"
+    RIGHT = "right"
+    DOWN = "down"
+    LEFT = "left"
+
+
+def heading_of(direction: Point) -> Heading:
+    """Return the nearest of the four directions; y grows downwards."""
+    dx, dy = direction
+    if abs(dx) >= abs(dy):
+        return Heading.RIGHT if dx >= 0 else Heading.LEFT
+    return Heading.DOWN if dy >= 0 else Heading.UP
 
 
 def left_of(heading: Point) -> Point:

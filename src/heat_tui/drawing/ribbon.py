@@ -9,9 +9,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Point, left_of
-from heat_tui.drawing.layout import Cell, Heading, Kind, Spot, heading_of
-from heat_tui.drawing.ribbon_road import SHOULDER, Line, Material, Painter, Pixels, Road, road_of
+from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, heading_of, left_of
+from heat_tui.drawing.road import SHOULDER, Kind, Line, Material, Painter, Pixels, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 
@@ -163,16 +162,17 @@ def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell
 
 def places(
     cells: Mapping[Spot, Cell],
-    headings: Sequence[Heading],
+    road: Road,
     taken: Iterable[Cell],
     width: int,
     own: Callable[[Cell, int], int] = lambda _cell, _space: 2,
 ) -> dict[Spot, Place]:
     """Return every spot with its room for a car: no two rooms share a cell, and none uses a cell of `taken`.
 
-    `headings` are those of the spaces; `own` gives the number of half pixels of a cell that belong to a space.
+    `own` gives the number of half pixels of a cell that belong to a space.
     """
     used = {*cells.values(), *taken}
+    headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
 
     def grow(spot: Spot, least: int) -> None:
@@ -206,7 +206,7 @@ LEAST_WIDTH, LEAST_HEIGHT = 40, 12
 
 
 @record
-class Ribbon:
+class Chart:
     """A track drawn into a box of `width` columns and `height` rows.
 
     `spots` has the cell of every (space, spot) and the room for a car there, spot 0 being on the race line; no two
@@ -217,11 +217,21 @@ class Ribbon:
 
     width: int
     height: int
-    pixels: Pixels
     spots: dict[Spot, Place]
     signs: tuple[Sign, ...]
     start: Heading
     owners: dict[Cell, Spot]
+
+    def spot_at(self, column: int, row: int) -> Spot | None:
+        """Return the spot whose car would cover a cell; None without one."""
+        return self.owners.get((column, row))
+
+
+@record
+class Ribbon(Chart):
+    """A chart with the half pixels of its road."""
+
+    pixels: Pixels
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot whose car would cover a cell, else the nearer spot of the cell's space; None off the road."""
@@ -250,24 +260,23 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
     road = road_of(track, width, height)
     pixels = Painter(road, width, height).paint()
     cells = spot_cells(track, road, pixels, width, height)
-    placed_signs = signs(track, road, pixels, set(cells.values()), (width, height), press=press)
-    taken = {cell for sign in placed_signs for cell in sign.cells}
-    headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
+
+    @functools.cache
+    def hides(cell: Cell) -> float:
+        return sum(_HIDING.get(pixels.top[pixel], _ON_ASPHALT) for pixel in _halves(width, *cell))
 
     def own(cell: Cell, space: int) -> int:
         return sum(pixels.spaces[pixel] == space for pixel in _halves(width, *cell))
 
-    spots = places(cells, headings, taken, width, own)
-    start = next(line for line in road.lines if line.kind is Kind.START)
-    return Ribbon(
-        width,
-        height,
-        pixels,
-        spots,
-        placed_signs,
-        heading_of(road.heading(start.middle, road.half)),
-        {cell: spot for spot, place in spots.items() for cell in place.cells},
-    )
+    ends = [(line, _ends(road, line)) for line in road.lines]
+    signs = placed_signs(ends, sign_widths(track, press), hides, cells.values(), (width, height))
+    spots = places(cells, road, (cell for sign in signs for cell in sign.cells), width, own)
+    return Ribbon(width, height, spots, signs, road.start, owners_of(spots), pixels)
+
+
+def owners_of(spots: Mapping[Spot, Place]) -> dict[Cell, Spot]:
+    """Return the spot whose room includes each cell."""
+    return {cell: spot for spot, place in spots.items() for cell in place.cells}
 
 
 FLAG_WIDTH = 3
@@ -276,8 +285,11 @@ FLAG_WIDTH = 3
 _FLAG_GAP = 2.5  # columns: keeps the flag's chequers from looking like part of the line
 _REACH_COLUMNS, _REACH_ROWS = 9, 4
 _ON_ASPHALT, _ON_SHOULDER, _FAR = 4.0, 1.5, 1.0
-_GREEN = frozenset({Material.GRASS, Material.MOWN})
-_SIDE = frozenset({Material.SHOULDER, Material.KERB, Material.KERB_WHITE})
+_HIDING: Mapping[int, float] = {
+    **dict.fromkeys((Material.GRASS, Material.MOWN), 0.0),
+    **dict.fromkeys((Material.SHOULDER, Material.KERB, Material.KERB_WHITE), _ON_SHOULDER),
+}
+"""The cost of hiding a half pixel, by its material; that of the others is `_ON_ASPHALT`."""
 
 
 class Sign(NamedTuple):
@@ -302,20 +314,32 @@ def sign_width(limit: int, *, press: bool = False) -> int:
     return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
 
 
-def signs(
-    track: Track, road: Road, pixels: Pixels, taken: set[Cell], box: Cell, *, press: tuple[int, ...] = ()
+def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
+    """Return the width of the sign of each corner: `press` are those with its mark, `badges` the texts after limits."""
+    return [
+        sign_width(corner.limit, press=index in press) + (len(badges[index]) if badges else 0)
+        for index, corner in enumerate(track.corners)
+    ]
+
+
+def placed_signs(
+    ends: Sequence[tuple[Line, Sequence[Point]]],
+    widths: Sequence[int],
+    hides: Callable[[Cell], float],
+    taken: Iterable[Cell],
+    box: Cell,
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place outside `taken`; those of the corners in `press` have room for its mark."""
+    """Return the signs that find a place outside `taken`; `widths` are those of the corners' signs.
+
+    `ends` are the lines, each with the points that its sign may be near; `hides` is the cost of covering a cell.
+    """
     found: list[Sign] = []
     used = set(taken)
-    for line in sorted(road.lines, key=lambda line: line.kind is Kind.START):
+    for line, near in sorted(ends, key=lambda each: each[0].kind is Kind.START):
         if line.kind is Kind.LEGENDS:
             continue
-        if line.kind is Kind.START:
-            width = FLAG_WIDTH
-        else:
-            width = sign_width(track.corners[line.number].limit, press=line.number in press)
-        cell = _best(road, line, width, pixels, used, box)
+        width = FLAG_WIDTH if line.kind is Kind.START else widths[line.number]
+        cell = _best(near, width, hides, used, box)
         if cell is not None:
             sign = Sign(line.kind, line.number, cell, width)
             found.append(sign)
@@ -323,10 +347,9 @@ def signs(
     return tuple(found)
 
 
-def _best(road: Road, line: Line, width: int, pixels: Pixels, used: set[Cell], box: Cell) -> Cell | None:
-    ends = _ends(road, line)
+def _best(ends: Sequence[Point], width: int, hides: Callable[[Cell], float], used: set[Cell], box: Cell) -> Cell | None:
     options = [
-        (_cost(cell, width, ends, pixels, box[0]), cell)
+        (_cost(cell, width, ends, hides), cell)
         for cell in _near(ends, width, box)
         if not any((cell[0] + offset, cell[1]) in used for offset in range(width))
     ]
@@ -340,7 +363,7 @@ def _ends(road: Road, line: Line) -> list[Point]:
     return [(x + side * reach * dx, y + side * reach * dy) for side in (1, -1)]
 
 
-def _near(ends: list[Point], width: int, box: Cell) -> set[Cell]:
+def _near(ends: Sequence[Point], width: int, box: Cell) -> set[Cell]:
     near: set[Cell] = set()
     for x, y in ends:
         column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
@@ -351,17 +374,13 @@ def _near(ends: list[Point], width: int, box: Cell) -> set[Cell]:
     return near
 
 
-def _cost(cell: Cell, width: int, ends: list[Point], pixels: Pixels, columns: int) -> float:
-    """Return the cost of a sign's place: its distance from its line, and the pixels that it hides."""
+def _cost(cell: Cell, width: int, ends: Sequence[Point], hides: Callable[[Cell], float]) -> float:
+    """Return the cost of a sign's place: its distance from its line, and the cells that it hides."""
     column, row = cell
     middle = (row + 0.5) * ROW_HEIGHT
-    cost = min(
+    away = min(
         math.hypot(max(column + 0.5 - x, x - (column + width - 0.5), 0.0), middle - y) * _FAR
         + 0.1 * abs(column + width / 2 - x)
         for x, y in ends
     )
-    for offset in range(width):
-        for pixel in (2 * row * columns + column + offset, (2 * row + 1) * columns + column + offset):
-            if pixels.top[pixel] not in _GREEN:
-                cost += _ON_SHOULDER if pixels.top[pixel] in _SIDE else _ON_ASPHALT
-    return cost
+    return away + sum(hides((column + offset, row)) for offset in range(width))

@@ -61,20 +61,25 @@ def _set_name(name: str) -> str:
 def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
     return _("Race line: {sides}.").format(
-        sides=row([sides[side].format(spaces=spaces_words([run])) for side, run in race_line_runs(track)])
+        sides=row(
+            [
+                sides[side].format(spaces=spaces_words(range(first, last + 1)))
+                for side, (first, last) in race_line_runs(track)
+            ]
+        )
     )
 
 
 def _special_spaces(track: Track) -> Iterable[str]:
     if track.flooded:
-        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(runs(track.flooded)))
+        yield _("Flooded spaces: {spaces}.").format(spaces=spaces_words(track.flooded))
     if track.tunnel:
-        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(runs(track.tunnel)))
+        yield _("Tunnel spaces: {spaces}.").format(spaces=spaces_words(track.tunnel))
 
 
-def spaces_words(found: Iterable[Run]) -> str:
-    """Return runs of spaces in words: "6-8, 39"."""
-    return row([str(first) if first == last else f"{first}-{last}" for first, last in found])
+def spaces_words(spaces: Iterable[int]) -> str:
+    """Return ascending spaces in words: "6-8, 39"."""
+    return row([str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)])
 
 
 def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:

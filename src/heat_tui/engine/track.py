@@ -64,6 +64,12 @@ class Track:
                 return index
         return 0
 
+    def lines_marked(self, space: int) -> int:
+        """Return how many extra corner lines the mark on a space allows an aggressive Legend: 0, 1 or 2 (L8)."""
+        corner = self.next_corner(space)
+        way, marked = self.spaces_to_line(space, corner), self.corners[corner]
+        return (way < marked.aggressive) + (way < marked.double_aggressive)
+
     def spaces_to_line(self, space: int, corner: int) -> int:
         """Return the number of spaces between `space` and the line of `corner`: 0 on the last space before it."""
         return (self.corners[corner].line_after - space) % self.spaces

@@ -6,7 +6,8 @@ import shutil
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, draw_track, strip
+from heat_tui.drawing.ascii_map import draw_track
+from heat_tui.drawing.characters import COLUMNS_PER_SPACE, strip
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import SeatView

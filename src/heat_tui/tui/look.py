@@ -78,9 +78,10 @@ _CARS: Final = {
 }
 """The colours of the cars in the game's palette, and in the palette of Okabe and Ito."""
 
-_LOST_IN_THE_DARK: Final = 40
+_LOST_IN_THE_DARK, _MIDDLE = 40 / 255, 128 / 255
+"""Degrees of brightness, 0 to 1."""
+
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
-_MIDDLE: Final = 128
 
 
 def styles(*names: str) -> list[str | PurePath]:
@@ -112,7 +113,7 @@ class Look:
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)
-        if self.dark and brightness(background) < _LOST_IN_THE_DARK:
+        if self.dark and Color.parse(background).brightness < _LOST_IN_THE_DARK:
             background = _BLACK_IN_THE_DARK
         return Style(color=readable_on(background), bgcolor=background, bold=True)
 
@@ -146,13 +147,7 @@ class Look:
 
 def readable_on(background: str) -> str:
     """Return black or white, whichever is more readable on a #rrggbb colour."""
-    return "#000000" if brightness(background) > _MIDDLE else "#ffffff"
-
-
-def brightness(colour: str) -> float:
-    """Return the perceived brightness of a #rrggbb colour, 0 to 255."""
-    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
-    return (299 * red + 587 * green + 114 * blue) / 1000
+    return "#000000" if Color.parse(background).brightness > _MIDDLE else "#ffffff"
 
 
 class LookSignal(Signal["Look"]):

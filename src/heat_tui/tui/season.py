@@ -34,8 +34,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
 from heat_tui.tui.look import Look, keys_of, look_of, readable_on, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.scene import Scene, scene_of
-from heat_tui.tui.track.tracks import printed_scene
+from heat_tui.tui.track.scene import Scene, printed_scene, scene_of
 from heat_tui.typesetting import held, wrapped
 from heat_tui.words.cards import card_with_signs
 from heat_tui.words.names import car_name, track_name

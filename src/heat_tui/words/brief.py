@@ -130,28 +130,18 @@ def _limits_adjusted(event: events.LimitsAdjusted, say: SayClause) -> str:
     return say(higher, by=abs(event.by)) if event.by else ""
 
 
-def _race_ended(event: events.RaceEnded, say: SayClause) -> str:
-    places = enumerate(event.standings, start=1)
-    placed = [say(N_("{place}. {name}"), place=place, name=say.name(car)) for place, car in places]
-    return say(N_("Result: {places}"), places=row(placed))
-
-
 CLAUSES: Mapping[type[Event], Sentence] = {
     events.RaceStarted: lambda event, say: say(N_("Grid: {cars}"), cars=row([say.name(car) for car in event.grid])),
     events.RoundBegan: lambda event, say: say(
         N_("Round {number}: {cars}"), cars=row([say.name(car) for car in event.order])
     ),
     events.Retired: N_("retires"),
-    events.LapCompleted: lambda event, say: say(
-        N_("lap {lap}/{laps} done") if event.lap < say.sheet.laps else N_("over the finish line")
-    ),
+    events.LapCompleted: either("is_last", N_("over the finish line"), N_("lap {lap}/{laps} done")),
     events.CarFinished: lambda event, say: say(
         N_("wins the race") if event.place == 1 else N_("takes {place}"), place=place_in_race(event.place)
     ),
-    events.RaceCalledOff: lambda event, say: say(
-        N_("Called off after {rounds} rounds; retired: {cars}"), cars=say.names(event.cars)
-    ),
-    events.RaceEnded: _race_ended,
+    events.RaceCalledOff: N_("Called off after {rounds} rounds; retired: {cars}"),
+    events.RaceEnded: lambda event, say: say(N_("Result: {places}"), places=say.result(event.standings)),
     events.GearShifted: either("heat", N_("gear {gear} (−{heat} Heat)"), N_("gear {gear}")),
     events.HandCluttered: N_("cluttered hand: no move, gear 1"),
     events.DeckShuffled: N_("reshuffles"),

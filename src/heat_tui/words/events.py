@@ -9,7 +9,7 @@ from typing import NamedTuple
 from heat_tui.engine import events
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import N_, NN_, Message, listing, row
+from heat_tui.language import N_, NN_, Message, listing
 from heat_tui.words.cards import card_name
 from heat_tui.words.formatter import Sentence, sentences
 from heat_tui.words.module import all_words
@@ -33,24 +33,10 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
 
 
-def _lap_completed(event: events.LapCompleted, say: SayEvent) -> str:
-    if event.lap < say.sheet.laps:
-        return say(N_("{name} completes lap {lap} of {laps}."))
-    return say(NN_("{name} completes the {laps}-lap race.", "{name} completes all {laps} laps.", "laps"))
-
-
 def _car_finished(event: events.CarFinished, say: SayEvent) -> str:
     if event.place == 1:
         return say(N_("{name} wins the race and leaves the track."))
     return say(N_("{name} takes {place} and leaves the track."), place=place_in_race(event.place))
-
-
-def _race_ended(event: events.RaceEnded, say: SayEvent) -> str:
-    places = [
-        say(N_("{place}. {name}"), place=place, name=say.name(car))
-        for place, car in enumerate(event.standings, start=1)
-    ]
-    return say(N_("The race is over. The result: {places}."), places=row(places))
 
 
 def _gear_shifted(event: events.GearShifted) -> Message:
@@ -259,13 +245,18 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     events.ChoiceForced: N_("The rules leave {name} only one choice, so nobody is asked."),
     events.PlanMade: N_("{name} has planned."),
     events.Retired: N_("{name} retires, because the race is already won, and leaves the track."),
-    events.LapCompleted: _lap_completed,
-    events.CarFinished: _car_finished,
-    events.RaceCalledOff: lambda event, say: say(
-        N_("After {rounds} rounds the race is getting nowhere, so it is called off. Retired: {cars}."),
-        cars=say.names(event.cars),
+    events.LapCompleted: either(
+        "is_last",
+        NN_("{name} completes the {laps}-lap race.", "{name} completes all {laps} laps.", "laps"),
+        N_("{name} completes lap {lap} of {laps}."),
     ),
-    events.RaceEnded: _race_ended,
+    events.CarFinished: _car_finished,
+    events.RaceCalledOff: N_(
+        "After {rounds} rounds the race is getting nowhere, so it is called off. Retired: {cars}."
+    ),
+    events.RaceEnded: lambda event, say: say(
+        N_("The race is over. The result: {places}."), places=say.result(event.standings)
+    ),
     events.GearShifted: lambda event, say: say(_gear_shifted(event)),
     events.CardsRevealed: lambda event, say: say(N_("{name} reveals {cards} in gear {gear}."), gear=len(event.cards)),
     events.HandCluttered: N_(

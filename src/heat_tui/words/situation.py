@@ -416,10 +416,7 @@ def _has_legends(view: SeatView) -> bool:
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
     """Return a note on a space marked for aggressive Legends (L8); none if it is unmarked or no Legends race."""
-    track = view.sheet.track
-    corner = track.corners[track.next_corner(space)]
-    way = track.spaces_to_line(space, track.next_corner(space))
-    more = (way < corner.aggressive) + (way < corner.double_aggressive)
+    more = view.sheet.track.lines_marked(space)
     if not more or not _has_legends(view):
         return []
     marked = NN_(

@@ -7,7 +7,7 @@ from typing import Any
 
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import translated
+from heat_tui.language import N_, row, translated
 from heat_tui.words.cards import card_list, card_name, values_words
 from heat_tui.words.formatter import Sentence, count
 from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
@@ -77,7 +77,9 @@ def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -
 FACTS: Facts = {
     "name": lambda event, sheet: car_name(sheet, event.car),
     "blockers": lambda event, sheet: car_list(sheet, event.blockers),
+    "cars": lambda event, sheet: car_list(sheet, event.cars),
     "laps": lambda event, sheet: sheet.laps,
+    "is_last": lambda event, sheet: event.lap >= sheet.laps,
     "corner": lambda event, sheet: sheet.track.corner_number(event.corner),
     "start": lambda event, sheet: space_of(sheet.track, event.start),
     "aim": lambda event, sheet: space_of(sheet.track, event.start + event.distance),
@@ -102,3 +104,8 @@ class SayEvent(Say):
 
     def names(self, cars: list[int] | tuple[int, ...]) -> str:
         return car_list(self.sheet, cars)
+
+    def result(self, cars: tuple[int, ...]) -> str:
+        """Return cars with their places, from the first: "1. Ada, 2. Bo"."""
+        message = N_("{place}. {name}")
+        return row([self(message, place=place, name=self.name(car)) for place, car in enumerate(cars, start=1)])

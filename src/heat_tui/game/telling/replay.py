@@ -10,26 +10,15 @@ from typing import Final, Literal
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.events import (
-    CardsRevealed,
-    CarMoved,
-    CornerTaken,
-    Event,
-    HandCluttered,
-    LapCompleted,
-    RoundBegan,
-    SpunOut,
-)
+from heat_tui.engine.events import CarMoved, CornerTaken, Event, LapCompleted, RoundBegan, SpunOut
 from heat_tui.engine.positions import overtakes
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import LogEntry, RaceRecord
 from heat_tui.game.table.match import Match
-from heat_tui.game.telling.unfolding import unfolded
+from heat_tui.game.telling.unfolding import IN_TURN, unfolded
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
-from heat_tui.modules.legends.events import LegendDecided
-from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.store.reading import shown
 from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Game, race_of
@@ -50,9 +39,6 @@ StepKind = Literal["event", "turn", "round"]
 
 _NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
-
-_BEGINS_TURN: Final = (NumberShown, CardsRevealed, HandCluttered, LegendDecided, CarMoved)
-"""The events that begin a car's turn, unless it has begun."""
 
 
 @record
@@ -315,10 +301,10 @@ class Replay:
         first = race_of(self._log[0].before)
         start, number, car = 0, first.round, first.view(None).acting
         for before, _after, event in self._happened():
-            begins = isinstance(event, _BEGINS_TURN) and event.car != car
+            begins = isinstance(event, IN_TURN) and event.car != car
             if begins or isinstance(event, RoundBegan):
                 yield Turn(start, before, number, car)
-                start, car = before + 1, event.car if isinstance(event, _BEGINS_TURN) else None
+                start, car = before + 1, event.car if isinstance(event, IN_TURN) else None
                 number = event.number if isinstance(event, RoundBegan) else number
         yield Turn(start, self.last, number, car)
 

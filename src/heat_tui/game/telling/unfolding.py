@@ -29,7 +29,7 @@ from heat_tui.modules.weather import HeatSpread
 
 T = TypeVar("T")
 
-_IN_TURN: Final = (
+IN_TURN: Final = (
     events.CardsRevealed,
     events.HandCluttered,
     events.CarMoved,
@@ -79,7 +79,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
             view = replace(view, out=(*view.out, index))
     if not isinstance(event, CarEvent):
         return view
-    if isinstance(event, _IN_TURN):
+    if isinstance(event, IN_TURN):
         begun = view.acting == event.car
         speed = event.speed if isinstance(event, events.CarMoved) else view.speed if begun else 0
         marks, turns = view.marks if begun else (), view.order.index(event.car)

@@ -149,11 +149,10 @@ def pressing(sheet: RaceSheet, at: int) -> int:
     """
     track = sheet.track
     space = (at - 1) % track.spaces + 1
-    corner = track.corners[track.next_corner(space)]
     way = track.spaces_to_line(space, track.next_corner(space))
     if at + way >= sheet.finish or not track.is_past_legends_line(space):
         return 0
-    return (way < corner.aggressive) + (way < corner.double_aggressive)
+    return track.lines_marked(space)
 
 
 def decide(

@@ -10,8 +10,8 @@ from rich.style import Style
 from textual.timer import Timer
 from textual.widgets import Static
 
-from heat_tui.drawing.ascii_map import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
-from heat_tui.drawing.layout import Kind
+from heat_tui.drawing.characters import FINISH_SIGN, LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.road import Kind
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import Event

@@ -31,7 +31,8 @@ from heat_tui.tui.lists import ShortList
 from heat_tui.tui.setup.fields import LineSelect, typed_ahead
 from heat_tui.tui.setup.screen import DriversPart, SetUpScreen
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.tracks import TrackFactsView, draw, listed_name, printed_scene
+from heat_tui.tui.track.scene import printed_scene
+from heat_tui.tui.track.tracks import TrackFactsView, draw, listed_name
 from heat_tui.words.formatter import sentences
 
 

@@ -14,8 +14,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from heat_tui.drawing.geometry import Point
-from heat_tui.drawing.layout import Cell, Kind, heading_of
+from heat_tui.drawing.geometry import Cell, Point, heading_of
+from heat_tui.drawing.road import Kind
 from heat_tui.game.sketch import FIELD, MOST_POINTS, Sketch, Spot
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, app_of, look_of

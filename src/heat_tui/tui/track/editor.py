@@ -34,7 +34,7 @@ from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, Tabs
 from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
-from heat_tui.tui.track.scene import Scene, urging_spaces
+from heat_tui.tui.track.scene import Scene, printed_scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.typesetting import cell_len, to_left
 from heat_tui.words.formatter import sentences
@@ -146,7 +146,7 @@ def _scene(sketch: Sketch, space: int) -> Scene:
     """Return the scene of a sketch, with the cursor on a space."""
     track = sketch.drawn
     urging = urging_spaces(track) if any(corner.aggressive for corner in track.corners) else ()
-    return Scene(track, tuple(corner.limit for corner in track.corners), cursor=(space, 0), urging=urging)
+    return replace(printed_scene(track), cursor=(space, 0), urging=urging)
 
 
 class FiguresPart(Vertical):
@@ -529,14 +529,13 @@ class PreviewScreen(HeatScreen[None]):
         self._track = track
 
     def compose(self) -> ComposeResult:
-        scene = Scene(self._track, tuple(corner.limit for corner in self._track.corners))
         with VerticalScroll(id="previews"):
             for width, height in PREVIEWS:
                 yield Static(
                     _("A terminal of {width} columns and {height} rows").format(width=width, height=height),
                     markup=False,
                 )
-                road = TrackMap(scene)
+                road = TrackMap(printed_scene(self._track))
                 road.styles.width, road.styles.height = width, height - 2
                 yield road
         yield KeyFooter()

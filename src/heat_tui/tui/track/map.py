@@ -11,9 +11,8 @@ from rich.text import Text
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from heat_tui.drawing.ascii_map import spot_sign
-from heat_tui.drawing.layout import Kind, Spot
-from heat_tui.drawing.ribbon_road import Material
+from heat_tui.drawing.characters import spot_sign
+from heat_tui.drawing.road import Kind, Material, Spot
 from heat_tui.language import _
 from heat_tui.tui.look import Look, look_of
 from heat_tui.tui.track.marks import (
@@ -105,10 +104,18 @@ class TrackMap(TrackWidget):
 
     def _small(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw a row of a box too small for the map: the strip in its middle, or a hint if that does not fit."""
+        course = self._course(marks)
+        return self.hint(_("Too small for the map."), row) if course is None else course.row(row - self._above)
+
+    def _course(self, marks: Marks) -> Course | None:
         width, height = self.size
-        if width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners:
-            return Course(marks, width).row(row - (height - STRIP_ROWS) // 2)
-        return self.hint(_("Too small for the map."), row)
+        fits = width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners
+        return Course(marks, width) if fits else None
+
+    @property
+    def _above(self) -> int:
+        """The rows above the strip."""
+        return (self.size.height - STRIP_ROWS) // 2
 
     def hint(self, words: str, row: int) -> list[Glyph]:
         """Draw a row of a box with a hint across its middle row, cut to its width."""
@@ -119,10 +126,8 @@ class TrackMap(TrackWidget):
         ground = self.ground
         if ground is not None:
             return ground.spot_at(column, row)
-        top = (self.size.height - STRIP_ROWS) // 2
-        if self.size.width < _LEAST_STRIP_WIDTH or self.size.height < STRIP_ROWS or not self.scene.track.corners:
-            return None
-        return Course(self.marks, self.size.width).spot_at(column, row - top)
+        course = self._course(self.marks)
+        return None if course is None else course.spot_at(column, row - self._above)
 
 
 _MOST_ROWS: Final = 2
@@ -187,7 +192,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield signs.race_line, on(palette.dot), _("race line")
         yield signs.off_spot, on(palette.faint_dot), _("off spot")
     limit = track.corners[0].limit
-    if colour and not look.ascii:
+    if colour:
         yield f" {limit} ", SIGN, _("corner line")
     else:
         yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")

@@ -9,8 +9,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from heat_tui.drawing.ascii_map import ASCII, PRESS, UNICODE, Glyphs, limit_sign, spot_sign
-from heat_tui.drawing.layout import Heading, Kind
+from heat_tui.drawing.characters import ASCII, PRESS, UNICODE, Glyphs, limit_sign, spot_sign
+from heat_tui.drawing.geometry import Heading
+from heat_tui.drawing.road import Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
 from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
@@ -27,9 +28,6 @@ UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
 """The number of spaces before a line on which the countdown is highlighted."""
-
-_SIGNS: Final = {False: UNICODE._replace(lines={**UNICODE.lines, Kind.LEGENDS: "┊"}), True: ASCII}
-"""The characters of spots, lines and headings, by whether only ASCII is available."""
 
 BOUND: Final = "»"
 """The sign before the number of a Legend on the spot that it would move to."""
@@ -236,7 +234,7 @@ class Marks:
 
 
 def signs_of(look: Look) -> Glyphs:
-    return _SIGNS[look.ascii]
+    return ASCII if look.ascii else UNICODE
 
 
 def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
@@ -288,8 +286,10 @@ def badge_style(badge: str, look: Look) -> Style:
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
-    """Draw the sign beside the start: chequers and the driving direction."""
+    """Draw the sign beside the start: chequers and the driving direction, or without colours the direction alone."""
     arrow = signs_of(look).arrows[heading]
+    if look.ascii or not look.colour:
+        return [(arrow, BOLD)] * 2
     squares = ink((240, 240, 240), (16, 16, 16))
     chequers = [("▚", squares), ("▚", squares)]
     pointer = (arrow, ink((16, 16, 16), (240, 240, 240), bold=True))

@@ -8,8 +8,9 @@ from typing import Final
 
 from rich.color import Color
 from rich.style import Style
+from textual.color import Color as Shade
 
-from heat_tui.drawing.ribbon_road import FULL, Material
+from heat_tui.drawing.road import FULL, Material
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
@@ -155,15 +156,13 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False) -> Sty
     )
 
 
+_GREY: Final = 40
+"""The maximum difference between the parts of a colour that is not bright."""
+
+_TOO_SIMILAR: Final = 0.31
+"""The difference in brightness, 0 to 1, below which a car needs an edge."""
+
+
 def needs_edge(car: Colour, road: Colour) -> bool:
     """Return whether a car without a bright colour, such as a grey or black one, is too similar to the road."""
-    if max(car) - min(car) > 40:
-        return False
-    light, dark = sorted((_luminance(car), _luminance(road)), reverse=True)
-    return (light + 0.05) / (dark + 0.05) < 2.5
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [part / 255 for part in colour]
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return max(car) - min(car) <= _GREY and abs(Shade(*car).brightness - Shade(*road).brightness) < _TOO_SIMILAR

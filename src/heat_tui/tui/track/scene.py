@@ -83,9 +83,9 @@ class Scene:
         return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 
     @property
-    def signs(self) -> tuple[tuple[int, ...], tuple[str, ...], tuple[int, ...]]:
-        """The contents of the corners' signs: limits, badges, and the places of the press."""
-        return self.limits, self.badges, self.press
+    def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The additions to the limits on the corners' signs: badges, and the places of the press."""
+        return self.badges, self.press
 
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
@@ -115,15 +115,15 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
     )
 
 
+def printed_scene(track: Track) -> Scene:
+    """Return the scene of a track without cars, with its printed limits."""
+    return Scene(track, tuple(corner.limit for corner in track.corners))
+
+
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
     """Return for every space the number of extra corner lines that an aggressive Legend may cross from it (L8)."""
-    urging = []
-    for space in range(1, track.spaces + 1):
-        corner = track.corners[track.next_corner(space)]
-        way = track.spaces_to_line(space, track.next_corner(space))
-        urging.append((way < corner.aggressive) + (way < corner.double_aggressive))
-    return tuple(urging)
+    return tuple(map(track.lines_marked, range(1, track.spaces + 1)))
 
 
 SURCHARGE: Final = "H+"

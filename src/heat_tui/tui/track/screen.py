@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.drawing.layout import Spot
+from heat_tui.drawing.road import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView

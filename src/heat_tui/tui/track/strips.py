@@ -7,8 +7,9 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from heat_tui.drawing.ascii_map import COLUMNS_PER_SPACE, FINISH_SIGN, LEGENDS_SIGN, START_SIGN
-from heat_tui.drawing.layout import Heading, Kind, Lines, Spot, lines_after
+from heat_tui.drawing.characters import COLUMNS_PER_SPACE, FINISH_SIGN, LEGENDS_SIGN, START_SIGN
+from heat_tui.drawing.geometry import Heading
+from heat_tui.drawing.road import Kind, Lines, Spot, lines_after
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, count_ahead, line_sign, lit
 from heat_tui.tui.track.road_colours import ink

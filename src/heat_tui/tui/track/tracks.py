@@ -12,7 +12,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from heat_tui.drawing.track_sheet import CornerFacts, corner_facts, spaces_words
-from heat_tui.engine.track import Track, runs
+from heat_tui.engine.track import Track
 from heat_tui.game.setup.options import FIRST_TRACK, Options
 from heat_tui.language import _, ngettext
 from heat_tui.store.reading import BadFile, shown_path
@@ -23,7 +23,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, MenuList
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.scene import Scene
+from heat_tui.tui.track.scene import printed_scene
 from heat_tui.words.names import track_name
 
 
@@ -132,11 +132,6 @@ class TracksScreen(HeatScreen[None]):
         self.refresh_bindings()
 
 
-def printed_scene(track: Track) -> Scene:
-    """Return the scene of a track without cars, with its printed limits."""
-    return Scene(track, tuple(corner.limit for corner in track.corners))
-
-
 def draw(drawing: TrackMap, listed: ListedTrack) -> None:
     """Draw a track without cars, or hide the map if the track's file cannot be used."""
     drawing.visible = isinstance(listed.track, Track)
@@ -186,9 +181,9 @@ def track_story(track: Track) -> list[str]:
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
     if track.flooded:
-        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(runs(track.flooded))))
+        lines.append(_("Flooded spaces: {spaces}").format(spaces=spaces_words(track.flooded)))
     if track.tunnel:
-        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(runs(track.tunnel))))
+        lines.append(_("Tunnel spaces: {spaces}").format(spaces=spaces_words(track.tunnel)))
     return lines
 
 

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from heat_tui.drawing.layout import Spot
+from heat_tui.drawing.road import Spot
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene

@@ -1,17 +1,16 @@
-"""The road of the ribbon map: its middle line, spaces and lines, painted in half pixels, which are squares of 1 x 1."""
+"""The road of a track: its middle line, spaces and lines, painted in half pixels, which are squares of 1 x 1."""
 
 from __future__ import annotations
 
 import bisect
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Final, NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Loop, Point, fit
-from heat_tui.drawing.layout import Kind, lines_after
+from heat_tui.drawing.geometry import ROW_HEIGHT, Heading, Loop, Point, fit, heading_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
@@ -30,6 +29,35 @@ _LEVEL = 2.4  # the maximum difference between the values of a straightened run
 _ROUNDS, _PUSH = 14, 0.3
 _NEIGHBOURS = 5
 _MOST_CROSSINGS = 8
+
+
+class Kind(Enum):
+    """The kind of a line across the track."""
+
+    CORNER = "corner line"
+    LEGENDS = "legends line"
+    START = "start/finish line"
+
+
+Spot = tuple[int, int]
+"""A space, and 0 for its race-line spot or 1 for the off spot."""
+
+Lines = Mapping[int, Sequence[tuple[Kind, int]]]
+"""The lines after each space in driving order, each with the index of its corner, 0 for the start/finish line."""
+
+
+def lines_after(track: Track) -> Lines:
+    """Return the lines after each space in driving order.
+
+    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
+    """
+    lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
+    for index, corner in enumerate(track.corners):
+        lines.setdefault(corner.line_after, []).append((Kind.CORNER, index))
+    legends_lines = {corner.legends_line_after: index for index, corner in enumerate(track.corners)}
+    for space, index in legends_lines.items():
+        lines.setdefault(space, []).append((Kind.LEGENDS, index))
+    return lines
 
 
 @record
@@ -60,6 +88,12 @@ class Road:
     bounds: tuple[float, ...]
     clear: tuple[tuple[float, float], ...]
     lines: tuple[Line, ...]
+
+    @property
+    def start(self) -> Heading:
+        """The driving direction at the start/finish line."""
+        line = next(line for line in self.lines if line.kind is Kind.START)
+        return heading_of(self.heading(line.middle, self.half))
 
     def at(self, along: float) -> Point:
         """Return the middle of the road at a distance along it."""
