@@ -42,7 +42,7 @@ def test_a_code_opens_its_table_and_the_code_of_the_lobby_opens_all(tmp_path: Pa
     assert [each.id for each in tables.admitted(tables.lobby())] == [second.id, first.id]
     assert tables.admitted("") == []
     assert tables.lobby() == tables.lobby()
-    tables.close(first)
+    tables.note(first, "closed")
     assert tables.admitted(code) == []
 
 

@@ -87,7 +87,7 @@ def list_tables(close: str, **given: object) -> None:
     tables = _tables(given)
     if close:
         info, _begun = tables.find(close)
-        tables.close(info)
+        tables.note(info, "closed")
         click.echo(_("The table {name} is closed.").format(name=close))
         return
     rows = [list(each) for each in open_tables(tables, player_saves())]

@@ -25,7 +25,7 @@ from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undo
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, listing, ngettext, translated
+from heat_tui.language import N_, _, listing, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.legends import LegendCardShown
@@ -240,18 +240,13 @@ class RaceScreen(TableScreen):
             self._back_asked = False
         elif not self._back_asked:
             self._back_asked = True
-            question = ngettext(
-                "{names} would like to take back {count} choice. Do you agree?",
-                "{names} would like to take back {count} choices. Do you agree?",
-                match.back_asked,
-            )
-            answers, count, names = (_("Do not agree"), _("Agree")), match.back_asked, match.back_askers
+            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
 
             def answered(answer: int) -> None:
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.ask(question.format(names=names, count=count), answers, answered)
+            self.heat.ask(sentences(match.back_words, _("Do you agree?")), answers, answered)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""
