@@ -47,6 +47,7 @@ def begin_table(
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
+    from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch, seats_of
 
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
@@ -54,8 +55,8 @@ def begin_table(
         options = replace(options, track=options.track or options.default_track)
     if options.legends is None and options.cars is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
-    setup, drivers = game_setup(options), options.controllers
-    name = SharedMatch.begin(tables, setup, drivers, name=name, open_table=options.open_table, hosted=hosted)
+    new = Match.start(game_setup(options), options.controllers, open_table=options.open_table)
+    name = SharedMatch.begin(tables, new, name=name, hosted=hosted)
     others = [each for seat, each in enumerate(persons) if seat not in here]
     return name, [persons[seat] for seat in here], others
 

@@ -197,7 +197,7 @@ class Games:
         from heat_tui.store.shared_tables import SharedTables
 
         tables = SharedTables()
-        self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
+        self._ask_who(tables, SharedMatch.begin(tables, Match.start(setup, controllers, open_table=open_table)))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
         """Ask who sits down at a shared table here, one after the other, and show it."""

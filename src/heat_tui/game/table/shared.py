@@ -15,7 +15,7 @@ from threading import Lock, Thread
 from typing import Final
 from weakref import finalize
 
-from heat_tui.engine.actions import Action, NextRace, Plan
+from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
@@ -113,22 +113,10 @@ class SharedMatch(Match):
         finalize(self, self._ear.left.set)
 
     @classmethod
-    def begin(
-        cls,
-        tables: SharedTables,
-        setup: saved_race.GameSetup,
-        controllers: Sequence[saved_race.Controller],
-        *,
-        name: str = "",
-        open_table: bool = False,
-        hosted: bool = False,
-    ) -> str:
-        """Open a table for a new game and return its name, made of `name`, or of the track or season.
-
-        Raises BadFile, IllegalSetup.
-        """
-        parts = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-        begun = Match.start(setup, controllers, open_table=open_table).saved()
+    def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
+        """Open a table for a new match; return its name, made of `name`, or of the track or season. Raises BadFile."""
+        begun = new.saved()
+        parts = ("season", begun.setup.title) if isinstance(begun.setup, SeasonSetup) else (begun.setup.track.id,)
         name = saved_race.name_from([name] if name else parts, "table")
         return tables.open(replace(begun, name=name), hosted=hosted)
 
@@ -144,7 +132,7 @@ class SharedMatch(Match):
             match = cls(tables, info, begun, saves, guest=guest)
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
-        match._pull()
+        match._hear()
         said = match._lines
         match.catch_up()
         match._lines, match.turned_back = said, None
@@ -271,6 +259,8 @@ class SharedMatch(Match):
         decision = self.decision
         if decision is None:
             return super().play(action)
+        if self._pending:
+            return self.play_driver()
         objection = decision.objection(action)
         if objection is not None:
             raise IllegalAction(objection)
@@ -285,96 +275,8 @@ class SharedMatch(Match):
             return []
         return self.play_driver()
 
-    def next_race(self) -> list[Event]:
-        """Begin the next race, unless somebody else has."""
-        self._pull()
-        return self.play_driver() if self._pending else self.play(NextRace())
-
-    def play_driver(self) -> list[Event]:
-        """Carry out the next choice of the record; return what happened, [] if there is none."""
-        return self._follow(1)
-
-    def catch_up(self, left: int = 0) -> None:
-        """Carry out the record without showing it, except its last `left` choices; if `left`, stop between races."""
-        with only_growing():
-            while len(self._pending) > left and not (self.rests and left):
-                self._follow(1)
-
-    def listen(self) -> None:
-        """Read what others do in a separate thread until `leave`, so that a slow database never delays a screen."""
-        if not self._listens:
-            self._listens = True
-            Thread(target=self._ear.listen, daemon=True).start()
-
-    def poll(self) -> bool:
-        """Take in what others did, take the wheel back if it is due, and add what is due to the record.
-
-        Returns whether there is anything new to show.
-        """
-        if self._ear.left.is_set():
-            return False
-        if not self._listens:
-            self._ear.look()
-        changed = self._hear()
-        if self._fault is None:
-            try:
-                changed |= self._take_the_wheel() | self._drive_on()
-            except BadFile as reason:
-                self._fault, changed = reason, True
-        before, self._absent = self._absent, (self.away, self.gone)
-        return changed or before != self._absent
-
-    def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
-        """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
-        return self._write(lambda: self.tables.append(self.info, steps), still)
-
-    def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
-        """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
-
-        Returns whether it was written. Raises BadFile.
-        """
-        while not write():
-            self._pull()
-            if self._fault is not None:
-                raise self._fault
-            if not still():
-                return False
-        self._pull()
-        self._drives_at = 0
-        return True
-
-    def _note(self, fact: str, value: int = 1, *, screen: str | None = None) -> None:
-        """Change a fact of the table, or of the seats of a screen. Raises BadFile."""
-        self.tables.note(self.info, fact, value, screen=screen)
-        self._pull()
-
-    def _pull(self) -> None:
-        """Take in all that is new, without waiting for the thread that listens."""
-        self._ear.look()
-        self._hear()
-
-    def _hear(self) -> bool:
-        """Take in what the ear has heard; return whether that changes anything."""
-        changed = False
-        while not self._ear.heard.empty():
-            news = self._ear.heard.get()
-            if isinstance(news, BadFile):
-                changed, self._fault = changed or self._fault is None, news
-                continue
-            now, is_new = seconds(), news.info.version != self.info.version
-            changed |= is_new or self._fault is not None
-            if is_new:
-                self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
-            self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
-            self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
-            self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
-            self._pending += news.steps
-        if changed:
-            self._follow(0)
-        return changed
-
-    def _follow(self, choices: int) -> list[Event]:
-        """Carry out this many choices of the record, and the other entries up to the next choice; return what happened.
+    def play_driver(self, choices: int = 1) -> list[Event]:
+        """Carry out the next choices of the record, and the other entries up to the one after; return what happened.
 
         A record that another program has damaged is followed no further, and `trouble` says so.
         """
@@ -394,6 +296,83 @@ class SharedMatch(Match):
                     self._lines.append(words.format(name=name, driver=controller_name(step.to)))
         self._keep()
         return events
+
+    def catch_up(self, left: int = 0) -> None:
+        """Carry out the record without showing it, except its last `left` choices; if `left`, stop between races."""
+        with only_growing():
+            while len(self._pending) > left and not (self.rests and left):
+                self.play_driver()
+
+    def listen(self) -> None:
+        """Read what others do in a separate thread until `leave`, so that a slow database never delays a screen."""
+        if not self._listens:
+            self._listens = True
+            Thread(target=self._ear.listen, daemon=True).start()
+
+    def poll(self) -> bool:
+        """Take in what others did, take the wheel back if it is due, and add what is due to the record.
+
+        Returns whether there is anything new to show.
+        """
+        if self._ear.left.is_set():
+            return False
+        changed = self._hear(look=not self._listens)
+        if self._fault is None:
+            try:
+                changed |= self._take_the_wheel() | self._drive_on()
+            except BadFile as reason:
+                self._fault, changed = reason, True
+        before, self._absent = self._absent, (self.away, self.gone)
+        return changed or before != self._absent
+
+    def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
+        """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
+        return self._write(lambda: self.tables.append(self.info, steps), still)
+
+    def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
+        """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
+
+        Returns whether it was written. Raises BadFile.
+        """
+        while not write():
+            self._hear()
+            if self._fault is not None:
+                raise self._fault
+            if not still():
+                return False
+        self._hear()
+        self._drives_at = 0
+        return True
+
+    def _note(self, fact: str, value: int = 1, *, screen: str | None = None) -> None:
+        """Change a fact of the table, or of the seats of a screen. Raises BadFile."""
+        self.tables.note(self.info, fact, value, screen=screen)
+        self._hear()
+
+    def _hear(self, *, look: bool = True) -> bool:
+        """Take in what is new, by default without waiting for the thread that listens; return whether anything is."""
+        if look:
+            self._ear.look()
+        changed = False
+        while not self._ear.heard.empty():
+            news = self._ear.heard.get()
+            if isinstance(news, BadFile):
+                changed, self._fault = changed or self._fault is None, news
+                continue
+            now, is_new = seconds(), news.info.version != self.info.version
+            changed |= is_new or self._fault is not None
+            if is_new:
+                self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
+            were_here = self.here
+            self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
+            self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
+            self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
+            self._pending += news.steps
+            if were_here and not self.here:
+                self._lines.append(_("Another screen has your seat now; you are watching."))
+        if changed:
+            self.play_driver(0)
+        return changed
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
@@ -593,10 +572,6 @@ class SharedMatch(Match):
         if not self.here:
             raise Refused(_ONLY_WATCHES)
 
-    def switch_coach(self, *, on: bool) -> None:
-        """Turn hints on or off at this screen."""
-        self.coach = on
-
     def say(self, text: str) -> None:
         """Say a line to everybody, as the persons here. Raises BadFile, and Refused for one too long or unreadable."""
         if not text.isprintable() or len(text) > LONGEST_WORDS:
@@ -629,6 +604,11 @@ class SharedMatch(Match):
     def close(self) -> None:
         """Close the table for everybody, permanently. Raises BadFile."""
         self._note("closed")
+
+    @property
+    def missing(self) -> dict[int, str]:
+        """The names of the persons whose seats nobody has taken yet, by seat."""
+        return {seat: name for seat, name in self.persons.items() if seat not in self.seats}
 
     @property
     def free(self) -> dict[int, str]:
@@ -676,7 +656,7 @@ class SharedMatch(Match):
 
     def missing_words(self) -> str:
         """Return a sentence on how somebody who has not come yet sits down, or ""."""
-        missing = next((name for seat, name in self.persons.items() if seat not in self.seats), None)
+        missing = next(iter(self.missing.values()), None)
         if missing is None:
             return ""
         if self.info.code:

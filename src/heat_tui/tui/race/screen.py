@@ -121,8 +121,6 @@ class RaceScreen(TableScreen):
         """True from taking something back to the next choice: everything is asked, even what is otherwise skipped."""
         self._back_asked = False
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
-        self._seated = False
-        """True if somebody had a seat here at the last look at the shared table."""
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -228,14 +226,11 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, warn if no seat here is left, and ask whether to agree to a take-back."""
+        """Show what people said, and ask whether to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
             self.notify(said[-1], markup=False)
-        if self._seated and not match.here:
-            self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
-        self._seated = bool(match.here)
         if not match.back_asked:
             self._back_asked = False
         elif not self._back_asked:
