@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from heat_tui.engine.record import record
@@ -77,34 +78,30 @@ def command_help(commands: Mapping[str, Command], race: Match | None = None) -> 
     return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 
+@dataclass(eq=False)
 class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
     `line` is the last line typed, `coach` the coach of a first race, else None. `hints` says whether the settings or a
-    command have switched hints on.
+    command have switched hints on; `brief` asks for the short form of the story.
     """
 
     commands: ClassVar[Mapping[str, Command]]
     """The commands by the word to type."""
 
-    def __init__(
-        self,
-        match: Match,
-        console: Console,
-        *,
-        interruptions: Interruptions | None = None,
-        brief: bool = False,
-        hints: bool = True,
-    ) -> None:
-        keep_book(match)
-        self.match: Match = match
-        self.console: Console = console
-        self.curtain = PlainCurtain(match, console)
-        self.interruptions = interruptions if interruptions is not None else Interruptions()
-        self.hints = hints
+    match: Match
+    console: Console
+    _: KW_ONLY
+    interruptions: Interruptions = field(default_factory=Interruptions)
+    brief: bool = False
+    hints: bool = True
+
+    def __post_init__(self) -> None:
+        keep_book(self.match)
+        self.curtain = PlainCurtain(self.match, self.console)
         self.line = ""
-        self.coach = Coach(match) if match.lessons else None
-        self.story = Story(match, brief=brief)
+        self.coach = Coach(self.match) if self.match.lessons else None
+        self.story = Story(self.match, brief=self.brief)
 
     @property
     def advises(self) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, Discard
@@ -14,8 +15,7 @@ from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.finish_turn import Finishing, choice_for
 from heat_tui.game.advice.first_race import next_lines
 from heat_tui.game.advice.lessons import Lesson
-from heat_tui.game.table.interruptions import Interrupted, Interruptions
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
@@ -25,7 +25,7 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
-from heat_tui.plain.console import Console, EndOfInput, Unclear
+from heat_tui.plain.console import EndOfInput, Unclear
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
 from heat_tui.words.formatter import sentences
@@ -43,28 +43,18 @@ LISTENS_EVERY: Final = 0.1
 """The seconds between two checks of a shared table."""
 
 
+@dataclass(eq=False)
 class PlainTable(Desk):
     """A match at a console, from its grid to its flag, and what each person there has seen of it."""
 
-    commands = COMMANDS
+    commands: ClassVar = COMMANDS
 
-    def __init__(
-        self,
-        match: Match,
-        console: Console,
-        *,
-        interruptions: Interruptions | None = None,
-        brief: bool = False,
-        hints: bool = True,
-    ) -> None:
-        super().__init__(match, console, interruptions=interruptions, brief=brief, hints=hints)
-        self._brief = brief
-        self._seen: dict[int, int] = {}
-        self._result_told = False
-        self._notice: tuple[str, ...] = ()
-        self._unsaved_told = False
-        self._finishing = Finishing()
-        self._legends_told: list[str] = []
+    _seen: dict[int, int] = field(default_factory=dict, init=False)
+    _result_told: bool = field(default=False, init=False)
+    _notice: tuple[str, ...] = field(default=(), init=False)
+    _unsaved_told: bool = field(default=False, init=False)
+    _finishing: Finishing = field(default_factory=Finishing, init=False)
+    _legends_told: list[str] = field(default_factory=list, init=False)
 
     def race(self) -> None:
         """Race to the end, or until somebody stops or the input ends; a saved race resumes.
@@ -168,7 +158,7 @@ class PlainTable(Desk):
             events = self.match.next_race()
         if not events:  # the table cannot be reached
             return
-        self.story = Story(self.match, brief=self._brief)
+        self.story = Story(self.match, brief=self.brief)
         self._seen.clear()
         self._result_told = False
         self.console.say("", *track_lines(self.match.view(None)))
