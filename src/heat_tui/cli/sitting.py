@@ -10,6 +10,7 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
+from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
@@ -47,7 +48,6 @@ def begin_table(
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
-    from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch, seats_of
 
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])

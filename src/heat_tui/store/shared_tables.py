@@ -70,7 +70,6 @@ class TableInfo:
     id: int
     name: str
     home: str
-    opened: str
     length: int
     version: int
     closed: bool

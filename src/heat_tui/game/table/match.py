@@ -455,22 +455,16 @@ class Match:
         back = self._one_choice_back()
         return None if isinstance(back, int) else back
 
-    def undo(self) -> Undone:
+    def undo(self, *, whole_turn: bool = False) -> Undone:
         """Take back the last choice of a person, and all choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, if `undo_stop` gives a reason.
-        """
-        return self._undone(self._forget_one())
-
-    def undo_turn(self) -> Undone:
-        """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
-
-        `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything unchanged,
-        if not even one choice can be taken back.
+        With `whole_turn`, take back that person's choices to the start of their turn, or of their sitting behind the
+        curtain; `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything
+        unchanged, if `undo_stop` gives a reason.
         """
         dropped = self._forget_one()
         sitting, stopped = dropped[0].sitting, None
-        while stopped is None and any(each.sitting == sitting for each in self._log):
+        while whole_turn and stopped is None and any(each.sitting == sitting for each in self._log):
             stopped = self.undo_stop
             if stopped is None:
                 dropped = self._forget_one() + dropped

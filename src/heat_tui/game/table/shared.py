@@ -414,15 +414,12 @@ class SharedMatch(Match):
         return self._add(*(HandOver(seat, "person") for seat in seats))
 
     def _drive_on(self) -> bool:
-        """Add what is due to the record: an agreed take-back, or automated and sealed choices.
-
-        Returns whether there is anything new to show.
-        """
+        """Add what is due to the record; return whether there is anything new to show."""
         if seconds() < self._drives_at or not self.here or self.info.closed:
             return False
         steps: Sequence[Step] = ()
         with self._as_far_as_undamaged():
-            steps = self._agreed_back() or self._due()
+            steps = self._due()
         if not steps:
             self._drives_at = inf
             return self.info.closed
@@ -430,7 +427,10 @@ class SharedMatch(Match):
         return True
 
     def _due(self) -> Sequence[Step]:
-        """Return the automated choices after the record, and the sealed ones once everybody has sealed theirs."""
+        """Return the take-back that all agree to, else the automated choices, and the sealed ones once all are in."""
+        back, agreed = self._back_asked()
+        if agreed and {*self.people} <= {*agreed}:
+            return [TakeBack(self._actions_back(back))]
         head, until, opens = self._head(), seconds() + AT_A_TIME, False
         while (decision := head.decision) is not None and not head.rests:
             at_once, kind = isinstance(decision, AT_ONCE), head.controllers[decision.seat]
@@ -462,24 +462,19 @@ class SharedMatch(Match):
     def undo_stop(self) -> UndoStop | None:
         return None if self._own_sealed else super().undo_stop
 
-    def undo(self) -> Undone:
+    def undo(self, *, whole_turn: bool = False) -> Undone:
         """Take back the last choice of a person here, sealed or not. Raises UndoStopped, and BadFile."""
-        return self._unsealed() if self._own_sealed else super().undo()
-
-    def undo_turn(self) -> Undone:
-        return self._unsealed() if self._own_sealed else super().undo_turn()
+        own = self._own_sealed
+        if not own:
+            return super().undo(whole_turn=whole_turn)
+        if not self._seal(own[:1], _moment(self._game), ""):
+            raise UndoStopped("gears-opened")
+        return Undone(1, 1, own[0])
 
     @property
     def _own_sealed(self) -> list[int]:
         """The seats here that have sealed a choice."""
         return [] if self._pending else [seat for seat in self._sealed_at(self) if seat in self.here]
-
-    def _unsealed(self) -> Undone:
-        """Take back what the first person here has sealed. Raises UndoStopped, and BadFile."""
-        seat = self._own_sealed[0]
-        if not self._seal([seat], _moment(self._game), ""):
-            raise UndoStopped("gears-opened")
-        return Undone(1, 1, seat)
 
     def _one_choice_back(self) -> int | UndoStop:
         back = super()._one_choice_back()
@@ -541,11 +536,6 @@ class SharedMatch(Match):
         asked = (each for each in self._sealed.items() if each[0].startswith(start) and not self._pending)
         moment, agreed = next(asked, (start + "0", {}))
         return int(moment.removeprefix(start)), agreed
-
-    def _agreed_back(self) -> Sequence[Step]:
-        """Return the take-back that everybody has agreed to, () without one."""
-        choices, agreed = self._back_asked()
-        return [TakeBack(self._actions_back(choices))] if agreed and {*self.people} <= {*agreed} else ()
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.

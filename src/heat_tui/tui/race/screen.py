@@ -388,7 +388,7 @@ class RaceScreen(TableScreen):
         await self._go_back(self.match.undo)
 
     async def action_undo_turn(self) -> None:
-        await self._go_back(self.match.undo_turn)
+        await self._go_back(partial(self.match.undo, whole_turn=True))
 
     def action_back(self) -> None:
         """Take back a partial choice; without one, ask how to leave the race."""
