@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -53,7 +53,7 @@ LISTENS_EVERY: Final = 0.05
 """The seconds between two looks of a screen's thread at the record."""
 
 BEATS_EVERY: Final = 3.0
-"""The seconds between two signs of life of a screen."""
+"""The seconds between two signs of life of a screen, and until a database that could not be reached is asked again."""
 
 AWAY_AFTER: Final = 15.0
 """The seconds without a sign of life after which a person is away."""
@@ -63,9 +63,6 @@ GONE_AFTER: Final = 60.0
 
 PATIENCE: Final = 1.5
 """The seconds after which any screen carries out automated choices that the screen in charge has left undone."""
-
-TRIES_AGAIN: Final = 2.0
-"""The seconds until a database that could not be reached is asked again."""
 
 AT_A_TIME: Final = 0.08
 """The maximum time for automated choices, in seconds, before a screen reacts to keys again."""
@@ -105,8 +102,7 @@ class SharedMatch(Match):
         self._listens = False
         self._drives_at = inf
         """The time from which this screen adds what is due to the record, 0 if it was the last to change the table."""
-        self._began = seconds()
-        self._heard_at: dict[int, float] = {}
+        self._heard_at: dict[int, float] = defaultdict(seconds)
         self._given_up: set[int] = set()
         self._absent: object = ()
         self._ear = _Ear(tables, self.info, self.screen)
@@ -621,7 +617,7 @@ class SharedMatch(Match):
     def _silent(self, least: float) -> tuple[int, ...]:
         here, now = self.here, seconds()
         elsewhere = (seat for seat in self.people if seat not in here)
-        return tuple(seat for seat in elsewhere if now - self._heard_at.get(seat, self._began) > least)
+        return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats of the persons elsewhere that the table waits for, () if it does not."""
@@ -693,7 +689,7 @@ class _Ear:
 
     def listen(self) -> None:
         """Look again and again until the screen has left the table, or its match is freed."""
-        while not self.left.wait(TRIES_AGAIN if self._beaten < 0 else LISTENS_EVERY):
+        while not self.left.wait(BEATS_EVERY if self._beaten < 0 else LISTENS_EVERY):
             self.look()
 
     def look(self) -> None:
