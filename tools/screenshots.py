@@ -151,7 +151,7 @@ def write_friends(folder: Path) -> Path:
         tables, info, code = opened(home, "Ada,Bo,Cy")
         for seat, name in enumerate(("Bo", "Cy"), start=1):
             sit_down(SharedMatch.watch(tables, info.name, guest=True), seat, name)
-        tables.start(info)
+        tables.note(info, "began")
         ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
         screens = [asyncio.run(_friend(HeatApp(STILL, opening=lambda app: app.games.open(ada))))]
         for name in ("Bo", "Cy"):

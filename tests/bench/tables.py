@@ -123,7 +123,7 @@ def evening(folder: Path, screens: int) -> Iterator[Evening]:
     """Yield a table whose screens all ask for the first plan."""
     url = f"sqlite:///{folder / 'tables.sqlite'}"
     setup = RaceSetup(load_track("usa"), PEOPLE[:screens], seed=4, laps=1)
-    name = SharedMatch.begin(SharedTables(url), setup, ("person",) * screens)
+    name = SharedMatch.begin(SharedTables(url), Match.start(setup, ("person",) * screens))
     with ExitStack() as stack:
         running = []
         for who in PEOPLE[:screens]:
@@ -164,7 +164,9 @@ def measure_tables(tables: int, pause: float) -> None:
         names = []
         for number in range(tables):
             setup = RaceSetup(load_track("usa"), people, seed=number, laps=1)
-            names.append(SharedMatch.begin(SharedTables(url), setup, ("person",) * AT_A_TABLE, name=f"t{number}"))
+            names.append(
+                SharedMatch.begin(SharedTables(url), Match.start(setup, ("person",) * AT_A_TABLE), name=f"t{number}")
+            )
         notes = {(name, who): Path(folder) / f"{name}.{who}" for name in names for who in people}
         began = monotonic()
         running = []

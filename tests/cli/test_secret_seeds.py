@@ -156,7 +156,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
             step(match, random)
         match.leave()
     tables = SharedTables(f"sqlite:///{home / 'tables.sqlite'}")
-    SharedMatch.begin(tables, replace(RACE[0], seed=SEED), RACE[1], name="shared")
+    SharedMatch.begin(tables, Match.start(replace(RACE[0], seed=SEED), RACE[1]), name="shared")
     lock_of(store.path("held")).write_text(
         json.dumps({"token": "t", "host": "another machine", "pid": 1, "started": "", "since": time.time()})
     )

@@ -42,7 +42,7 @@ def test_every_change_is_on_the_disk_immediately(tmp_path: Path) -> None:
     while not match.over and undone < 3:
         step(match, random)
         try:
-            match.undo() if undone % 2 else match.undo_turn()
+            match.undo(whole_turn=not undone % 2)
         except UndoStopped:
             continue
         undone += 1

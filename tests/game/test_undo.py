@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -71,7 +72,7 @@ def stop_of(match: Match) -> UndoStop:
     """Return why nothing can be undone; check that `undo_stop` agrees and that trying changes nothing."""
     before = (state(match), match.log, match.saved().record)
     told = match.undo_stop
-    for attempt in (match.undo, match.undo_turn):
+    for attempt in (match.undo, partial(match.undo, whole_turn=True)):
         with pytest.raises(UndoStopped) as caught:
             attempt()
         assert caught.value.stop == told
@@ -122,7 +123,7 @@ def walked_back(match: Match, move: str, random: Random) -> Undone | None:
     if move == "take back":
         return match.take_back(random.randint(1, match.choices)) if match.choices else None
     try:
-        return match.undo() if move == "undo" else match.undo_turn()
+        return match.undo(whole_turn=move != "undo")
     except UndoStopped:
         return None
 
@@ -319,7 +320,7 @@ def test_undo_reaches_the_start_of_the_turn() -> None:
     match.play(cool(2))
     match.play(ADRENALINE_MOVE)
     match.play(cool(1, "adrenaline"))
-    assert match.undo_turn() == Undone(3, 3, 0)
+    assert match.undo(whole_turn=True) == Undone(3, 3, 0)
     assert state(match) == start
 
 
@@ -331,7 +332,7 @@ def test_undo_to_the_start_of_the_turn_stops_at_the_flipped_card() -> None:
     after_boost = state(match)
     match.play(ADRENALINE_MOVE)
     match.play(cool(1, "adrenaline"))
-    assert match.undo_turn() == Undone(2, 2, 0, "card-flipped")
+    assert match.undo(whole_turn=True) == Undone(2, 2, 0, "card-flipped")
     assert state(match) == after_boost
 
 
@@ -340,7 +341,7 @@ def test_a_turn_and_the_plan_before_it_are_undone_separately() -> None:
     match.play(Plan(1, ("1",)))
     own_turn = state(match)
     match.play(cool(2))
-    assert match.undo_turn() == Undone(1, 1, 0)
+    assert match.undo(whole_turn=True) == Undone(1, 1, 0)
     assert state(match) == own_turn
     assert isinstance(match.decision, ReactDecision)
 

@@ -23,6 +23,7 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.setup.seats import read_seats
+from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
@@ -89,7 +90,7 @@ class House:
     def open(self, drivers: str, *, legends: int = 0, laps: int = 1, seed: int = 5) -> Table:
         """Open a hosted table on the USA track."""
         options = Options(track="usa", laps=laps, seats=read_seats(drivers), legends=legends, seed=seed)
-        name = SharedMatch.begin(self.tables, race_setup(options), options.controllers, hosted=True)
+        name = SharedMatch.begin(self.tables, Match.start(race_setup(options), options.controllers), hosted=True)
         return Table(self, self.tables.find(name)[0], drivers.split(","))
 
     def screens(self) -> dict[int, Path]:

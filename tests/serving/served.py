@@ -17,6 +17,7 @@ import pyte
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.setup.seats import read_seats
+from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving.porter import Porter
 from heat_tui.serving.server import Where, serving
@@ -43,7 +44,7 @@ def opened(folder: Path, drivers: str = "Ada,Bo") -> tuple[SharedTables, TableIn
     """Return a new table whose first driver is the host, with its database and its code."""
     tables = SharedTables(url_of(folder))
     options = Options(track="usa", laps=1, seats=read_seats(drivers), legends=0, seed=5)
-    name = SharedMatch.begin(tables, race_setup(options), options.controllers, hosted=True)
+    name = SharedMatch.begin(tables, Match.start(race_setup(options), options.controllers), hosted=True)
     ada = SharedMatch.sit(tables, name, [options.seats[0].name])
     return tables, ada.info, ada.info.code
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.table.hosted import free_seats, seat_of, sit_down
+from heat_tui.game.table.hosted import seat_of, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
@@ -42,7 +42,7 @@ def test_a_code_opens_its_table_and_the_code_of_the_lobby_opens_all(tmp_path: Pa
     assert [each.id for each in tables.admitted(tables.lobby())] == [second.id, first.id]
     assert tables.admitted("") == []
     assert tables.lobby() == tables.lobby()
-    tables.close(first)
+    tables.note(first, "closed")
     assert tables.admitted(code) == []
 
 
@@ -56,7 +56,7 @@ def come_in(tables: SharedTables, info: TableInfo, seat: int, name: str) -> Shar
 def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
     eve = SharedMatch.watch(tables, info.name, guest=True)
-    assert [*free_seats(eve)] == [1, 2]
+    assert [*eve.missing] == [1, 2]
     assert seat_of(eve, "Dora") is None
     dora = come_in(tables, info, 2, "Dora")
     assert dora.here == (2,)
@@ -83,7 +83,7 @@ def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: P
     assert 1 not in bo.seats
     assert tables.admitted(code) == []
     assert [each.id for each in tables.admitted(ada.info.code)] == [info.id]
-    assert [*free_seats(bo)] == [1]
+    assert [*bo.missing] == [1]
 
 
 def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> None:

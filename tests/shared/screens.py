@@ -11,6 +11,7 @@ from random import Random
 
 from heat_tui.engine.actions import Action, Retire
 from heat_tui.engine.decisions import Decision
+from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.saved_race import Controller, GameSetup
 from heat_tui.store.saves import SaveStore
@@ -61,7 +62,7 @@ class Screens:
         saves: SaveStore | None = None,
     ) -> None:
         self.url, self.saves = url, saves
-        self.name = SharedMatch.begin(SharedTables(url), setup, controllers)
+        self.name = SharedMatch.begin(SharedTables(url), Match.start(setup, controllers))
         self.matches = [self.sit(*people) for people in groups]
 
     def sit(self, *people: str, take_over: bool = False) -> SharedMatch:

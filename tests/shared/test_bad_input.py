@@ -166,7 +166,7 @@ UNREACHABLE: dict[str, Callable[[SharedMatch], object]] = {
     "append, renaming": lambda match: match.rename(match.here[0], "Zoe"),
     "seal": lambda match: match.take_back(1),
     "say": lambda match: match.say("Hello"),
-    "close": lambda match: match.close(),
+    "note": lambda match: match.close(),
 }
 
 

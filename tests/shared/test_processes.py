@@ -29,7 +29,7 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def raced(url: str, *groups: list[str], kills: int = 0, seed: int = 1) -> SharedMatch:
     """Return a race that processes raced to the flag."""
     tables = SharedTables(url)
-    name = SharedMatch.begin(tables, SETUP, DRIVERS)
+    name = SharedMatch.begin(tables, Match.start(SETUP, DRIVERS))
     assert processes.race(url, name, seed, *groups, kills=kills) == kills
     match = SharedMatch.sit(tables, name, [])
     assert match.over

@@ -180,7 +180,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.take_back(3).actions == 0
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
-    assert cem.back_askers == "Ada"
+    assert cem.back_words == "Ada would like to take back 3 choices."
     cem.refuse_back()
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 0, 0)
@@ -209,6 +209,7 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypa
     monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
     again.poll()
     assert [match.here for match in (again, other)] == [(), (BO,)]
+    assert again.new_words() == ["Another screen has your seat now; you are watching."]
     with pytest.raises(Refused, match="No person called Zoe"):
         table.sit("Zoe")
 
@@ -249,6 +250,17 @@ def test_a_screen_that_wakes_up_takes_the_wheel_back_but_not_after_giving_up(
     assert cem.controllers == PERSONS
 
 
+def test_two_people_at_one_screen_take_the_wheel_back_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody drives for the second of them in between."""
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Bo", "Cem"])
+    ada, both = table.matches
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    for seat in (BO, CEM):
+        ada.hand_over(seat, "steady")
+    both.poll()
+    assert both.controllers == PERSONS
+
+
 def test_a_watcher_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
     table = three(tmp_path)
@@ -274,7 +286,7 @@ def test_another_screen_carries_on_for_one_that_has_gone(tmp_path: Path) -> None
     table = Screens(url_of(tmp_path), setup, controllers, ["Ada", "Cem"], ["Bo"])
     table.race(Random(2), Plans(5), until=20)
     gone = table.matches.pop()
-    gone._leads = True
+    gone._drives_at = 0.0
     back = table.sit("Bo", take_over=True)
     table.matches.append(back)
     table.race(Random(3), Plans(5))
@@ -416,7 +428,7 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
     table.matches[ADA].close()
     table.look()
     for match in table.matches:
-        assert match.is_closed
+        assert match.info.closed
         assert not match.waits_for_person
         assert match.waiting_words() == "This table is closed."
     with pytest.raises(Refused, match="The table usa is closed"):

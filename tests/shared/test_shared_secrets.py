@@ -22,6 +22,7 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.module import Module
 from heat_tui.engine.race import Race
 from heat_tui.game.table import shared
+from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.game.telling.export import log_text
 from heat_tui.modules.garage import Garage
@@ -69,7 +70,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 def marked_screens(folder: Path, modules: tuple[Module, ...], seed: int) -> list[SharedMatch]:
     """Return the screens of three persons, whose cards name their owners, and of a watcher."""
-    name = SharedMatch.begin(SharedTables(url_of(folder)), *SETUPS["base game"])
+    name = SharedMatch.begin(SharedTables(url_of(folder)), Match.start(*SETUPS["base game"]))
     matches = []
     for here in ((0,), (1,), (2,), ()):
         tables = SharedTables(url_of(folder))

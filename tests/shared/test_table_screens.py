@@ -79,7 +79,7 @@ def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, mo
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         race = app.screen
         assert isinstance(race, RaceScreen)
-        for method in ("append", "close"):
+        for method in ("append", "note"):
             monkeypatch.setattr(SharedTables, method, full)
         REFUSED[act](race)
         await pilot.pause()
@@ -114,7 +114,7 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
         await pilot.press("enter")
         await pilot.pause()
         bo.poll()
-        assert (bo.back_asked, bo.back_askers) == (1, "Ada")
+        assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")
 
     at(ada, story)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -160,6 +161,30 @@ class Terminal(Child):
         """Process everything until the program has been quiet for `quiet` seconds, or `most` seconds are over."""
         for chunk in self.read_until_quiet(quiet, most):
             self._take(chunk.data)
+
+    def rest(self, quiet: float = 0.06) -> None:
+        """Process everything until the program has dealt with all its input, however long a busy machine takes.
+
+        Twice in a row, its threads have to be asleep after `quiet` seconds, and nothing may come between. Raises
+        NotShown if that takes too long.
+        """
+        until, rests = perf_counter() + self.timeout, False
+        while perf_counter() < until:
+            chunks = self.read_until_quiet(quiet, self.timeout)
+            for chunk in chunks:
+                self._take(chunk.data)
+            rested, rests = rests, self.process.poll() is not None or not self._is_busy()
+            if rested and rests and not chunks:
+                return
+        raise NotShown(f"the program was still busy after {self.timeout:g} s:\n{self.text}")
+
+    def _is_busy(self) -> bool:
+        """Return whether a thread of the program is running, or would be if a processor were free."""
+        for stat in Path(f"/proc/{self.process.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # a thread that has just ended
+                if stat.read_text().rpartition(")")[2].split()[0] in "RD":
+                    return True
+        return False
 
     def resize(self, columns: int, rows: int) -> None:
         """Resize the terminal."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 import pytest
@@ -12,13 +13,17 @@ from tests.terminal.terminal import Terminal
 from tests.tui.marked import marks
 
 ADA, BO = 0, 1
+PATIENCE: Final = 120.0
+"""The most seconds to wait for anything, which only a very busy machine needs."""
+
 KEYS: Final = ("m", "escape", "i", "tab", "shift+tab", "escape", "d", "u", "U", "l", "/", "escape", "escape", "1", "+")
 MORE_KEYS: Final = ("c", "s", "escape", "S", "escape", "T", "escape", "?", "escape", "ctrl+p", "escape", "ctrl+o", "p")
 
 
 def game(home: Path) -> Terminal:
     """Return a terminal that runs the marked race."""
-    return Terminal(program=("-m", "tests.terminal.marked_game"), home=home, PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
+    program = "-m", "tests.terminal.marked_game"
+    return Terminal(program=program, home=home, timeout=PATIENCE, PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
 
 
 def sent(terminal: Terminal, seat: int, since: int) -> list[str]:
@@ -29,13 +34,12 @@ def sent(terminal: Terminal, seat: int, since: int) -> list[str]:
 
 def lift(terminal: Terminal) -> None:
     """Lift the curtain, which ignores keys in its first moment; one Enter too many does nothing: no card is chosen."""
-    for _try in range(20):
-        terminal.settle(0.3)
+    until = perf_counter() + PATIENCE
+    while "Gear [1]" not in terminal.text:
+        assert perf_counter() < until, terminal.text
+        terminal.rest()
         terminal.press("enter")
-        terminal.settle()
-        if "Gear [1]" in terminal.text:
-            return
-    raise AssertionError(terminal.text)
+        terminal.rest()
 
 
 def resize(terminal: Terminal, size: tuple[int, int]) -> None:
@@ -43,26 +47,26 @@ def resize(terminal: Terminal, size: tuple[int, int]) -> None:
     painted = terminal.frames
     terminal.resize(*size)
     terminal.wait_until(lambda: terminal.frames > painted, "waited for a frame")
-    terminal.settle(0.3)
+    terminal.rest()
 
 
 def stay(terminal: Terminal) -> None:
-    """Close the question about leaving, if Esc has opened it."""
-    terminal.settle(0.3)
+    """Close the question about leaving, if Esc has opened it; the program waits a moment for more after an Esc."""
+    terminal.rest(0.3)
     if "Leave the race?" in terminal.text:
         terminal.press("escape")
-        terminal.settle(0.3)
+        terminal.wait_without("Leave the race?")
 
 
 def try_everything(terminal: Terminal) -> None:
     """Try keys, clicks beside the curtain and sizes that might bring something to the screen."""
     for key in (*KEYS, *MORE_KEYS):
         terminal.press(key)
-        terminal.settle(0.06)
+        terminal.rest()
     stay(terminal)
     for row in range(0, 18, 4):
         terminal.click(40, row)
-        terminal.settle(0.06)
+        terminal.rest()
         terminal.press("escape")
         stay(terminal)
     for size in ((160, 50), (20, 5), (120, 40), (80, 24)):
@@ -77,7 +81,7 @@ def test_no_byte_of_a_covered_hand_is_sent(tmp_path: Path) -> None:
         assert len(sent(terminal, ADA, 0)) == 4, terminal.text
         terminal.press("4")
         terminal.wait_for("Gear 1 with")
-        terminal.settle()
+        terminal.rest()
         planned = len(terminal.everything)
         terminal.press("enter")
         terminal.wait_for("Bo: plan your turn")
@@ -97,13 +101,13 @@ def test_no_byte_of_a_hand_is_sent_after_the_focus_was_lost(tmp_path: Path) -> N
         for opened in ((), ("d",), ("i", "shift+tab"), ("ctrl+p",)):
             lift(terminal)
             terminal.press(*opened)
-            terminal.settle()
+            terminal.rest()
             terminal.press("focus-lost")
             terminal.wait_for("Ada: plan your turn")
-            terminal.settle()
+            terminal.rest()
             lost = len(terminal.everything)
             terminal.press("focus-gained")
-            terminal.settle(0.3)
+            terminal.rest(0.3)
             terminal.wait_for("Ada: plan your turn")
             assert not sent(terminal, ADA, lost), opened
         lift(terminal)

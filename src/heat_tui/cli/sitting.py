@@ -10,6 +10,7 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import CALENDAR
+from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, listed
@@ -54,8 +55,8 @@ def begin_table(
         options = replace(options, track=options.track or options.default_track)
     if options.legends is None and options.cars is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
-    setup, drivers = game_setup(options), options.controllers
-    name = SharedMatch.begin(tables, setup, drivers, name=name, open_table=options.open_table, hosted=hosted)
+    new = Match.start(game_setup(options), options.controllers, open_table=options.open_table)
+    name = SharedMatch.begin(tables, new, name=name, hosted=hosted)
     others = [each for seat, each in enumerate(persons) if seat not in here]
     return name, [persons[seat] for seat in here], others
 
@@ -87,7 +88,7 @@ def list_tables(close: str, **given: object) -> None:
     tables = _tables(given)
     if close:
         info, _begun = tables.find(close)
-        tables.close(info)
+        tables.note(info, "closed")
         click.echo(_("The table {name} is closed.").format(name=close))
         return
     rows = [list(each) for each in open_tables(tables, player_saves())]

@@ -111,7 +111,7 @@ def _undo(desk: Desk, typed: list[str]) -> None:
         raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
     try:
         with desk.interruptions.held():
-            undone = desk.match.undo_turn() if whole_turn else desk.match.undo()
+            undone = desk.match.undo(whole_turn=whole_turn)
     except UndoStopped as stopped:
         hint = [take_back_hint()] if desk.match.choices else []
         desk.console.say(sentences(stop_sentence(stopped.stop), *hint))

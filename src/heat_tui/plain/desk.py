@@ -14,12 +14,13 @@ from heat_tui.game.table.history import undone_sentence
 from heat_tui.game.table.interruptions import Interruptions
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story
-from heat_tui.language import _, ngettext, translated
+from heat_tui.language import _, translated
 from heat_tui.modules.championship.season import Season
 from heat_tui.plain.console import Console, PlainCurtain, Unclear, match
 from heat_tui.plain.prompts import TypedPrompt, yes_or_no
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import listed, narrow
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
     `line` is the last line typed, `coach` the coach of a first race, else None. `hints` says whether the settings or a
-    command have switched hints on.
+    command have switched hints on; `brief` asks for the short form of the story.
     """
 
     commands: ClassVar[Mapping[str, Command]]
@@ -181,12 +182,7 @@ class Desk:
             self.console.say(undone_sentence(undone, self.name(undone.seat)))
         count = match.back_asked
         if count:
-            question = ngettext(
-                "{names} would like to take back {count} choice. Do you agree (yes, no)?",
-                "{names} would like to take back {count} choices. Do you agree (yes, no)?",
-                count,
-            )
-            agreed = self.agrees(question.format(names=match.back_askers, count=count))
+            agreed = self.agrees(sentences(match.back_words, _("Do you agree (yes, no)?")))
             try:
                 if match.back_asked == count:
                     match.take_back(count) if agreed else match.refuse_back()

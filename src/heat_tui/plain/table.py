@@ -219,7 +219,7 @@ class PlainTable(Desk):
                 told = words
                 self.console.say(words)
                 self.console.flush()
-            if match.is_closed:
+            if match.info.closed:
                 raise Stopped
             if self.console.is_typing(LISTENS_EVERY):
                 try:

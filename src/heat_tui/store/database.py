@@ -68,9 +68,8 @@ class Database:
         with self._lock:
             try:
                 if not self._ready:
-                    self._prepare()
-                run = self._begun(reads=reads)
-                yield run
+                    self._prepare(self._begun(reads=False))
+                yield self._begun(reads=reads)
                 self._connection.commit()
             except BaseException as error:
                 self._drop()
@@ -81,9 +80,8 @@ class Database:
     def check(self, run: Run) -> None:
         """Check the database once, before it is used; subclasses may override this. Raises BadFile."""
 
-    def _prepare(self) -> None:
+    def _prepare(self, run: Run) -> None:
         """Make the tables that are missing, and check them."""
-        run = self._begun(reads=False)
         if not self._file:
             run("SELECT pg_advisory_xact_lock(?)", MAKES_TABLES)
         for statement in self.SCHEMA:
@@ -94,19 +92,14 @@ class Database:
 
     def _begun(self, *, reads: bool) -> Run:
         """Begin a transaction, over a new connection if there is none or the old one has failed."""
-        if self._file:
-            begin = "BEGIN" if reads else "BEGIN IMMEDIATE"
-        else:
-            begin = "BEGIN ISOLATION LEVEL REPEATABLE READ" if reads else "BEGIN"
+        begins = ("BEGIN IMMEDIATE", "BEGIN") if self._file else ("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ")
         if self._connection is not None:
-            try:
-                self._run(begin)
-            except self._driver.OperationalError:
-                self._drop()
-            else:
+            with suppress(self._driver.OperationalError):
+                self._run(begins[reads])
                 return self._run
+            self._drop()
         self._connection = self._connected()
-        self._run(begin)
+        self._run(begins[reads])
         return self._run
 
     def _run(self, statement: str, *values: object) -> Any:

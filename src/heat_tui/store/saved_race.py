@@ -297,8 +297,8 @@ def entry_line(record: Record) -> str:
     return f"  {json.dumps(entry_data(record))}"
 
 
-def entry_data(record: Record) -> dict[str, Any]:
-    """Return one entry of the record as plain data."""
+def entry_data(record: DataclassInstance) -> dict[str, Any]:
+    """Return one entry of a record as plain data."""
     if isinstance(record, Chosen):
         return {"do": word_of(type(record.action)), "seat": record.seat, **_figures(record.action)}
     return {"do": word_of(type(record)), **_figures(record)}

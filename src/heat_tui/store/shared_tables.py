@@ -6,9 +6,9 @@ import hmac
 import json
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, fields
+from dataclasses import fields
 from itertools import count
 from typing import Any, ClassVar, Final
 
@@ -33,7 +33,6 @@ from heat_tui.store.saved_race import (
     save_text,
     time_text,
 )
-from heat_tui.store.schema import Refused
 
 FORMAT: Final = 2
 
@@ -61,18 +60,6 @@ Step = Record | Undo | Rename
 
 
 @record
-class Sealed:
-    """A choice that a seat has handed in, to be opened once everybody has, such as a plan or consent to a take-back.
-
-    It is for one `moment` of the race, and void at any other; `text` is an entry of the record, or "yes" for consent.
-    """
-
-    seat: int
-    moment: str
-    text: str
-
-
-@record
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
@@ -83,7 +70,6 @@ class TableInfo:
     id: int
     name: str
     home: str
-    opened: str
     length: int
     version: int
     closed: bool
@@ -107,27 +93,26 @@ class Seat:
 
 @record
 class News:
-    """A table, with the new entries of its record, everything that is sealed, the new `words`, and its taken `seats`.
+    """A table, with the new entries of its record, everything that is `sealed`, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, each after its speaker's name. New means since the last look.
+    A seat seals something for one moment of the race, to be opened once everybody has: a choice such as a plan, or, for
+    a moment that begins with `BACK`, consent to a take-back (None). At any other moment it is void. `words` are lines
+    that people said, each after its speaker's name. New means since the last look.
     """
 
     info: TableInfo
     steps: tuple[Step, ...]
-    sealed: tuple[Sealed, ...]
+    sealed: Mapping[str, Mapping[int, Chosen | None]]
     words: tuple[tuple[str, str], ...]
     seats: Mapping[int, Seat]
 
 
 BACK: Final = "back "
-"""The prefix of the moments for which consent to a take-back is sealed."""
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
 
 _NO_TABLE: Final = N_("No table is called {name}; nobody has opened one yet.")
 _OTHER_TABLE: Final = N_("No table is called {name}{hint}; the tables are {known}.")
-_TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
-_JUST_TAKEN: Final = N_("Somebody has just taken this seat; choose another one.")
 _OTHER_VERSION: Final = N_(
     "{database}: another version of the game made these tables; use that version, or another database with {option}."
 )
@@ -145,7 +130,11 @@ def home() -> str:
 
 
 class SharedTables(Database):
-    """The tables of one database. Every change is one transaction. Methods raise BadFile if the database refuses."""
+    """The tables of one database. Methods raise BadFile if the database refuses.
+
+    Every change is one transaction. A change that returns whether it was made is made only if the table is still as in
+    `info`; otherwise the caller looks at what is new, and may try again.
+    """
 
     SCHEMA: ClassVar[Sequence[str]] = (
         "heat_tui (format INTEGER PRIMARY KEY, lobby TEXT NOT NULL)",
@@ -250,29 +239,24 @@ class SharedTables(Database):
             if not screen and tables and _info(tables[0]).version == info.version:
                 return None
             entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
-            sealed = rows("seat, moment, entry FROM sealed WHERE table_id = ? ORDER BY seat")
+            secrets = rows("moment, seat, entry FROM sealed WHERE table_id = ? ORDER BY seat")
             said = rows("who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
             seats = rows("seat, screen, beat, ready, guest FROM seats WHERE table_id = ?")
         if not tables:
             raise BadFile(_NO_TABLE, name=info.name)
-        news = News(
-            found := _info(tables[0]),
+        found, sealed = _info(tables[0]), dict[str, dict[int, Chosen | None]]()
+        for moment, seat, entry in secrets:
+            step = None if moment.startswith(BACK) else self._step(found, found.length, entry)
+            if step is not None and not (isinstance(step, Chosen) and step.seat == seat):
+                raise BadFile(_TORN, name=info.name, number=found.length + 1)
+            sealed.setdefault(moment, {})[seat] = step
+        return News(
+            found,
             tuple(self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length)),
-            tuple(Sealed(*each) for each in sealed),
+            sealed,
             tuple(said),
             {seat: Seat(screen, beat, bool(ready), bool(guest)) for seat, screen, beat, ready, guest in seats},
         )
-        for each in news.sealed:
-            if not each.moment.startswith(BACK):
-                self.action(found, each)
-        return news
-
-    def action(self, info: TableInfo, sealed: Sealed) -> Chosen:
-        """Return a sealed choice. Raises BadFile if it is damaged."""
-        step = self._step(info, info.length, sealed.text)
-        if not isinstance(step, Chosen) or step.seat != sealed.seat:
-            raise BadFile(_TORN, name=info.name, number=info.length + 1)
-        return step
 
     def _step(self, info: TableInfo, number: int, text: str) -> Step:
         try:
@@ -282,102 +266,67 @@ class SharedTables(Database):
             raise BadFile(_TORN, name=info.name, number=number + 1) from error
         return step
 
-    def append(self, info: TableInfo, steps: Sequence[Step], *, opens: bool = False) -> bool:
-        """Add entries to the record if it is still as long as in `info`; return whether it was.
+    def _change(self, info: TableInfo, *statements: tuple[str, *tuple[object, ...]], more: int = 0) -> bool:
+        """Run statements, each with its values, if the table is still as in `info`; return whether it was.
 
-        With `opens`, they come from what is sealed, and nothing at all may have changed since `info`.
+        They add `more` entries to the record.
         """
         with self.begin() as run:
-            if not _claimed(run, info, len(steps), exactly=opens):
+            claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
+            if not run(claim, more, info.id, info.version).rowcount:
                 return False
-            for number, step in enumerate(steps, start=info.length):
-                run("INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)", info.id, number, step_text(step))
-            if opens or any(isinstance(step, TakeBack | Undo) for step in steps):
-                run("DELETE FROM sealed WHERE table_id = ?", info.id)
+            for statement, *values in statements:
+                run(statement, *values)
             return True
 
-    def seal(self, info: TableInfo, sealed: Sealed) -> bool:
-        """Replace what a seat has sealed for a moment, or only remove it if the text is empty.
+    def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
+        """Add entries to the record. A choice voids what its seat has sealed, and going back everything."""
+        adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
+        back = any(isinstance(step, TakeBack | Undo) for step in steps)
+        opened = [step.seat for step in steps if isinstance(step, Chosen)]
+        return self._change(
+            info,
+            *((adds, info.id, number, step_text(step)) for number, step in enumerate(steps, start=info.length)),
+            *(("DELETE FROM sealed WHERE table_id = ? AND seat = ?", info.id, seat) for seat in opened),
+            *([("DELETE FROM sealed WHERE table_id = ?", info.id)] if back else ()),
+            more=len(steps),
+        )
 
-        Returns False, without a change, if the record has grown.
-        """
-        with self.begin() as run:
-            if not _claimed(run, info, 0):
-                return False
-            key = info.id, sealed.seat, sealed.moment
-            run("DELETE FROM sealed WHERE table_id = ? AND seat = ? AND moment = ?", *key)
-            if sealed.text:
-                run("INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)", *key, sealed.text)
-            return True
+    def seal(self, info: TableInfo, seats: Iterable[int], moment: str, text: str) -> bool:
+        """Replace what seats have sealed for a moment, by an entry of the record or "yes", or by nothing ("")."""
+        keys = [(info.id, seat, moment) for seat in seats]
+        adds = "INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)"
+        return self._change(
+            info,
+            *(("DELETE FROM sealed WHERE table_id = ? AND seat = ? AND moment = ?", *key) for key in keys),
+            *((adds, *key, text) for key in keys if text),
+        )
 
-    @contextmanager
-    def _changing(self, info: TableInfo) -> Iterator[Run]:
-        """Begin a change of a table that its screens will notice."""
+    def say(self, info: TableInfo, name: str, text: str) -> bool:
+        """Add a line that somebody says."""
+        adds = """INSERT INTO words (table_id, number, who, words)
+            SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM words WHERE table_id = ?"""
+        return self._change(info, (adds, info.id, name, text, info.id))
+
+    def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
+        """Let a screen sit at `seats`, whichever screens had them."""
+        sits = """INSERT INTO seats (table_id, seat, screen, beat, ready, guest) VALUES (?, ?, ?, 0, 0, ?)
+            ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest"""
+        return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
+
+    def send_away(self, info: TableInfo, seat: int) -> bool:
+        """Free the seat of a guest, and give the table a new code: the old one no longer lets anybody in."""
+        frees = "DELETE FROM seats WHERE table_id = ? AND seat = ?", info.id, seat
+        return self._change(info, frees, ("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id))
+
+    def note(self, info: TableInfo, fact: str, value: str | int = 1, *, screen: str | None = None) -> None:
+        """Change a fact of a table, such as "closed", or of the seats of a `screen`, whatever has changed before."""
         with self.begin() as run:
             run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
-            yield run
-
-    def say(self, info: TableInfo, name: str, text: str) -> None:
-        """Add a line that somebody says."""
-        with self._changing(info) as run:
-            run(
-                """INSERT INTO words (table_id, number, who, words)
-                SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM words WHERE table_id = ?""",
-                *(info.id, name, text, info.id),
-            )
-
-    def sit(
-        self,
-        info: TableInfo,
-        seats: Mapping[int, str],
-        screen: str,
-        *,
-        guest: bool = False,
-        new: bool = False,
-        take_over: bool = False,
-    ) -> None:
-        """Let a screen sit at `seats`, which are mapped to their drivers' names.
-
-        Raises Refused if another running screen has one, unless `take_over`, or, if `new`, if anybody has taken one.
-        """
-        with self._changing(info) as run:
-            for seat, name in seats.items():
-                held = run("SELECT screen FROM seats WHERE table_id = ? AND seat = ?", info.id, seat).fetchone()
-                if held and new:
-                    raise Refused(_JUST_TAKEN)
-                if held not in (None, (screen,)) and not take_over and is_running(held[0]):
-                    raise Refused(_TAKEN, name=name, option="--take-over")
-                run(
-                    """INSERT INTO seats (table_id, seat, screen, beat, ready, guest) VALUES (?, ?, ?, 0, 0, ?)
-                    ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest""",
-                    *(info.id, seat, screen, int(guest)),
-                )
-
-    def leave(self, info: TableInfo, screen: str) -> None:
-        """Free the seats of a screen; they are kept for their persons."""
-        with self._changing(info) as run:
-            run("UPDATE seats SET screen = '' WHERE table_id = ? AND screen = ?", info.id, screen)
-
-    def be_ready(self, info: TableInfo, screen: str, *, ready: bool) -> None:
-        """Note whether the persons at a screen are ready to begin."""
-        with self._changing(info) as run:
-            run("UPDATE seats SET ready = ? WHERE table_id = ? AND screen = ?", int(ready), info.id, screen)
-
-    def start(self, info: TableInfo) -> None:
-        """Begin the race of a hosted table, for everybody."""
-        with self._changing(info) as run:
-            run("UPDATE tables SET began = 1 WHERE id = ?", info.id)
-
-    def send_away(self, info: TableInfo, seat: int) -> None:
-        """Free the seat of a guest, and give the table a new code: the old one no longer lets anybody in."""
-        with self._changing(info) as run:
-            run("DELETE FROM seats WHERE table_id = ? AND seat = ?", info.id, seat)
-            run("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id)
-
-    def close(self, info: TableInfo) -> None:
-        """Close a table permanently; its record stays."""
-        with self._changing(info) as run:
-            run("UPDATE tables SET closed = 1 WHERE id = ?", info.id)
+            if screen is None:
+                run(f"UPDATE tables SET {fact} = ? WHERE id = ?", value, info.id)
+            else:
+                run(f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND screen = ?", value, info.id, screen)
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
@@ -391,25 +340,11 @@ class SharedTables(Database):
 
 def step_text(step: Step) -> str:
     """Return an entry of the record as JSON."""
-    if isinstance(step, Undo | Rename):
-        return json.dumps({"do": type(step).__name__.lower(), **asdict(step)})
     return json.dumps(entry_data(step))
 
 
 _ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(RecordEntry)
 _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "rename": TypeAdapter(Rename)}
-
-
-def _claimed(run: Run, info: TableInfo, more: int, *, exactly: bool = False) -> bool:
-    """Lock a table for this transaction and count the change if its record has the known length; return whether.
-
-    With `exactly`, its version has to be the known one too.
-    """
-    grown = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND length = ?"
-    known: tuple[object, ...] = (more, info.id, info.length)
-    if exactly:
-        grown, known = f"{grown} AND version = ?", (*known, info.version)
-    return bool(run(grown, *known).rowcount)
 
 
 def _info(row: Sequence[Any]) -> TableInfo:

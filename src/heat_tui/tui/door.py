@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
-from heat_tui.game.table.hosted import free_seats, seat_of, sit_down
+from heat_tui.game.table.hosted import seat_of, sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
@@ -180,7 +180,7 @@ class DoorScreen(HeatScreen[None]):
         if own is not None:
             self._sit(match, own)
             return
-        rows = [(name, _("nobody yet"), seat) for seat, name in free_seats(match).items()]
+        rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))
 
         question = _("Which seat do you take, {name}?").format(name=self._called)
@@ -204,7 +204,7 @@ class DoorScreen(HeatScreen[None]):
 
 def _free_words(tables: SharedTables, name: str) -> str:
     try:
-        free = len(free_seats(SharedMatch.watch(tables, name)))
+        free = len(SharedMatch.watch(tables, name).missing)
     except Refused as reason:
         return str(reason)
     return _("seats left: {count}").format(count=free)

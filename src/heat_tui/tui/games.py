@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,7 +16,6 @@ from heat_tui.game.setup.seats import driver_name, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.locks import Held
-from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Guide
 
@@ -145,14 +145,11 @@ class Games:
         store = self._guide.store
         if store is None:
             return
-        try:
-            match = Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over)
-        except Held as held:
-            self.ask_about(held)
-        except BadFile as reason:
-            self._refuse(reason)
-        else:
-            self.open(match)
+        with self._saying_why_not():
+            try:
+                self.open(Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over))
+            except Held as held:
+                self.ask_about(held)
 
     def ask_about(self, held: Held) -> None:
         """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""
@@ -170,26 +167,23 @@ class Games:
 
     def show_tables(self) -> None:
         """Offer a choice of the open shared tables to sit down at, or of opening another."""
-        try:
+        with self._saying_why_not():
             from heat_tui.game.table.shared import open_tables
             from heat_tui.store.shared_tables import SharedTables
 
             tables = SharedTables()
             listed = open_tables(tables, self._guide.store)
-        except Refused as reason:
-            self._refuse(reason)
-            return
-        openings = self._guide.set_up_race, self._guide.set_up_season
-        rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
-        rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
+            openings = self._guide.set_up_race, self._guide.set_up_season
+            rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
+            rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
 
-        def chosen(number: int) -> None:
-            if number < 0:
-                openings[-1 - number](shares=True)
-            else:
-                self._ask_who(tables, listed[number][0])
+            def chosen(number: int) -> None:
+                if number < 0:
+                    openings[-1 - number](shares=True)
+                else:
+                    self._ask_who(tables, listed[number][0])
 
-        self._guide.choose(_("Which table?"), rows, "tables", chosen)
+            self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask which of its people sits here. Raises Refused."""
@@ -197,7 +191,7 @@ class Games:
         from heat_tui.store.shared_tables import SharedTables
 
         tables = SharedTables()
-        self._ask_who(tables, SharedMatch.begin(tables, setup, controllers, open_table=open_table))
+        self._ask_who(tables, SharedMatch.begin(tables, Match.start(setup, controllers, open_table=open_table)))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
         """Ask who sits down at a shared table here, one after the other, and show it."""
@@ -214,19 +208,14 @@ class Games:
             if seat >= 0 and len(here) < len(match.free):
                 ask(_("Who else sits at this screen?"), _("Nobody else"))
                 return
-            try:
+            with self._saying_why_not():
                 if here:
                     match.take_seats(here)
                 self.open(match)
-            except Refused as reason:
-                self._refuse(reason)
 
-        try:
+        with self._saying_why_not():
             match = SharedMatch.watch(tables, name, saves=self._guide.store)
-        except Refused as reason:
-            self._refuse(reason)
-            return
-        ask(_("Who are you, at the table {name}?").format(name=name), _("Watch"))
+            ask(_("Who are you, at the table {name}?").format(name=name), _("Watch"))
 
     def replay(self, name: str) -> None:
         """Replay a saved race, asking which if a season has several; say why if that is impossible."""
@@ -235,21 +224,18 @@ class Games:
         store = self._guide.store
         if store is None:
             return
-        try:
+        with self._saying_why_not():
             match, replay = open_replay(store, name)
-        except Refused as reason:
-            self._refuse(reason)
-            return
-        races = race_words(match)
-        if len(races) == 1:
-            self._guide.show_replay(match, replay)
-            return
+            races = race_words(match)
+            if len(races) == 1:
+                self._guide.show_replay(match, replay)
+                return
 
-        def show(number: int) -> None:
-            self._guide.show_replay(match, Replay.of(match, number))
+            def show(number: int) -> None:
+                self._guide.show_replay(match, Replay.of(match, number))
 
-        at = [number for _words, _beside, number in races].index(replay.number)
-        self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
+            at = [number for _words, _beside, number in races].index(replay.number)
+            self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
         """Show a race in progress, the result of a finished race, or the season after one of its races.
@@ -295,5 +281,10 @@ class Games:
         self.match = match
         self._guide.to_the_base(keep_list=match.over)
 
-    def _refuse(self, reason: Refused) -> None:
-        self._guide.notify(str(reason), severity="error", timeout=20, markup=False)
+    @contextmanager
+    def _saying_why_not(self) -> Iterator[None]:
+        """Show the reason if what the block does is refused."""
+        try:
+            yield
+        except Refused as reason:
+            self._guide.notify(str(reason), severity="error", timeout=20, markup=False)

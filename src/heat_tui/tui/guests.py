@@ -81,7 +81,7 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has another code."""
         match, guest = None if self.match is None else self.match.table, self.visitor
-        if match is None or match.is_closed or match.info.code == guest.code:
+        if match is None or match.info.closed or match.info.code == guest.code:
             return
         if guest.seat >= 0 and guest.seat not in match.seats:
             guest.farewell = _("The host has sent you away from the table.")

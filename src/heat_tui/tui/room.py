@@ -66,7 +66,7 @@ class WaitingScreen(HeatScreen[None]):
         match.poll()
         if not self.is_current:
             return
-        if match.info.began or match.is_closed:
+        if match.info.began or match.info.closed:
             self.heat.games.open(match)
             return
         self.query_one("#start").display = not match.guest or bool(

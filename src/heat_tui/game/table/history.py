@@ -52,7 +52,7 @@ class UndoStopped(Exception):
 class Undone:
     """The result of an undo: the number of `actions` taken back, and of the `choices` by persons among them.
 
-    `seat` must decide again. `stopped` is the reason why `undo_turn` did not reach the start of the turn, if so.
+    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, if so.
     """
 
     actions: int

@@ -13,11 +13,6 @@ _HOST: Final = N_("{name} is the host; give another name.")
 _TWICE: Final = N_("A driver at this table is called {name} already; give another name.")
 
 
-def free_seats(match: SharedMatch) -> dict[int, str]:
-    """Return the persons' seats that nobody has taken yet, each with its present name."""
-    return {seat: name for seat, name in match.persons.items() if seat not in match.seats}
-
-
 def seat_of(match: SharedMatch, name: str) -> int | None:
     """Return the seat with a guest's name: a free one, or one that a guest has taken; None if no seat has the name.
 
@@ -26,7 +21,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
     check_name(name)
     drivers = match.sheet.entries[: match.sheet.drivers]
     own = next((seat for seat, each in enumerate(drivers) if each.name.casefold() == name.casefold()), None)
-    if own is not None and own not in free_seats(match):
+    if own is not None and own not in match.missing:
         if own not in match.seats:
             raise Refused(_TWICE, name=name)
         if not match.seats[own].guest:
@@ -38,6 +33,6 @@ def sit_down(match: SharedMatch, seat: int, name: str) -> None:
     """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused."""
     if seat_of(match, name) not in (None, seat):
         raise Refused(_TWICE, name=name)
-    match.take_seats([seat], new=seat in free_seats(match), take_over=True)
+    match.take_seats([seat], new=seat in match.missing, take_over=True)
     if match.persons[seat].casefold() != name.casefold():
         match.rename(seat, name)

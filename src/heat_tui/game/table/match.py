@@ -455,22 +455,16 @@ class Match:
         back = self._one_choice_back()
         return None if isinstance(back, int) else back
 
-    def undo(self) -> Undone:
+    def undo(self, *, whole_turn: bool = False) -> Undone:
         """Take back the last choice of a person, and all choices of automated drivers since.
 
-        Raises UndoStopped, with everything unchanged, if `undo_stop` gives a reason.
-        """
-        return self._undone(self._forget_one())
-
-    def undo_turn(self) -> Undone:
-        """Take back a person's choices to the start of their turn, or of their sitting behind the curtain.
-
-        `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything unchanged,
-        if not even one choice can be taken back.
+        With `whole_turn`, take back that person's choices to the start of their turn, or of their sitting behind the
+        curtain; `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything
+        unchanged, if `undo_stop` gives a reason.
         """
         dropped = self._forget_one()
         sitting, stopped = dropped[0].sitting, None
-        while stopped is None and any(each.sitting == sitting for each in self._log):
+        while whole_turn and stopped is None and any(each.sitting == sitting for each in self._log):
             stopped = self.undo_stop
             if stopped is None:
                 dropped = self._forget_one() + dropped
@@ -482,12 +476,16 @@ class Match:
         Everybody here has agreed; at a shared table, the others are asked first, and nothing is taken back yet. Raises
         ValueError, with everything unchanged, unless persons have made this number of choices.
         """
+        dropped = self._step_back(self._actions_back(choices))
+        self._record.append(saved_race.TakeBack(len(dropped)))
+        return self._undone(dropped)
+
+    def _actions_back(self, choices: int) -> int:
+        """Return the number of actions since the last `choices` choices of persons. Raises ValueError if it is 0."""
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(own):
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
-        dropped = self._step_back(len(self._log) - own[-choices])
-        self._record.append(saved_race.TakeBack(len(dropped)))
-        return self._undone(dropped)
+        return len(self._log) - own[-choices]
 
     def saved(self) -> saved_race.SavedRace:
         """Return the race or season as a save would hold it now."""
@@ -652,7 +650,11 @@ class Match:
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
-        dropped = self._step_back(back)
+        return self._forget(back)
+
+    def _forget(self, actions: int) -> tuple[LogEntry, ...]:
+        """Take back the last `actions` >= 1 actions as if they had never been made; return them."""
+        dropped = self._step_back(actions)
         gone = {id(each.chosen) for each in dropped}
         self._record = [each for each in self._record if id(each) not in gone]
         return dropped

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
+from functools import lru_cache
+from math import inf
 from queue import SimpleQueue
 from threading import Event as Flag
 from threading import Lock, Thread
 from typing import Final
 from weakref import finalize
 
-from heat_tui.engine.actions import Action, NextRace, Plan
+from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.car import RACING
-from heat_tui.engine.decisions import AT_ONCE, NextRaceDecision, PlanDecision
+from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
-from heat_tui.game.table.match import GIVEN_UP_TO, Match, by_persons, choose
+from heat_tui.game.table.match import GIVEN_UP_TO, Match, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -36,7 +38,6 @@ from heat_tui.store.shared_tables import (
     BACK,
     News,
     Rename,
-    Sealed,
     Seat,
     SharedTables,
     Step,
@@ -52,7 +53,7 @@ LISTENS_EVERY: Final = 0.05
 """The seconds between two looks of a screen's thread at the record."""
 
 BEATS_EVERY: Final = 3.0
-"""The seconds between two signs of life of a screen."""
+"""The seconds between two signs of life of a screen, and until a database that could not be reached is asked again."""
 
 AWAY_AFTER: Final = 15.0
 """The seconds without a sign of life after which a person is away."""
@@ -62,9 +63,6 @@ GONE_AFTER: Final = 60.0
 
 PATIENCE: Final = 1.5
 """The seconds after which any screen carries out automated choices that the screen in charge has left undone."""
-
-TRIES_AGAIN: Final = 2.0
-"""The seconds until a database that could not be reached is asked again."""
 
 AT_A_TIME: Final = 0.08
 """The maximum time for automated choices, in seconds, before a screen reacts to keys again."""
@@ -98,36 +96,23 @@ class SharedMatch(Match):
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
         self._pending: deque[Step] = deque()
-        self._sealed: tuple[Sealed, ...] = ()
-        self._asks = self._game
-        self._asked_in: Sequence[object] = (None,) * 6
+        self._sealed: Mapping[str, Mapping[int, Chosen | None]] = {}
+        self._asked_of = lru_cache(maxsize=2)(_asked_of)
         self._fault: BadFile | None = None
-        self._torn = self._leads = self._listens = False
-        self._done_at = -1
-        self._began = self._grown = seconds()
-        self._heard_at: dict[int, float] = {}
+        self._listens = False
+        self._drives_at = inf
+        """The time from which this screen adds what is due to the record, 0 if it was the last to change the table."""
+        self._heard_at: dict[int, float] = defaultdict(seconds)
         self._given_up: set[int] = set()
         self._absent: object = ()
         self._ear = _Ear(tables, self.info, self.screen)
         finalize(self, self._ear.left.set)
 
     @classmethod
-    def begin(
-        cls,
-        tables: SharedTables,
-        setup: saved_race.GameSetup,
-        controllers: Sequence[saved_race.Controller],
-        *,
-        name: str = "",
-        open_table: bool = False,
-        hosted: bool = False,
-    ) -> str:
-        """Open a table for a new game and return its name, made of `name`, or of the track or season.
-
-        Raises BadFile, IllegalSetup.
-        """
-        parts = ("season", setup.title) if isinstance(setup, SeasonSetup) else (setup.track.id,)
-        begun = Match.start(setup, controllers, open_table=open_table).saved()
+    def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
+        """Open a table for a new match; return its name, made of `name`, or of the track or season. Raises BadFile."""
+        begun = new.saved()
+        parts = ("season", begun.setup.title) if isinstance(begun.setup, SeasonSetup) else (begun.setup.track.id,)
         name = saved_race.name_from([name] if name else parts, "table")
         return tables.open(replace(begun, name=name), hosted=hosted)
 
@@ -139,9 +124,11 @@ class SharedMatch(Match):
         info, begun = tables.find(name)
         if info.closed:
             raise Refused(_CLOSED, name=name)
-        with _undamaged(name):
+        try:
             match = cls(tables, info, begun, saves, guest=guest)
-        match._pull()
+        except BREAKS as error:
+            raise BadFile(_BROKEN, name=name) from error
+        match._hear()
         said = match._lines
         match.catch_up()
         match._lines, match.turned_back = said, None
@@ -180,10 +167,17 @@ class SharedMatch(Match):
         Raises BadFile, and Refused if another screen has one of them, unless `take_over`, or, if `new`, if anybody has
         taken one before.
         """
-        names = {seat: self.persons[seat] for seat in seats}
-        self._write(
-            lambda: self.tables.sit(self.info, names, self.screen, guest=self.guest, new=new, take_over=take_over)
-        )
+
+        def write() -> bool:
+            for seat in seats:
+                held = self.seats.get(seat)
+                if held and new:
+                    raise Refused(_JUST_TAKEN)
+                if held and held.screen != self.screen and not take_over and is_running(held.screen):
+                    raise Refused(_TAKEN, name=self.persons[seat], option="--take-over")
+            return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
+
+        self._write(write)
         self.poll()
 
     @property
@@ -208,13 +202,8 @@ class SharedMatch(Match):
         return tuple(sorted(seat for seat, each in self.seats.items() if each.screen == self.screen))
 
     @property
-    def is_closed(self) -> bool:
-        """True once the table is closed for everybody, or its record is found damaged."""
-        return self.info.closed or self._torn
-
-    @property
     def waits_for_person(self) -> bool:
-        if self._pending or self.is_closed:
+        if self._pending or self.info.closed:
             return False
         if isinstance(self._game.decision, AT_ONCE):
             return self._asking is not self._game
@@ -240,23 +229,18 @@ class SharedMatch(Match):
     @property
     def _asking(self) -> saved_race.Game:
         """The game, asking the first seat here whose choice is still to be sealed if all choose at once."""
-        now = self._game, self._sealed, self.seats, bool(self._pending), self.is_closed, self.controllers
-        if any(one is not before for one, before in zip(now, self._asked_in, strict=True)):
-            here = () if self._pending or self.is_closed else self.here
-            asked = next((seat for seat in self._asked() if seat in here), None)
-            self._asks = self._game if asked is None else self._game.asking(asked) or self._game
-            self._asked_in = now
-        return self._asks
+        here = () if self._pending or self.info.closed else self.here
+        return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
         """Return the view of a seat; drivers whose plan is sealed count as having planned."""
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
-        waited, own = self._asked(), self._sealed_at(self._game).get(-1 if seat is None else seat)
-        if own is not None and seat in self.here:
-            plan = self.tables.action(self.info, own).action
-            view = replace(view, plan=(plan.gear, tuple(sorted(plan.cards))) if isinstance(plan, Plan) else None)
+        own = self._sealed_at(self).get(seat) if seat in self.here else None
+        if own is not None and isinstance(own.action, Plan):
+            view = replace(view, plan=(own.action.gear, tuple(sorted(own.action.cards))))
+        waited = self._asked(self)
         cars = tuple(
             replace(car, planned=car.index < self.sheet.drivers and car.status == RACING and car.index not in waited)
             for car in view.cars
@@ -271,13 +255,15 @@ class SharedMatch(Match):
         decision = self.decision
         if decision is None:
             return super().play(action)
+        if self._pending:
+            return self.play_driver()
         objection = decision.objection(action)
         if objection is not None:
             raise IllegalAction(objection)
         chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
-                self._seal(Sealed(decision.seat, self._moment(self._game), step_text(chosen)))
+                self._seal([decision.seat], _moment(self._game), step_text(chosen))
                 return []
             self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
         except BadFile as reason:
@@ -285,20 +271,33 @@ class SharedMatch(Match):
             return []
         return self.play_driver()
 
-    def next_race(self) -> list[Event]:
-        """Begin the next race, unless somebody else has."""
-        self._pull()
-        return self.play_driver() if self._pending else self.play(NextRace())
+    def play_driver(self, choices: int = 1) -> list[Event]:
+        """Carry out the next choices of the record, and the other entries up to the one after; return what happened.
 
-    def play_driver(self) -> list[Event]:
-        """Carry out the next choice of the record; return what happened, [] if there is none."""
-        return self._follow(1)
+        A record that another program has damaged is followed no further, and `trouble` says so.
+        """
+        events: list[Event] = []
+        with self._as_far_as_undamaged():
+            while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
+                step = self._pending.popleft()
+                followed = _followed(self, step)
+                if isinstance(followed, Undone):
+                    self.turned_back = followed
+                    continue
+                events += followed
+                choices -= isinstance(step, Chosen)
+                if isinstance(step, HandOver):
+                    words = _("{name} drives again.") if step.to == "person" else _("{driver} drives for {name} now.")
+                    name = self.sheet.entries[step.seat].name
+                    self._lines.append(words.format(name=name, driver=controller_name(step.to)))
+        self._keep()
+        return events
 
     def catch_up(self, left: int = 0) -> None:
         """Carry out the record without showing it, except its last `left` choices; if `left`, stop between races."""
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
-                self._follow(1)
+                self.play_driver()
 
     def listen(self) -> None:
         """Read what others do in a separate thread until `leave`, so that a slow database never delays a screen."""
@@ -313,233 +312,172 @@ class SharedMatch(Match):
         """
         if self._ear.left.is_set():
             return False
-        if not self._listens:
-            self._ear.look()
-        changed, absent = self._hear(), (self.away, self.gone)
+        changed = self._hear(look=not self._listens)
         if self._fault is None:
             try:
                 changed |= self._take_the_wheel() | self._drive_on()
             except BadFile as reason:
                 self._fault, changed = reason, True
-        changed, self._absent = changed or absent != self._absent, absent
-        return changed
+        before, self._absent = self._absent, (self.away, self.gone)
+        return changed or before != self._absent
 
-    def _add(self, *steps: Step, opens: bool = False, still: Callable[[], bool] = lambda: True) -> bool:
+    def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
         """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
-        return self._write(lambda: self.tables.append(self.info, steps, opens=opens), still)
+        return self._write(lambda: self.tables.append(self.info, steps), still)
 
-    def _write(self, write: Callable[[], object], still: Callable[[], bool] = lambda: True) -> bool:
-        """Write to the table, then take in what is new; if somebody else was first, try again while `still` is true.
+    def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
+        """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
 
-        Returns whether it was written, which it was unless `write` returned False. Raises BadFile.
+        Returns whether it was written. Raises BadFile.
         """
-        while True:
-            done = write() is not False
-            self._leads |= done
-            self._pull()
-            if done or not still():
-                return done
+        while not write():
+            self._hear()
             if self._fault is not None:
                 raise self._fault
+            if not still():
+                return False
+        self._hear()
+        self._drives_at = 0
+        return True
 
-    def _pull(self) -> None:
-        """Take in all that is new, without waiting for the thread that listens."""
-        self._ear.look()
+    def _note(self, fact: str, value: int = 1, *, screen: str | None = None) -> None:
+        """Change a fact of the table, or of the seats of a screen. Raises BadFile."""
+        self.tables.note(self.info, fact, value, screen=screen)
         self._hear()
 
-    def _hear(self) -> bool:
-        """Take in what the ear has heard; return whether that changes anything."""
+    def _hear(self, *, look: bool = True) -> bool:
+        """Take in what is new, by default without waiting for the thread that listens; return whether anything is."""
+        if look:
+            self._ear.look()
         changed = False
         while not self._ear.heard.empty():
             news = self._ear.heard.get()
             if isinstance(news, BadFile):
                 changed, self._fault = changed or self._fault is None, news
                 continue
-            changed |= self._fault is not None or news.info.version != self.info.version
-            now, before = seconds(), self.seats
+            now, is_new = seconds(), news.info.version != self.info.version
+            changed |= is_new or self._fault is not None
+            if is_new:
+                self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
+            were_here = self.here
+            self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
             self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
             self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
             self._pending += news.steps
-            self._grown = now if news.steps else self._grown
-            self._heard_at |= {seat: now for seat, each in news.seats.items() if before.get(seat) != each}
+            if were_here and not self.here:
+                self._lines.append(_("Another screen has your seat now; you are watching."))
         if changed:
-            self._follow(0)
+            self.play_driver(0)
         return changed
-
-    def _follow(self, choices: int) -> list[Event]:
-        """Carry out this many choices of the record, and the other entries up to the next choice; return what happened.
-
-        A record that another program has damaged is followed no further, and `trouble` says so.
-        """
-        events: list[Event] = []
-        with self._as_far_as_undamaged():
-            while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
-                match self._pending.popleft():
-                    case Chosen(seat) as step:
-                        if self._game.decision is None or seat != self._game.decision.seat:
-                            raise ValueError(f"a choice of seat {seat}, who is not asked")
-                        choices -= 1
-                        events += self._carry_out(step)
-                    case HandOver(seat, to):
-                        super().hand_over(seat, to)
-                        self._lines.append(self._driven_words(seat, to))
-                    case Rename(seat, name):
-                        super().rename(seat, name)
-                    case TakeBack(actions) as step:
-                        self._turn_back(actions)
-                        self._record.append(step)
-                    case Undo(actions):
-                        gone = {id(each.chosen) for each in self._turn_back(actions)}
-                        self._record = [each for each in self._record if id(each) not in gone]
-        self._keep()
-        return events
-
-    def _driven_words(self, seat: int, driver: saved_race.Controller) -> str:
-        """Return a sentence on who drives for a seat from now on."""
-        words = _("{name} drives again.") if driver == "person" else _("{driver} drives for {name} now.")
-        return words.format(name=self.sheet.entries[seat].name, driver=controller_name(driver))
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
-        """Stop following the record if the block finds it damaged, with the reason as `trouble`."""
+        """Close the table at this screen if the block finds its record damaged, with the reason as `trouble`."""
         try:
-            with _undamaged(self.info.name):
-                yield
-        except BadFile as reason:
-            self._fault, self._torn = reason, True
+            yield
+        except BREAKS:
+            self._fault, self.info = BadFile(_BROKEN, name=self.info.name), replace(self.info, closed=True)
             self._pending.clear()
             self._ear.left.set()
 
-    def _turn_back(self, actions: int) -> tuple[LogEntry, ...]:
-        if not 1 <= actions <= len(self._log):
-            raise ValueError(f"{actions} of {len(self._log)} actions to take back")
-        dropped = self._step_back(actions)
-        self.turned_back = Undone(len(dropped), by_persons(dropped), dropped[0].seat)
-        return dropped
+    def _sealed_at(self, match: Match) -> Mapping[int, Chosen | None]:
+        """Return what is sealed for the moment of a match, by seat."""
+        return self._sealed.get(_moment(match._game), {})
 
-    def _asked(self) -> list[int]:
-        """Return the seats of persons whose choice is still to be sealed."""
-        sealed = self._sealed_at(self._game)
-        return [seat for seat in self.people if seat not in sealed and self._game.asking(seat) is not None]
+    def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
+        """Return the persons whose choice is still to be sealed in a match, each with the game that asks them."""
+        sealed = self._sealed_at(match)
+        return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
-    @staticmethod
-    def _moment(game: saved_race.Game) -> str:
-        race, index = saved_race.race_of(game), game.index if isinstance(game, Season) else 0
-        return f"{index}.{race.round}.{race.stage}"
+    def _seal(self, seats: Collection[int], moment: str, text: str) -> bool:
+        """Seal a choice or consent in place of an earlier one, or only remove that if the text is empty.
 
-    def _sealed_at(self, game: saved_race.Game) -> dict[int, Sealed]:
-        """Return what is sealed for the moment of a game, by seat."""
-        moment = self._moment(game)
-        return {each.seat: each for each in self._sealed if each.moment == moment}
-
-    def _seal(self, sealed: Sealed) -> bool:
-        """Seal a choice in place of an earlier one, or only remove that if the text is empty.
-
-        Returns False if the moment of the choice is over. Raises BadFile.
+        Returns False if the moment is over. Raises BadFile.
         """
+        length = self.info.length
         done = self._write(
-            lambda: self.tables.seal(self.info, sealed),
-            lambda: not self._pending and sealed.moment == self._moment(self._game),
+            lambda: self.tables.seal(self.info, seats, moment, text),
+            lambda: not self._pending and (self.info.length == length or moment == _moment(self._game)),
         )
         self._drive_on()
         return done
 
     def _take_the_wheel(self) -> bool:
-        """Give one person here back the wheel that others gave to an automated driver; return whether there was one."""
-        if self._pending or self.over or self.is_closed:
-            return False
+        """Give the people here back the wheel that others gave to automated drivers; return whether there were any."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
-        return any(self._add(HandOver(seat, "person")) for seat in seats)
+        if not seats or self._pending or self.over or self.info.closed:
+            return False
+        return self._add(*(HandOver(seat, "person") for seat in seats))
 
     def _drive_on(self) -> bool:
-        """Add what is due to the record: an agreed take-back, or automated and sealed choices.
-
-        Returns whether there is anything new to show.
-        """
-        waits = not self._leads and seconds() - self._grown < PATIENCE
-        if waits or not self.here or self.is_closed or self._done_at == self.info.version:
+        """Add what is due to the record; return whether there is anything new to show."""
+        if seconds() < self._drives_at or not self.here or self.info.closed:
             return False
-        steps: list[Step] = []
+        steps: Sequence[Step] = ()
         with self._as_far_as_undamaged():
-            steps, opens = self._agreed_back() or self._due()
+            steps = self._due()
         if not steps:
-            self._done_at, self._leads = self.info.version, False
-            return self.is_closed
-        self._add(*steps, opens=opens, still=lambda: False)
+            self._drives_at = inf
+            return self.info.closed
+        self._add(*steps, still=lambda: False)
         return True
 
-    def _due(self) -> tuple[list[Step], bool]:
-        """Return the automated choices after the record, and whether sealed ones are among them."""
-        games, drivers = self._head()
-        game, played, until = games[-1], len(games) - 1, seconds() + AT_A_TIME
-        steps: list[Step] = []
-        opens = False
-        while (decision := game.decision) is not None and not isinstance(decision, NextRaceDecision):
-            at_once, kind = isinstance(decision, AT_ONCE), drivers[decision.seat]
-            sealed = self._sealed_at(game) if at_once else {}
-            waited = (seat for seat, who in enumerate(drivers) if who == "person" and seat not in sealed)
-            if at_once and any(game.asking(seat) is not None for seat in waited):
+    def _due(self) -> Sequence[Step]:
+        """Return the take-back that all agree to, else the automated choices, and the sealed ones once all are in."""
+        back, agreed = self._back_asked()
+        if agreed and {*self.people} <= {*agreed}:
+            return [TakeBack(self._actions_back(back))]
+        head, until, opens = self._head(), seconds() + AT_A_TIME, False
+        while (decision := head.decision) is not None and not head.rests:
+            at_once, kind = isinstance(decision, AT_ONCE), head.controllers[decision.seat]
+            if at_once and self._asked(head):
                 break
             if kind == "person" and at_once:
-                chosen, opens = self.tables.action(self.info, sealed[decision.seat]), True
+                chosen, opens = self._sealed_at(head)[decision.seat], True
+                assert chosen is not None
             elif kind == "person" or (seconds() > until and not opens):
                 break
             else:
-                chosen = Chosen(decision.seat, choose(kind, game, played))
-            game = game.clone()
-            game.play(chosen.action)
-            played += 1
-            steps.append(chosen)
-            if opens and not isinstance(game.decision, AT_ONCE):
+                chosen = Chosen(decision.seat, choose(kind, head._game, len(head._log)))
+            head._carry_out(chosen)
+            if opens and not isinstance(head.decision, AT_ONCE):
                 break
-        return steps, opens
+        return head._record
 
-    def _head(self) -> tuple[list[saved_race.Game], list[saved_race.Controller]]:
-        """Return the games before each choice of the race and at the end of the record, and who drives at that end."""
-        games: list[saved_race.Game] = [*(entry.before for entry in self._log), self._game]
-        drivers = list(self.controllers)
+    def _head(self) -> Match:
+        """Return a match at the end of the record, which may be ahead of this screen; it has no record of its own."""
+        head = Match(self._game, self._begun, None)
+        head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
-            match step:
-                case Chosen(action=action):
-                    game = games[-1].clone()
-                    game.play(action)
-                    games = [game] if isinstance(action, NextRace) else [*games, game]
-                case HandOver(seat, to):
-                    drivers[seat] = to
-                case TakeBack(actions) | Undo(actions):
-                    del games[-actions:]
-        return games, drivers
+            if not isinstance(step, Rename):  # it would show here already, because all games of a race share the names
+                _followed(head, step)
+        head._record = []
+        return head
 
     @property
     def undo_stop(self) -> UndoStop | None:
-        return None if self._own_sealed() is not None else super().undo_stop
+        return None if self._own_sealed else super().undo_stop
 
-    def undo(self) -> Undone:
+    def undo(self, *, whole_turn: bool = False) -> Undone:
         """Take back the last choice of a person here, sealed or not. Raises UndoStopped, and BadFile."""
-        return self._unsealed() or super().undo()
-
-    def undo_turn(self) -> Undone:
-        return self._unsealed() or super().undo_turn()
-
-    def _own_sealed(self) -> Sealed | None:
-        own = (each for seat, each in self._sealed_at(self._game).items() if seat in self.here)
-        return None if self._pending else next(own, None)
-
-    def _unsealed(self) -> Undone | None:
-        """Take back what a person here has sealed, if anything."""
-        own = self._own_sealed()
-        if own is None:
-            return None
-        if not self._seal(replace(own, text="")):
+        own = self._own_sealed
+        if not own:
+            return super().undo(whole_turn=whole_turn)
+        if not self._seal(own[:1], _moment(self._game), ""):
             raise UndoStopped("gears-opened")
-        return Undone(1, 1, own.seat)
+        return Undone(1, 1, own[0])
+
+    @property
+    def _own_sealed(self) -> list[int]:
+        """The seats here that have sealed a choice."""
+        return [] if self._pending else [seat for seat in self._sealed_at(self) if seat in self.here]
 
     def _one_choice_back(self) -> int | UndoStop:
         back = super()._one_choice_back()
         if isinstance(back, int):
             if self._pending or self._log[-back].seat not in self.here:
                 return "chosen-since"
-            if self._sealed_at(self._game):
+            if self._sealed_at(self):
                 return "chosen-in-secret"
         return back
 
@@ -550,7 +488,8 @@ class SharedMatch(Match):
         """
         for entry in dropped:
             self._carry_out(entry.chosen)
-        if not self._add(Undo(len(dropped)), still=lambda: False):
+        length = self.info.length
+        if not self._add(Undo(len(dropped)), still=lambda: self.info.length == length):
             raise UndoStopped("chosen-since")
         self.turned_back = None
         return super()._undone(dropped, stopped)
@@ -560,47 +499,39 @@ class SharedMatch(Match):
 
         Returns an `Undone` of no actions. Raises Refused for a watcher, ValueError for a wrong number, and BadFile.
         """
-        if not 1 <= choices <= self.choices:
-            raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
+        self._actions_back(choices)
         self._check_seated()
-        for seat in self.here:
-            self._seal(Sealed(seat, f"{BACK}{self.info.length} {choices}", "yes"))
+        self._seal(self.here, f"{BACK}{self.info.length} {choices}", "yes")
         return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
         """Refuse what somebody asked to take back. Raises BadFile."""
-        asked = self._back_asked()
-        for each in asked[1] if asked else ():
-            self._seal(replace(each, text=""))
+        choices, agreed = self._back_asked()
+        self._seal(agreed, f"{BACK}{self.info.length} {choices}", "")
 
     @property
     def back_asked(self) -> int:
         """The number of choices that somebody asks this screen to take back, 0 for none or once it has agreed."""
-        asked = self._back_asked()
-        return 0 if asked is None or set(self.here) <= {each.seat for each in asked[1]} else asked[0]
+        choices, agreed = self._back_asked()
+        return 0 if set(self.here) <= {*agreed} else choices
 
     @property
-    def back_askers(self) -> str:
-        """The names of those who have agreed to a take-back, "" if nobody asks for one."""
-        asked = self._back_asked()
-        return listing([self.sheet.entries[each.seat].name for each in asked[1]]) if asked else ""
+    def back_words(self) -> str:
+        """A sentence on who would like to take back how many choices."""
+        choices, agreed = self._back_asked()
+        words = ngettext(
+            "{names} would like to take back {count} choice.",
+            "{names} would like to take back {count} choices.",
+            choices,
+        )
+        return words.format(names=listing([self.sheet.entries[seat].name for seat in agreed]), count=choices)
 
-    def _back_asked(self) -> tuple[int, list[Sealed]] | None:
-        """Return the number of choices that somebody asks to take back now, and the consents; None if nobody asks."""
+    def _back_asked(self) -> tuple[int, Collection[int]]:
+        """Return the number of choices that somebody asks to take back now, 0 if nobody does, and who has agreed."""
         start = f"{BACK}{self.info.length} "
-        agreed = [each for each in self._sealed if each.moment.startswith(start) and not self._pending]
-        if not agreed:
-            return None
-        moment = agreed[0].moment
-        return int(moment.removeprefix(start)), [each for each in agreed if each.moment == moment]
-
-    def _agreed_back(self) -> tuple[list[Step], bool] | None:
-        """Return the take-back that everybody has agreed to, in the form of `_due`; None without one."""
-        asked = self._back_asked()
-        if asked is None or not set(self.people) <= {each.seat for each in asked[1]}:
-            return None
-        own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
-        return [TakeBack(len(self._log) - own[-asked[0]])], False
+        asked = (each for each in self._sealed.items() if each[0].startswith(start) and not self._pending)
+        moment, agreed = next(asked, (start + "0", {}))
+        return int(moment.removeprefix(start)), agreed
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
@@ -627,10 +558,6 @@ class SharedMatch(Match):
         if not self.here:
             raise Refused(_ONLY_WATCHES)
 
-    def switch_coach(self, *, on: bool) -> None:
-        """Turn hints on or off at this screen."""
-        self.coach = on
-
     def say(self, text: str) -> None:
         """Say a line to everybody, as the persons here. Raises BadFile, and Refused for one too long or unreadable."""
         if not text.isprintable() or len(text) > LONGEST_WORDS:
@@ -646,7 +573,7 @@ class SharedMatch(Match):
 
     def be_ready(self, *, ready: bool) -> None:
         """Say whether the persons here are ready to begin. Raises BadFile."""
-        self._write(lambda: self.tables.be_ready(self.info, self.screen, ready=ready))
+        self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
         """Begin the race of a hosted table. Automated drivers take the free seats until somebody sits down there.
@@ -654,7 +581,7 @@ class SharedMatch(Match):
         Raises BadFile.
         """
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
-        self._write(lambda: self.tables.start(self.info))
+        self._note("began")
 
     def send_away(self, seat: int) -> None:
         """Free the seat of a guest, and give the table a new code; the old one lets nobody in. Raises BadFile."""
@@ -662,7 +589,12 @@ class SharedMatch(Match):
 
     def close(self) -> None:
         """Close the table for everybody, permanently. Raises BadFile."""
-        self._write(lambda: self.tables.close(self.info))
+        self._note("closed")
+
+    @property
+    def missing(self) -> dict[int, str]:
+        """The names of the persons whose seats nobody has taken yet, by seat."""
+        return {seat: name for seat, name in self.persons.items() if seat not in self.seats}
 
     @property
     def free(self) -> dict[int, str]:
@@ -685,19 +617,19 @@ class SharedMatch(Match):
     def _silent(self, least: float) -> tuple[int, ...]:
         here, now = self.here, seconds()
         elsewhere = (seat for seat in self.people if seat not in here)
-        return tuple(seat for seat in elsewhere if now - self._heard_at.get(seat, self._began) > least)
+        return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats of the persons elsewhere that the table waits for, () if it does not."""
         decision = self._game.decision
         if self._pending or decision is None or self.rests:
             return ()
-        seats = self._asked() if isinstance(decision, AT_ONCE) else [decision.seat]
+        seats = self._asked(self) if isinstance(decision, AT_ONCE) else [decision.seat]
         return tuple(seat for seat in seats if seat in self.people and seat not in self.here)
 
     def waiting_words(self) -> str:
         """Return who the table waits for and who is away, or that it is closed; "" if there is nothing to say."""
-        if self.is_closed:
+        if self.info.closed:
             return _("This table is closed.")
         waited, away = self.waited_for(), self.away
         names = listing([self.sheet.entries[seat].name for seat in waited])
@@ -710,7 +642,7 @@ class SharedMatch(Match):
 
     def missing_words(self) -> str:
         """Return a sentence on how somebody who has not come yet sits down, or ""."""
-        missing = next((name for seat, name in self.persons.items() if seat not in self.seats), None)
+        missing = next(iter(self.missing.values()), None)
         if missing is None:
             return ""
         if self.info.code:
@@ -724,7 +656,7 @@ class SharedMatch(Match):
         super().leave()
         if self.here:
             try:
-                self.tables.leave(self.info, self.screen)
+                self.tables.note(self.info, "screen", "", screen=self.screen)
             except BadFile as reason:
                 self._fault = reason
 
@@ -757,7 +689,7 @@ class _Ear:
 
     def listen(self) -> None:
         """Look again and again until the screen has left the table, or its match is freed."""
-        while not self.left.wait(TRIES_AGAIN if self._beaten < 0 else LISTENS_EVERY):
+        while not self.left.wait(BEATS_EVERY if self._beaten < 0 else LISTENS_EVERY):
             self.look()
 
     def look(self) -> None:
@@ -781,13 +713,39 @@ class _Ear:
                 self.heard.put(news)
 
 
-@contextmanager
-def _undamaged(name: str) -> Iterator[None]:
-    """Convert the errors of a record that another program has changed to BadFile."""
-    try:
-        yield
-    except BREAKS as error:
-        raise BadFile(_BROKEN, name=name) from error
+def _moment(game: saved_race.Game) -> str:
+    """Return the name of the moment for which drivers seal their choices now."""
+    race, index = saved_race.race_of(game), game.index if isinstance(game, Season) else 0
+    return f"{index}.{race.round}.{race.stage}"
+
+
+def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved_race.Game]:
+    """Return a copy of the game that asks a seat, for each of these seats that can be asked now."""
+    return {seat: asked for seat in seats if (asked := game.asking(seat)) is not None}
+
+
+def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
+    """Carry out an entry of the record in a match; return what happened, or what was taken back.
+
+    Raises one of `BREAKS` if the entry makes no sense.
+    """
+    match step:
+        case Chosen(seat):
+            if match._game.decision is None or seat != match._game.decision.seat:
+                raise ValueError(f"a choice of seat {seat}, who is not asked")
+            return match._carry_out(step)
+        case HandOver(seat, to):
+            Match.hand_over(match, seat, to)
+        case Rename(seat, name):
+            Match.rename(match, seat, name)
+        case TakeBack(actions) | Undo(actions):
+            if not 1 <= actions <= len(match._log):
+                raise ValueError(f"{actions} of {len(match._log)} actions to take back")
+            dropped = match._forget(actions) if isinstance(step, Undo) else match._step_back(actions)
+            if isinstance(step, TakeBack):
+                match._record.append(step)
+            return Match._undone(match, dropped)
+    return ()
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
@@ -829,6 +787,8 @@ _CLOSED: Final = N_("The table {name} is closed.")
 _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
 _WHO: Final = N_("Say who you are with {option}; free are {names}.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the persons are {known}.")
+_TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
+_JUST_TAKEN: Final = N_("Somebody has just taken this seat; choose another one.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")
 _ONLY_WATCHES: Final = N_("You are only watching this table; sit down to change anything.")
 _BROKEN: Final = N_("{name}: another program has changed the table's record, so the table cannot be continued.")

@@ -25,7 +25,7 @@ from heat_tui.game.table.history import Undone, UndoStopped, stop_sentence, undo
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.telling.rival import target_lines
-from heat_tui.language import N_, _, listing, ngettext, translated
+from heat_tui.language import N_, _, listing, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.legends import LegendCardShown
@@ -121,8 +121,6 @@ class RaceScreen(TableScreen):
         """True from taking something back to the next choice: everything is asked, even what is otherwise skipped."""
         self._back_asked = False
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
-        self._seated = False
-        """True if somebody had a seat here at the last look at the shared table."""
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet)
@@ -228,30 +226,22 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, warn when the last seat here is lost, and ask people here to agree to a take-back."""
+        """Show what people said, and ask people here to agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
             self.notify(said[-1], markup=False)
-        if self._seated and not match.here:
-            self.notify(_("Another screen has your seat now; you are watching."), severity="warning", markup=False)
-        self._seated = bool(match.here)
         if not match.back_asked:
             self._back_asked = False
         elif not self._back_asked:
             self._back_asked = True
-            question = ngettext(
-                "{names} would like to take back {count} choice. Do you agree?",
-                "{names} would like to take back {count} choices. Do you agree?",
-                match.back_asked,
-            )
-            answers, count, names = (_("Do not agree"), _("Agree")), match.back_asked, match.back_askers
+            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
 
             def answered(answer: int) -> None:
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.ask(question.format(names=names, count=count), answers, answered)
+            self.heat.ask(sentences(match.back_words, _("Do you agree?")), answers, answered)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""
@@ -398,7 +388,7 @@ class RaceScreen(TableScreen):
         await self._go_back(self.match.undo)
 
     async def action_undo_turn(self) -> None:
-        await self._go_back(self.match.undo_turn)
+        await self._go_back(partial(self.match.undo, whole_turn=True))
 
     def action_back(self) -> None:
         """Take back a partial choice; without one, ask how to leave the race."""
