@@ -205,12 +205,12 @@ def door() -> None:
 
     tables = SharedTables()
     tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
-    control = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control")
+    control, line = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control"), None
     if control is not None:
-        wait_for_guest(socket.socket(fileno=control))
+        line = wait_for_guest(socket.socket(fileno=control))
         language.use(language.of_locale(os.environ))
     check_terminal()
-    guest = GuestApp(load_checked({}).settings, tables)
+    guest = GuestApp(load_checked({}).settings, tables, line)
     try:
         run_app(guest)
     except AppBroke as fault:
@@ -221,3 +221,4 @@ def door() -> None:
         if guest.match is not None:
             guest.match.leave()
     click.echo(guest.visitor.farewell)
+    guest.visitor.tell("left")

@@ -41,18 +41,21 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 
 
 class Visitor:
-    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end."""
+    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end.
 
-    def __init__(self, tables: SharedTables) -> None:
-        self.tables, self.farewell = tables, _("Come back with the same code and name.")
+    `line` is the file on which the server hears what happens at the door.
+    """
+
+    def __init__(self, tables: SharedTables, line: int | None = None) -> None:
+        self.tables, self._line, self.farewell = tables, line, _("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server what happens at the door."""
-        if "line" in self.known:
+        """Report to the server what happens at the door: "wrong" (a code), "in" and with what, or "left"."""
+        if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
-                os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
+                os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
         """Remember the code of the guest's table, and tell the server."""
