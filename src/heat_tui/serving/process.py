@@ -133,6 +133,7 @@ class Server:
                 socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
             screen = Screen(terminal, line, guest)
             self._running.add(screen)
+            guest.visit.end = lambda: asyncio.ensure_future(screen.end())
             try:
                 return await screen.carry()
             finally:
