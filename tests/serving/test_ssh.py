@@ -87,9 +87,12 @@ async def _refusals(folder: Path) -> None:
             with pytest.raises(asyncssh.ChannelListenError):
                 await connection.forward_remote_port("", 0, "127.0.0.1", table.ssh)
         assert {*screens()} <= before
-        visit = Visit(table.porter, "127.0.0.1", "ssh", lambda: None)
-        for _each in range(WRONG_CODES):
-            visit.told(["wrong"])
+        async with guest(table.ssh) as eve:
+            await eve.until("Your name:")
+            visit = Visit(table.porter, "127.0.0.1", "ssh", lambda: None)
+            for _each in range(WRONG_CODES):
+                visit.told(["wrong"])
+            assert "Too many wrong codes came from your address" in repr((await eve.process.wait()).stderr)
         async with connected(table.ssh) as connection:
             process = await connection.create_process(term_type="xterm")
             assert "Too many wrong codes came from your address" in repr((await process.wait()).stderr)

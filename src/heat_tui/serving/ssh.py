@@ -104,15 +104,16 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
         await process.stdout.drain()
 
     with suppress(OSError, TimeoutError, asyncssh.Error):
-        if refusal:
-            process.stderr.write((refusal + "\r\n").encode())
-        else:
+        if not refusal:
             colours, typed = await _asked_colours(process)
             given = {str(name): str(value) for name, value in process.env.items()}
             given |= {"COLORTERM": colours, "TERM": process.get_terminal_type() or ""}
             known = {"name": str(process.get_extra_info("username") or "")}
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
+            refusal = translated(SHUT) if status and visit.porter.is_shut(visit.address) else ""
+        if refusal:
+            process.stderr.write(f"{refusal}\r\n".encode())
     with suppress(OSError, asyncssh.Error):
         process.exit(int(status))
         await process.wait_closed()
