@@ -37,20 +37,17 @@ def ms(seconds: float) -> str:
 async def first_paint(house: House, table: Table, rounds: int) -> None:
     """Print how long the first paint of the door takes by ssh and in a local terminal, measured alternately."""
     variables = environment(house.home, TERM="xterm-256color", COLORTERM="truecolor", HEAT_TUI_DATABASE=house.url)
-    alone, remote, again = list[float](), list[float](), list[float]()
+    alone, remote = list[float](), list[float]()
     for _each in range(rounds):
         subject = Subject("door", command("heat_tui", "door"), DOOR, Guest.size)
         running = await asyncio.to_thread(Running, subject, variables)
         alone.append(running.first_paint)
         running.child.close()
-        for times, wait in ((remote, 6.0), (again, 0.0)):
-            await asyncio.sleep(wait)  # after a pause, and then right after another guest
-            began = perf_counter()
-            async with by_ssh(table, "Ada") as guest:
-                await guest.until("Come in")
-                times.append(perf_counter() - began)
-    print(f"first paint of the door, {rounds} each: in a terminal {ms(median(alone))}, ", end="")
-    print(f"by ssh {ms(median(remote))}, by ssh right after another guest {ms(median(again))}")
+        began = perf_counter()
+        async with by_ssh(table, "Ada") as guest:
+            await guest.until("Come in")
+            remote.append(perf_counter() - began)
+    print(f"first paint of the door, {rounds} each: in a terminal {ms(median(alone))}, by ssh {ms(median(remote))}")
 
 
 async def keys(house: House, rounds: int) -> None:

@@ -67,13 +67,10 @@ def test_every_key_of_a_guests_screens_is_allowed_or_known_to_be_the_hosts() -> 
     assert {"finish_plan", "line", "take"} <= bound & ACTIONS
 
 
-def test_a_guest_whose_connection_has_just_ended_breaks_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_guest_whose_connection_has_just_ended_breaks_nothing(tmp_path: Path) -> None:
     tables, info, code = opened(tmp_path)
     read, write = os.pipe()
-    monkeypatch.setenv(GUEST_VARIABLE, json.dumps({"line": write}))
-    guest = Visitor(tables)
+    guest = Visitor(tables, write)
     guest.comes_in(SharedMatch.watch(tables, info.name, guest=True))
     assert json.loads(os.read(read, 1000)) == ["in", "", code, info.name]
     os.close(read)
@@ -122,7 +119,7 @@ async def _nameless(folder: Path) -> None:
         await _settled(pilot)
         await pilot.press("enter")
         await _settled(pilot)
-        assert "Type your name." in shown(app)
+        assert [each.message for each in app._notifications] == ["Type your name."]
 
 
 def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

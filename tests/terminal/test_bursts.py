@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
 import pytest
+from textual.driver import Driver
+from textual.events import Key
 
+from heat_tui.store.settings import Settings
+from heat_tui.tui.app import HeatApp
+from heat_tui.tui.terminal_driver import MOST_WAITING, HeatDriver
 from tests.terminal.terminal import NO_GRACE, Terminal
 
 RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
@@ -222,3 +228,24 @@ main()
         terminal.wait_for(TITLE)
         terminal.press("?")
         terminal.wait_for("Esc back")
+
+
+async def _behind(sizes: list[int], *, ends: bool) -> None:
+    """Send a message to an app that has had this many to handle, at one look after the other."""
+    driver = HeatDriver(HeatApp(Settings()))
+    if ends:
+        driver.exit_event.set()
+    driver.send_message(Key("x", "x"))
+    assert sizes == ([MOST_WAITING] if ends else [])
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_keys_wait_in_the_terminal_while_the_app_is_behind_unless_it_ends(
+    monkeypatch: pytest.MonkeyPatch, *, ends: bool
+) -> None:
+    sent: list[object] = []
+    sizes = [MOST_WAITING + 1, MOST_WAITING] if ends else [MOST_WAITING + 1, MOST_WAITING + 1, MOST_WAITING]
+    monkeypatch.setattr(HeatApp, "message_queue_size", property(lambda _app: sizes.pop(0)))
+    monkeypatch.setattr(Driver, "send_message", lambda _driver, message: sent.append(message))
+    asyncio.run(_behind(sizes, ends=ends))
+    assert len(sent) == 1

@@ -12,7 +12,7 @@ import socket
 import sys
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
-from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
+from typing import TYPE_CHECKING, Final, TextIO
 
 import click
 
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import Reached, Where
     from heat_tui.store.shared_tables import SharedTables
-
-T = TypeVar("T")
 
 LOG: Final = "host.log"
 KEY: Final = "ssh_host_key"
@@ -65,7 +63,12 @@ def host(name: str, who: str, **given: object) -> None:
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
-    asyncio.run(_serve(tables, where, name, who, given))
+    signals: list[int] = []
+    try:
+        asyncio.run(_serve(tables, where, name, who, given, signals))
+    except asyncio.CancelledError:
+        if not given["headless"]:
+            raise Interrupted(signals[0]) from None
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
@@ -94,40 +97,33 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
     return name, here, code
 
 
-async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
-    """Open a table and serve until the host leaves or a signal comes; if `headless`, serve until a signal comes.
+async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
+    """Open a table and serve until the host leaves; if `headless`, serve without end.
 
-    Raises Refused, and after a signal Interrupted, unless `headless`.
+    A signal is put into `signals`, and cancels. Raises Refused.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
 
-    loop, porter = asyncio.get_running_loop(), Porter()
-    stopped: asyncio.Future[int] = loop.create_future()
+    loop, task, porter = asyncio.get_running_loop(), asyncio.current_task(), Porter()
+    assert task is not None
+
+    def stop(number: int) -> None:
+        signals.append(number)
+        if not task.cancelling():  # only once, so that everything ends in order
+            task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, _settle, stopped, number)
+        loop.add_signal_handler(number, stop, number)
     errors = _log(to_file=not given["headless"])
     async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
         (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
         click.echo("\n".join(line.format(code=code) for line in lines))
         if given["headless"]:
-            await stopped
-            return
-        while not stopped.done():
-            left = await _own_seat(tables.where, name, people, lines, stopped)
-            if stopped.done() or (left and not porter.guests) or not await _stays(porter, stopped):
+            await loop.create_future()
+        while not await _own_seat(tables.where, name, people, lines) or porter.guests:
+            if not await _stays(porter):
                 break
-    if stopped.done():
-        raise Interrupted(stopped.result())
-
-
-def _settle(future: asyncio.Future[T], result: T) -> None:
-    if not future.done():
-        future.set_result(result)
-
-
-async def _either(*futures: asyncio.Future[Any]) -> None:
-    await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
 
 
 def _log(*, to_file: bool) -> TextIO:
@@ -156,37 +152,38 @@ def _lines(reached: Reached, where: Where) -> list[str]:
     return lines
 
 
-async def _own_seat(
-    database: str, name: str, people: list[str], lines: list[str], stopped: asyncio.Future[int]
-) -> bool:
-    """Show the host's seat here until its screen ends or a signal comes; return whether that ended cleanly."""
+async def _own_seat(database: str, name: str, people: list[str], lines: list[str]) -> bool:
+    """Show the host's seat here until its screen ends, or end it if cancelled; return whether that ended cleanly."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
     terminal = TerminalBefore()
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "heat_tui", *command, env=environ)
-    ended = asyncio.ensure_future(process.wait())
-    await _either(ended, stopped)
-    if not ended.done():
+    try:
+        await process.wait()
+    except asyncio.CancelledError:
         with suppress(ProcessLookupError):
-            process.send_signal(stopped.result())
-        await ended
-    if process.returncode:  # a screen that was killed has not restored the terminal
-        terminal.restore()
+            process.terminate()
+        await process.wait()
+        raise
+    finally:
+        if process.returncode:  # a screen that was killed has not restored the terminal
+            terminal.restore()
     return process.returncode == 0
 
 
-async def _stays(porter: Porter, stopped: asyncio.Future[int]) -> bool:
+async def _stays(porter: Porter) -> bool:
     """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer."""
     if porter.guests:
         guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
         click.echo(guests.format(count=porter.guests))
     click.echo(_("Press Enter to sit down again, or Ctrl-C to stop serving."))
-    loop = asyncio.get_running_loop()
-    typed: asyncio.Future[bytes] = loop.create_future()
-    loop.add_reader(0, lambda: _settle(typed, os.read(0, 1024)))
-    await _either(typed, stopped)
-    loop.remove_reader(0)
-    return typed.done() and bool(typed.result())
+    loop, typed = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(0, typed.set)
+    try:
+        await typed.wait()
+    finally:
+        loop.remove_reader(0)
+    return bool(os.read(0, 1024))
 
 
 def door() -> None:
@@ -205,12 +202,12 @@ def door() -> None:
 
     tables = SharedTables()
     tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
-    control = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control")
+    control, line = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control"), None
     if control is not None:
-        wait_for_guest(socket.socket(fileno=control))
+        line = wait_for_guest(socket.socket(fileno=control))
         language.use(language.of_locale(os.environ))
     check_terminal()
-    guest = GuestApp(load_checked({}).settings, tables)
+    guest = GuestApp(load_checked({}).settings, tables, line)
     try:
         run_app(guest)
     except AppBroke as fault:
@@ -221,3 +218,4 @@ def door() -> None:
         if guest.match is not None:
             guest.match.leave()
     click.echo(guest.visitor.farewell)
+    guest.visitor.tell("left")

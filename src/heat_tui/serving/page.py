@@ -7,21 +7,19 @@ import html
 import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from gettext import NullTranslations
-from ipaddress import ip_address
 from pathlib import Path
 from string import Template
 from typing import Final
 from urllib.parse import urlsplit
-from weakref import WeakSet
 
 import textual_serve
 from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
 
 from heat_tui import language
 from heat_tui.language import N_
-from heat_tui.serving.porter import Porter, Visit
+from heat_tui.serving.porter import Porter, Visit, ip_of
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
@@ -73,7 +71,6 @@ class Page:
 
     def __init__(self, server: Server, porter: Porter, public: str = "") -> None:
         self._server, self._porter, self._public = server, porter, public
-        self._asked: WeakSet[asyncio.BaseTransport] = WeakSet()
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
@@ -87,12 +84,13 @@ class Page:
         runner = web.AppRunner(app, access_log=None, keepalive_timeout=ASKS_WITHIN, shutdown_timeout=CLOSES_WITHIN)
         await runner.setup()
         assert runner.server is not None
-        connections, loop = runner.server, asyncio.get_running_loop()
+        serve, loop = runner.server, asyncio.get_running_loop()
 
         def connected() -> asyncio.BaseProtocol:
-            """Return the protocol of a new connection, which is ended if there is no room or it asks for nothing."""
-            room, protocol = len(connections.connections) < MOST_CONNECTIONS, connections()
-            loop.call_later(ASKS_WITHIN if room else 0, self._end_silent, protocol)
+            """Return the protocol of a new connection, which is ended immediately if there are too many."""
+            protocol = serve()
+            if len(serve.connections) >= MOST_CONNECTIONS:
+                loop.call_later(0, protocol.force_close)
             return protocol
 
         listener = await loop.create_server(connected, address, port)
@@ -102,13 +100,7 @@ class Page:
             listener.close()
             await runner.cleanup()
 
-    def _end_silent(self, protocol: web.RequestHandler) -> None:
-        if protocol.transport is not None and protocol.transport not in self._asked:
-            protocol.transport.abort()
-
-    async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
-        if request.transport is not None:
-            self._asked.add(request.transport)
+    async def _add_headers(self, _request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS)
         response.headers.pop("Server", None)
 
@@ -135,9 +127,7 @@ class Page:
         if refusal:
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
-        visit = Visit(
-            self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=WSCloseCode.GOING_AWAY))
-        )
+        visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=BROKE)))
         said = _said(socket)
         try:
             async with asyncio.timeout(ASKS_WITHIN):
@@ -162,7 +152,7 @@ class Page:
         """Refuse requests for other host names, so that a foreign page cannot reach us through its own host name."""
         name = request.host.rpartition(":")[0] or request.host
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
-        if not (name in own or name.endswith(".local") or _is_address(name)):
+        if not (name in own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")
 
 
@@ -187,18 +177,9 @@ async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> 
 
 def _address(request: web.Request) -> str:
     """Return the guest's address, which a proxy on this machine has to report."""
-    peer = request.remote or ""
-    if _is_address(peer) and ip_address(peer).is_loopback:
-        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-        return told if _is_address(told) else peer
-    return peer
-
-
-def _is_address(text: str) -> bool:
-    with suppress(ValueError):
-        ip_address(text.strip("[]"))
-        return True
-    return False
+    address = request.remote or ""
+    peer, told = ip_of(address), request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    return told if peer is not None and peer.is_loopback and ip_of(told) else address
 
 
 def _language_of(request: web.Request) -> str:

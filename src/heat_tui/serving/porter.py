@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict, deque
-from collections.abc import Callable
-from ipaddress import ip_address, ip_network
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
@@ -58,13 +58,9 @@ class Porter:
         return translated(SHUT) if self.is_shut(address) else translated(FULL) if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
-        """Return whether too many wrong codes came from an address; they are forgotten a minute after the last one."""
-        place = network_of(address)
-        wrong = self._wrong.get(place)
-        if wrong and monotonic() - wrong[-1] > SHUT_FOR:
-            del self._wrong[place]
-            return False
-        return wrong is not None and len(wrong) == WRONG_CODES
+        """Return whether too many wrong codes came from an address, the last one less than a minute ago."""
+        wrong: Sequence[float] = self._wrong.get(network_of(address), ())
+        return len(wrong) == WRONG_CODES and monotonic() - wrong[-1] < SHUT_FOR
 
     def is_full(self, address: str) -> bool:
         """Return whether another connection from an address would exceed a limit."""
@@ -82,8 +78,10 @@ class Porter:
                 each.end()
 
     def end_idle(self) -> None:
-        """End the connections that have been at the door, or without a key, for too long."""
+        """End the connections that have been at the door, or without a key, for too long; forget old wrong codes."""
         now = monotonic()
+        for place in [place for place, wrong in self._wrong.items() if now - wrong[-1] > SHUT_FOR]:
+            del self._wrong[place]
         for visit in [*self.visits]:
             if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
                 visit.end()
@@ -117,13 +115,16 @@ class Visit:
         log.info("%s %s %s", self.address, self.way, what)
 
 
+def ip_of(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address that a text is, perhaps in brackets or with a zone; None for any other text."""
+    try:
+        parsed = ip_address(text.strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(parsed, "ipv4_mapped", None) or parsed
+
+
 def network_of(address: str) -> str:
     """Return what counts as one address: an IPv4 address, or the 64 bits that one IPv6 customer gets."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    mapped = getattr(parsed, "ipv4_mapped", None)
-    if mapped is not None:
-        return str(mapped)
-    return str(parsed) if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
+    parsed = ip_of(address)
+    return address if parsed is None else str(ip_network((parsed, min(parsed.max_prefixlen, 64)), strict=False))

@@ -21,7 +21,6 @@ from io import FileIO
 from time import monotonic
 from typing import Final, NamedTuple, TextIO
 
-from heat_tui.serving.nursery import LINE
 from heat_tui.serving.porter import Visit
 from heat_tui.store.codes import GUEST_VARIABLE
 from heat_tui.store.paths import HOME_VARIABLE
@@ -117,68 +116,47 @@ class Server:
         return made
 
     async def show(self, guest: Guest) -> bool:
-        """Show a screen to a guest until either leaves; return whether the screen ended cleanly.
+        """Show a screen to a guest until either leaves; return whether the guest did.
 
-        Raises OSError and TimeoutError if the guest cannot be reached.
+        Raises OSError and TimeoutError if the guest cannot be reached, or the nursery has just been killed.
         """
-        screen = await self._asked_for(guest)
-        self._running.add(screen)
-        try:
-            await screen.begin()
-            return await screen.carry()
-        finally:
-            self._running.discard(screen)
-            await asyncio.shield(screen.end())
-
-    async def _asked_for(self, guest: Guest) -> Screen:
-        """Ask the nursery for the screen of a guest. Raises OSError if the nursery has just been killed."""
-        environment = self.environment(guest.given, {**guest.known, "line": LINE})
+        environment = self.environment(guest.given, guest.known)
         async with self._asks:
             await self.open()
         assert self._control is not None
         master, slave = os.openpty()
-        ours, theirs = socket.socketpair()
-        with theirs, open(slave, "rb", buffering=0):
-            set_size(slave, guest.size)
-            tty.setcbreak(slave)  # no echo of what is typed before the screen is there
-            screen = Screen(os.fdopen(master, "rb+", buffering=0), ours, guest)
-            try:
+        line, theirs = socket.socketpair()
+        with open(master, "rb+", buffering=0) as terminal, line:
+            with open(slave, "rb", buffering=0), theirs:
+                set_size(slave, guest.size)
+                tty.setcbreak(slave)  # no echo of what is typed before the screen is there
                 socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
-            except OSError:
-                await screen.end()
-                raise
-        return screen
+            screen = Screen(terminal, line, guest)
+            self._running.add(screen)
+            guest.visit.end = lambda: asyncio.ensure_future(screen.end())
+            try:
+                return await screen.carry()
+            finally:
+                self._running.discard(screen)
+                await asyncio.shield(screen.end())
 
 
 class Screen:
-    """A running screen, whose process reports on a line what happens at the door."""
+    """A running screen: its terminal, and the line on which it reports what happens at the door."""
 
     def __init__(self, terminal: FileIO, line: socket.socket, guest: Guest) -> None:
-        self._terminal, self._line, self._guest = terminal, line, guest
-        self._painted = asyncio.StreamReader()
-        self._pipe: asyncio.ReadTransport | None = None
-        self._hearing: asyncio.Task[None] | None = None
-        self._pid: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-    async def begin(self) -> None:
-        """Wait until the process is there. Raises OSError if the nursery ends first."""
-        ends = partial(_Painted, self._painted)
-        self._pipe, _protocol = await asyncio.get_running_loop().connect_read_pipe(ends, self._terminal)
-        self._hearing = asyncio.create_task(self._hear())
-        await asyncio.wait((self._pid, self._ended), return_when=asyncio.FIRST_COMPLETED)
-        if not self._pid.done():
-            raise OSError("no screen has come")
+        self._terminal, self._guest = terminal, guest
+        self._ended = asyncio.create_task(self._hear(line))
 
     async def carry(self) -> bool:
-        """Carry everything between a guest and the screen until one ends; return whether the screen ended cleanly."""
+        """Carry everything between the guest and the screen until one ends; return whether the guest has left."""
         tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             ended = tasks[0].done()
             for task in filter(asyncio.Task.done, tasks):
                 task.result()
-            return ended and await self._ended == 0
+            return ended and await self._ended
         finally:
             for task in tasks:
                 task.cancel()
@@ -186,27 +164,26 @@ class Screen:
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
         """Send a signal to the process and all that it started, and wait for its end, but at most `PATIENCE`."""
-        if self._pid.done() and not self._ended.done():
-            with suppress(ProcessLookupError):
-                os.killpg(self._pid.result(), number)
-            await asyncio.wait((self._ended,), timeout=PATIENCE)
+        with suppress(OSError):  # it has just ended
+            if group := os.tcgetpgrp(self._terminal.fileno()):
+                os.killpg(group, number)
+        await asyncio.wait((self._ended,), timeout=PATIENCE)
 
     async def end(self) -> None:
-        """End the process and all that it started, by force if it takes too long, and then close its terminal."""
+        """End the process and all that it started, by force if it takes too long."""
         await self.hang_up()
-        await self.hang_up(signal.SIGKILL)
-        if self._hearing is not None:
-            self._hearing.cancel()
-        if self._pipe is not None:
-            self._pipe.close()
-        self._terminal.close()
-        self._line.close()
+        if not self._ended.done():
+            await self.hang_up(signal.SIGKILL)
 
     async def _paint(self) -> None:
         """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
-        while painted := await self._painted.read(AT_A_TIME):
-            async with asyncio.timeout(STALLS_AFTER):
-                await self._guest.send(painted)
+        loop, painted = asyncio.get_running_loop(), asyncio.StreamReader()
+        terminal = open(os.dup(self._terminal.fileno()), "rb", buffering=0)  # noqa: SIM115 - the pipe closes it
+        pipe, _protocol = await loop.connect_read_pipe(partial(_Painted, painted), terminal)
+        with closing(pipe):
+            while some := await painted.read(AT_A_TIME):
+                async with asyncio.timeout(STALLS_AFTER):
+                    await self._guest.send(some)
 
     async def _type(self) -> None:
         """Pass on what the guest types, and new sizes, no faster than the screen reads, so that nothing piles up."""
@@ -215,7 +192,6 @@ class Screen:
             with suppress(OSError, ValueError):  # the screen has just ended
                 if isinstance(typed, tuple):
                     set_size(self._terminal.fileno(), typed)
-                    os.killpg(self._pid.result(), signal.SIGWINCH)
                 else:
                     await self._write(typed)
 
@@ -226,23 +202,19 @@ class Screen:
             except BlockingIOError:
                 await asyncio.sleep(0.01)
 
-    async def _hear(self) -> None:
-        """Read the reports on the line: the id of the process, its exit status, and what happens at the door."""
-        reader, line = await asyncio.open_unix_connection(sock=self._line)
-        with closing(line):
+    async def _hear(self, line: socket.socket) -> bool:
+        """Read the reports of what happens at the door until the process ends; return whether the guest has left."""
+        reader, writer = await asyncio.open_unix_connection(sock=line)
+        left = False
+        with closing(writer):
             async for said in reader:
-                match json.loads(said):
-                    case ["pid", int(pid)]:
-                        self._pid.set_result(pid)
-                    case ["ended", int(status)]:
-                        self._ended.set_result(status)
-                    case words:
-                        self._guest.visit.told(words)
-                        if self._guest.tell is not None:
-                            with suppress(OSError):  # the connection has just ended
-                                await self._guest.tell(said.decode())
-        if not self._ended.done():  # the nursery was killed first, so nobody has reported a status
-            self._ended.set_result(-1)
+                words = json.loads(said)
+                left = words == ["left"]
+                self._guest.visit.told(words)
+                if self._guest.tell is not None:
+                    with suppress(OSError):  # the connection has just ended
+                        await self._guest.tell(said.decode())
+        return left
 
 
 class _Painted(asyncio.StreamReaderProtocol):

@@ -7,8 +7,7 @@ import errno
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from ipaddress import ip_address
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
@@ -61,12 +60,13 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
         with _refusing(where.address, where.ssh, "--ssh"):
             ssh = await listen(server, porter, where.address, where.ssh, known)
         stack.callback(ssh.close)
-        name, link = _name_of(where.address), ""
+        name = own_address() if where.address in ("0.0.0.0", "::") else where.address
+        link = ""
         if where.page is not None:
             with _refusing(where.address, where.page, "--web"):
                 page = Page(server, porter, where.public).listen(where.address, where.page)
                 port = await stack.enter_async_context(page)
-            link = where.public or f"http://{_bracketed(name)}:{port}/"
+            link = where.public or f"http://{f'[{name}]' if ':' in name else name}:{port}/"
         stack.push_async_callback(server.hang_up)
         stack.callback(asyncio.create_task(_sweep(porter)).cancel)
         await server.open()
@@ -90,17 +90,6 @@ async def _sweep(porter: Porter) -> None:
         porter.end_idle()
 
 
-def _name_of(address: str) -> str:
-    """Return the host that guests connect to; if we listen on every address, the one in the local network."""
-    with suppress(ValueError):
-        parsed = ip_address(address)
-        if parsed.is_loopback:
-            return "localhost"
-        if parsed.is_unspecified:
-            return own_address()
-    return address
-
-
 def own_address() -> str:
     """Return this machine's address in the local network, or its name if it has none; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
@@ -109,7 +98,3 @@ def own_address() -> str:
         except OSError:
             return socket.gethostname()
         return str(route.getsockname()[0])
-
-
-def _bracketed(name: str) -> str:
-    return f"[{name}]" if ":" in name else name

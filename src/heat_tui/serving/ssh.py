@@ -104,15 +104,16 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
         await process.stdout.drain()
 
     with suppress(OSError, TimeoutError, asyncssh.Error):
-        if refusal:
-            process.stderr.write((refusal + "\r\n").encode())
-        else:
+        if not refusal:
             colours, typed = await _asked_colours(process)
             given = {str(name): str(value) for name, value in process.env.items()}
             given |= {"COLORTERM": colours, "TERM": process.get_terminal_type() or ""}
             known = {"name": str(process.get_extra_info("username") or "")}
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
+            refusal = translated(SHUT) if status and visit.porter.is_shut(visit.address) else ""
+        if refusal:
+            process.stderr.write(f"{refusal}\r\n".encode())
     with suppress(OSError, asyncssh.Error):
         process.exit(int(status))
         await process.wait_closed()
@@ -132,20 +133,22 @@ def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
     return translated(SHUT) if visit.porter.is_shut(visit.address) else ""
 
 
+async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
+    """Return what the guest types, b"" at the end, or a new size of the terminal."""
+    while True:
+        try:
+            return await process.stdin.read(4096)
+        except asyncssh.TerminalSizeChanged as changed:
+            return changed.width, changed.height
+        except (asyncssh.BreakReceived, asyncssh.SignalReceived):
+            continue
+
+
 async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> AsyncIterator[bytes | Size]:
     """Yield what the guest types, after what has been read already, and the sizes of the terminal."""
     yield typed
-    while True:
-        try:
-            typed = await process.stdin.read(4096)
-        except asyncssh.TerminalSizeChanged as changed:
-            yield changed.width, changed.height
-            continue
-        except (asyncssh.BreakReceived, asyncssh.SignalReceived):
-            continue
-        if not typed:
-            return
-        yield _ANSWERED.sub(b"", typed)  # a slow terminal answers late
+    while read := await _read(process):
+        yield _ANSWERED.sub(b"", read) if isinstance(read, bytes) else read  # a slow terminal answers late
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:
@@ -155,11 +158,8 @@ async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str
     with suppress(TimeoutError):
         async with asyncio.timeout(ANSWERS_WITHIN):
             while b"c" not in answered.rpartition(b"\x1b[?")[2]:
-                try:
-                    read = await process.stdin.read(4096)
-                except asyncssh.TerminalSizeChanged:
-                    continue
+                read = await _read(process)
                 if not read:
                     break
-                answered += read
+                answered += read if isinstance(read, bytes) else b""
     return "truecolor" if _TRUE.search(answered) else "", _ANSWERED.sub(b"", answered)

@@ -14,8 +14,8 @@ LENGTH: Final = 10
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with what the server knows of a guest, as JSON.
 
-The keys are "code" and "name" if they are known, "back" if the guest had a seat, and "line", the number of a file for
-reports. For the nursery it is only "control", the number of a socket.
+The keys are "code" and "name" if they are known, and "back" if the guest had a seat. For the nursery, it is only
+"control", the number of a socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,13 +17,13 @@ from textual.widgets import Static
 
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import seat_of, sit_down
-from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Heading, KeyFooter, Note
+from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineInput, LineSelect, focus_row
@@ -33,26 +35,26 @@ LABEL: Final = 20
 PAUSE: Final = 1.0
 """The seconds after a wrong code in which no other code is checked."""
 
-TRIES: Final = 5
-"""The number of wrong codes after which a connection is ended."""
-
 COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, by Rich's names for them."""
 
 
 class Visitor:
-    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end."""
+    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end.
 
-    def __init__(self, tables: SharedTables) -> None:
-        self.tables, self.farewell = tables, _("Come back with the same code and name.")
+    `line` is the file on which the server hears what happens at the door.
+    """
+
+    def __init__(self, tables: SharedTables, line: int | None = None) -> None:
+        self.tables, self._line, self.farewell = tables, line, _("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server what happens at the door."""
-        if "line" in self.known:
+        """Report to the server what happens at the door: "wrong" (a code), "in" and with what, or "left"."""
+        if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
-                os.write(int(self.known["line"]), (json.dumps(words) + "\n").encode())
+                os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
         """Remember the code of the guest's table, and tell the server."""
@@ -72,8 +74,7 @@ class DoorScreen(HeatScreen[None]):
 
     def __init__(self, guest: Visitor) -> None:
         super().__init__()
-        self._guest, self._wrong, self._opens = guest, 0, 0.0
-        self._called = ""
+        self._guest, self._opens, self._called = guest, 0.0, ""
 
     def compose(self) -> ComposeResult:
         known, settings = self._guest.known, self.heat.settings
@@ -93,7 +94,6 @@ class DoorScreen(HeatScreen[None]):
             system = self.app.console.color_system or "standard"
             yield LineSelect(colours, system, label=_("Colours"), label_width=LABEL, id="colours")
             yield AnswerButton(_("Come in"), id="enter", variant="primary")
-        yield Note(id="note")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -134,77 +134,55 @@ class DoorScreen(HeatScreen[None]):
         self.heat.action_leave()
 
     def _come_in(self) -> None:
-        """Let the guest in, asking which table if the code fits several, or say why not."""
-        code = self.query_one("#code", LineInput).value
-        self._called = self.query_one("#name", LineInput).value.strip()
-        try:
-            if monotonic() < self._opens:
-                raise Refused(N_("Wait a moment before you try another code."))
-            tables = self._guest.tables.admitted(code)
-            if not tables:
-                self._turn_away()
-                return
-            if not self._called:
-                raise Refused(N_("Type your name."))
-            check_name(self._called)
-        except Refused as reason:
-            self._say(reason)
-            return
+        self.attempt(self._knock)
+
+    def _knock(self) -> None:
+        """Let the guest in, asking which table if the code fits several. Raises Refused."""
+        field, self._called = self.query_one("#code", LineInput), self.query_one("#name", LineInput).value.strip()
+        if monotonic() < self._opens:
+            raise Refused(N_("Wait a moment before you try another code."))
+        tables = self._guest.tables.admitted(field.value)
+        if not tables:
+            self._opens = monotonic() + PAUSE
+            self._guest.tell("wrong")
+            field.focus()
+            field.action_select_all()
+            raise Refused(N_("No open table has this code. Look at it again, or ask your host."))
+        if not self._called:
+            raise Refused(N_("Type your name."))
+        check_name(self._called)
         if len(tables) == 1:
             self._choose_seat(tables[0])
             return
 
-        rows = [(each.name, _free_words(self._guest.tables, each.name), at) for at, each in enumerate(tables)]
-        self.heat.choose(_("Which table?"), rows, "tables", lambda number: self._choose_seat(tables[number]))
-
-    def _turn_away(self) -> None:
-        """Say that the code is wrong; after too many the connection ends."""
-        self._wrong, self._opens = self._wrong + 1, monotonic() + PAUSE
-        self._guest.tell("wrong")
-        if self._wrong >= TRIES:
-            self._guest.farewell = _("That was a wrong code too often. Ask your host for the right one.")
-            self.app.exit()
-        self._say(_("No open table has this code. Look at it again, or ask your host."))
-        field = self.query_one("#code", LineInput)
-        field.focus()
-        field.action_select_all()
+        states = dict(open_tables(self._guest.tables, None))
+        rows = [(each.name, states.get(each.name, ""), at) for at, each in enumerate(tables)]
+        self._ask(_("Which table?"), rows, lambda number: self._choose_seat(tables[number]))
 
     def _choose_seat(self, info: TableInfo) -> None:
-        """Take the seat that has the guest's name, or ask which one."""
-        try:
-            match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
-            own = seat_of(match, self._called)
-        except Refused as reason:
-            self._say(reason)
-            return
+        """Take the seat that has the guest's name, or ask which one. Raises Refused."""
+        match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
+        own = seat_of(match, self._called)
         if own is not None:
             self._sit(match, own)
             return
         rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))
-
         question = _("Which seat do you take, {name}?").format(name=self._called)
-        self.heat.choose(question, rows, "tables", lambda seat: self._sit(match, seat))
+        self._ask(question, rows, lambda seat: self._sit(match, seat))
+
+    def _ask(self, question: str, rows: Sequence[tuple[str, str, int]], act: Callable[[int], None]) -> None:
+        """Ask a question and act on the answer, or say why that is refused."""
+
+        def chosen(number: int) -> None:
+            self.attempt(partial(act, number))
+
+        self.heat.choose(question, rows, "tables", chosen)
 
     def _sit(self, match: SharedMatch, seat: int) -> None:
-        """Sit down at a seat, or at none if it is negative, and show the race, or the room where everybody waits."""
-        try:
-            if seat >= 0:
-                sit_down(match, seat, self._called)
-        except Refused as reason:
-            self._say(reason)
-            return
+        """Sit down at a seat, or at none if it is negative, and show the race or the room. Raises Refused."""
+        if seat >= 0:
+            sit_down(match, seat, self._called)
         self._guest.name, self._guest.seat = self._called, seat
         self._guest.comes_in(match)
         self.heat.games.open(match)
-
-    def _say(self, words: Refused | str) -> None:
-        self.query_one(Note).say(str(words), wrong=True)
-
-
-def _free_words(tables: SharedTables, name: str) -> str:
-    try:
-        free = len(SharedMatch.watch(tables, name).missing)
-    except Refused as reason:
-        return str(reason)
-    return _("seats left: {count}").format(count=free)

@@ -67,9 +67,9 @@ class GuestApp(HeatApp):
 
     keeps_settings = False
 
-    def __init__(self, settings: Settings, tables: SharedTables) -> None:
+    def __init__(self, settings: Settings, tables: SharedTables, line: int | None = None) -> None:
         super().__init__(settings)
-        self.visitor = Visitor(tables)
+        self.visitor = Visitor(tables, line)
 
     def get_default_screen(self) -> Screen[Any]:
         return DoorScreen(self.visitor)

@@ -117,14 +117,14 @@ def host_commands(
     """Yield the commands that only the host of a hosted table has: to show the code, and to send a guest away."""
     if match is not None and match.info.code and not match.guest:
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
-        yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_ask_whom, screen, match)
+        yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_send_away, screen, match)
 
 
 def _say_code(screen: HeatScreen[Any], match: SharedMatch) -> None:
     screen.notify(_("The code is {code}.").format(code=shown_code(match.info.code)), timeout=30, markup=False)
 
 
-def _ask_whom(screen: HeatScreen[Any], match: SharedMatch) -> None:
+def _send_away(screen: HeatScreen[Any], match: SharedMatch) -> None:
     """Ask which guest to send away."""
     guests = [(match.sheet.entries[seat].name, "", seat) for seat, each in match.seats.items() if each.guest]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from time import sleep
 from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 HUNG_UP: Final = 128 + 1
 """The exit code after SIGHUP, and after any other loss of the terminal."""
+
+MOST_WAITING: Final = 1000
+"""The number of messages waiting for the app from which on the terminal is no longer read."""
 
 _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 
@@ -92,6 +96,12 @@ class HeatDriver(LinuxDriver):
             super().run_input_thread()
         except OSError:
             self._gone()
+
+    def send_message(self, message: Message) -> None:
+        """Send a message to the app, once it has caught up; what is typed meanwhile waits in the terminal."""
+        while self._app.message_queue_size > MOST_WAITING and not self.exit_event.is_set():
+            sleep(0.01)
+        super().send_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:
         """Stop between two messages, because the interrupted code may hold locks that stopping needs."""
