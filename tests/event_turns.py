@@ -32,9 +32,9 @@ def drive(number: int, *places: Place, track: Track = OPEN_ROAD, others: tuple[M
     return turn(track, *places, modules=(*event(number), *others))
 
 
-def reasons(table: Table, car: int = 0) -> list[str]:
-    """Return why a car gained each of its Sponsorships."""
-    return [told.reason for told in table.told(SponsorshipGained, car)]
+def reasons(table: Table) -> list[str]:
+    """Return why car 0 gained each of its Sponsorships."""
+    return [told.reason for told in table.told(SponsorshipGained, 0)]
 
 
 def shown(table: Table) -> ChampionshipShown:

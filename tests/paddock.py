@@ -11,7 +11,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.track import Track
 from heat_tui.modules.championship.event_rules import EVENT_RULES
 from heat_tui.modules.championship.race import Championship
-from heat_tui.modules.championship.state import SPONSORSHIPS, Sponsorship, pool_of
+from heat_tui.modules.championship.state import pool_of
 from tests.places import loop
 
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
@@ -25,16 +25,11 @@ def event(number: int, sets: tuple[str, ...] = ALL_SETS) -> tuple[Module, ...]:
     return Championship(number, sets=sets), EVENT_RULES[number]
 
 
-def press_road(*corners: tuple[int, int], spaces: int = 60, laps: int = 2) -> Track:
-    """Return a loop with these corners, each (line after, limit), numbered from 1 for the press."""
-    road = loop(spaces, *corners, laps=laps)
+def press_road(*corners: tuple[int, int], laps: int = 2) -> Track:
+    """Return a loop of 60 spaces with these corners, each (line after, limit), numbered from 1 for the press."""
+    road = loop(60, *corners, laps=laps)
     numbered = tuple(replace(corner, press=number) for number, corner in enumerate(road.corners, start=1))
     return replace(road, corners=numbered)
-
-
-def sponsorship(key: str) -> Sponsorship:
-    """Return a kind of Sponsorship by the key of its card."""
-    return next(each for each in SPONSORSHIPS if each.card.key == key)
 
 
 def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> None:
@@ -65,9 +60,9 @@ def lay_sponsorships(race: Race, data: dict[str, Data], top: str, used: str) -> 
     state["held"] = held
 
 
-def all_but(*kept: str, sets: tuple[str, ...] = ALL_SETS) -> str:
+def all_but(*kept: str) -> str:
     """Return all Sponsorships except these, as words: a driver who has them leaves the deck nearly empty."""
-    left = Counter(pool_of(sets))
+    left = Counter(pool_of(ALL_SETS))
     left.subtract(kept)
     return " ".join(sorted(left.elements()))
 

@@ -101,7 +101,6 @@ def driver(
     discard: str = "",
     play: str = "",
     status: str = "racing",
-    colour: str = "",
 ) -> Place:
     """Return a driver's car."""
     return Place(
@@ -114,7 +113,6 @@ def driver(
         discard=discard,
         play=play,
         status=status,
-        colour=colour,
     )
 
 

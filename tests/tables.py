@@ -170,8 +170,6 @@ def planning(
     *places: Place,
     laps: int | None = None,
     retire: bool = False,
-    pro: int = 0,
-    aggressive: bool = False,
     legend_cards: tuple[int, ...] = (),
     weather: tuple[str, ...] = (),
     modules: tuple[Module, ...] = (),
@@ -185,7 +183,7 @@ def planning(
     weather token and then the road condition of every corner line; `modules` are further optional rules. In a
     championship, `sponsors` are the next Sponsorships to be drawn and `used` those used since the race began.
     """
-    legends = Legends(sum(place.legend for place in places), pro, aggressive)
+    legends = Legends(sum(place.legend for place in places))
     race = _started(_setup(track, places, (legends, *modules), weather, laps=laps, retire=retire, seed=seed))
     data = race.snapshot()
     _stand(data, places)

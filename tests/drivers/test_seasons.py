@@ -7,7 +7,7 @@ import pytest
 from heat_tui.drivers import KINDS, Steady
 from heat_tui.drivers.outlook import daring_lines
 from heat_tui.drivers.planning import expects_adrenaline
-from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace
+from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace, Plan
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.game.table.match import ask
 from heat_tui.modules.championship.events import SponsorshipsUsed
@@ -85,14 +85,11 @@ def test_steady_discards_no_more_than_it_may() -> None:
 
 
 def test_steady_plans_with_sponsorships() -> None:
-    """On an open road, the fastest cards are played first, whatever their source."""
-    road = press_road((55, 9), laps=3)
+    """Only with both of its Sponsorships does the car cross the finish line this round."""
     hand = "sponsor-turbo sponsor-turbo 1 1 1 1 1"
-    table = planning(road, driver(5, gear=2, hand=hand), driver(30), modules=event(CALM))
-    decision = table.asked(PlanDecision)
-    plan = STEADY.choose(table.race.view(0), decision)
-    assert decision.objection(plan) is None
-    assert "sponsor-turbo" in getattr(plan, "cards", ())
+    table = planning(press_road((10, 9), laps=1), driver(107, gear=2, hand=hand), driver(90), modules=event(CALM))
+    plan = STEADY.choose(table.race.view(0), table.asked(PlanDecision))
+    assert plan == Plan(4, ("1", "1", "sponsor-turbo", "sponsor-turbo"))
 
 
 def test_steady_expects_no_adrenaline_in_a_cloudburst() -> None:

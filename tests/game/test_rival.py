@@ -38,7 +38,7 @@ from tests.saves.seasons import new_season
 USA = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=9, laps=1, modules=(Legends(2),))
 
 
-def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "steady"), **more: object) -> Match:
+def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "steady")) -> Match:
     """Return a finished race in which any person has chosen at random."""
     match = Match.start(setup, controllers)
     for _ in played(match, Random(3)):

@@ -21,9 +21,9 @@ def moves(*places: Place, track: Track = BEND, laps: int = 2, pro: int = 0) -> T
     return turn(track, BYSTANDER, *places, seat=1, laps=laps, legend_cards=(FIRST_CARD,), pro=pro)
 
 
-def end(table: Table, car: int = 1) -> tuple[int, int]:
-    """Return the place and the spot where a Legend's last move ended."""
-    move = table.told(CarMoved, car)[-1]
+def end(table: Table) -> tuple[int, int]:
+    """Return the place and the spot where the last move of the first Legend ended."""
+    move = table.told(CarMoved, 1)[-1]
     return move.end, move.spot
 
 

@@ -104,10 +104,10 @@ def test_a_cluttered_car_does_not_move_and_falls_to_gear_1() -> None:
 
 @pytest.mark.rule("2.2")
 def test_the_gear_falls_only_on_the_cars_turn() -> None:
-    table = alone(CLUTTERED)
-    table.play(Plan(3, ("4", "stress", "heat")), Plan(1, ("heat",)))
-    assert [(event.before, event.gear) for event in table.told(GearShifted, 0)] == [(4, 3)]
-    assert table.events.index(table.told(GearShifted, 0)[0]) < table.events.index(table.told(HandCluttered, 0)[0])
+    table = planning(OPEN_ROAD, CLUTTERED, driver(20))
+    table.play(Plan(3, ("4", "stress", "heat")), Plan(1, ("1",)))
+    assert (table.asked(ReactDecision).seat, table.car().gear) == (1, 3)
+    assert table.pass_on().car().gear == 1
 
 
 @pytest.mark.rule("2.2")

@@ -87,10 +87,12 @@ def test_overtaking_during_the_round_changes_nothing() -> None:
 
 @pytest.mark.rule("4.1")
 def test_spin_outs_during_the_round_change_nothing() -> None:
+    """The first car spins out back to space 20, and both others have passed it before the last one gains Adrenaline."""
     track = loop(60, (20, 2))
-    table = planning(track, driver(20, hand="4 4 3", engine=0), driver(19, hand="1 1 2"), driver(18, hand="0 1 1"))
-    table.play(Plan(1, ("4",)), Plan(1, ("1",)), Plan(1, ("0",))).pass_on()
+    table = planning(track, driver(20, hand="4 4 3", engine=0), driver(19, hand="1 1 2"), driver(18, hand="1 3 4"))
+    table.play(Plan(1, ("4",)), Plan(1, ("2",)), Plan(1, ("3",))).to(ReactDecision, seat=2)
     assert table.told(SpunOut, 0)
+    assert [car.at for car in table.race.cars] == [20, 21, 21]
     assert [event.car for event in table.told(AdrenalineGained)] == [2]
 
 

@@ -11,7 +11,6 @@ from heat_tui.engine.events import CarMoved, HandFilled, LapCompleted, RaceEnded
 from heat_tui.engine.positions import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.track import Track
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import Eliminated, OpeningSponsorships, SponsorshipGained
 from heat_tui.modules.championship.state import NAME
@@ -38,10 +37,10 @@ from tests.paddock import CALM, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 
 
-def started(number: int, *, drivers: int = 1, track: Track = OPEN_ROAD, laps: int | None = None) -> Table:
+def started(number: int, *, drivers: int = 1, laps: int | None = None) -> Table:
     """Return a race with this event, just started."""
     names = ("Ada", "Bo", "Cem", "Dina", "Eli", "Fay")[:drivers]
-    return fresh(RaceSetup(track, names, seed=1, laps=laps, modules=event(number)))
+    return fresh(RaceSetup(OPEN_ROAD, names, seed=1, laps=laps, modules=event(number)))
 
 
 def counts(race: Race) -> tuple[int, int, int]:
@@ -102,9 +101,9 @@ def test_the_change_of_the_event_comes_before_that_of_the_weather() -> None:
 # 1: the grandstand
 
 
-def at_the_line(*places: Place, crossed: int = 0, number: int = GRANDSTAND) -> Table:
-    """Return a race with this event in which `crossed` other cars have already crossed the line that ends lap 1."""
-    table = drive(number, *places)
+def at_the_line(*places: Place, crossed: int) -> Table:
+    """Return a race with the grandstand in which `crossed` other cars have already crossed the line that ends lap 1."""
+    table = drive(GRANDSTAND, *places)
     data = table.race.snapshot()
     modules = data["modules"]
     assert isinstance(modules, dict)
@@ -331,10 +330,10 @@ def test_8_a_turn_with_a_spin_out_gains_nothing() -> None:
 BEND = press_road((20, 3), (40, 5))
 
 
-def spin(number: int, *, play: str = "4 4", hand: str = "1 1 1", deck: str = "1 1 1", at: int = 18) -> Table:
+def spin(number: int) -> Table:
     """Return a race with a car that cannot pay for its corner, and a car behind it whose turn comes next."""
-    places = (driver(at, gear=2, engine=1, play=play, hand=hand, deck=deck), driver(5, gear=2, play="1 1", hand=FULL))
-    return turn(BEND, *places, then=(1,), last=(1,), modules=event(number))
+    spinning = driver(18, gear=2, engine=1, play="4 4", hand="1 1 1", deck="1 1 1")
+    return turn(BEND, spinning, driver(5, gear=2, play="1 1", hand=FULL), then=(1,), last=(1,), modules=event(number))
 
 
 @pytest.mark.rule("E11", "E6", "7.3")

@@ -13,7 +13,7 @@ from heat_tui.engine.events import AdrenalineGained, CardsDiscarded, CornerTaken
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.event_rules import EVENT_RULES, EventRule
 from heat_tui.modules.championship.events import HeatLost, SponsorshipGained
 from heat_tui.modules.spaces import Spaces
 from tests.event_turns import (
@@ -132,7 +132,7 @@ def test_13_and_17_nothing_is_discarded_in_a_tunnel(number: int) -> None:
     tunnel = replace(OPEN_ROAD, tunnel=(2, 3))
     table = discarding(number, track=tunnel, others=(Spaces(),))
     table.pass_on(lambda decision: isinstance(decision, DiscardDecision))
-    assert not isinstance(table.race.decision, DiscardDecision) or table.race.decision.seat != 0
+    assert not isinstance(table.race.decision, DiscardDecision)
 
 
 @pytest.mark.rule("E11", "8.1")
@@ -226,5 +226,4 @@ def test_18_a_car_that_spins_out_back_over_the_line_loses_none() -> None:
 
 @pytest.mark.rule("E11")
 def test_7_has_no_special_rule() -> None:
-    assert type(EVENT_RULES[CALM]).__name__ == "EventRule"
-    assert sorted(EVENT_RULES) == sorted(EVENTS) == [*range(1, len(EVENTS) + 1)]
+    assert type(EVENT_RULES[CALM]) is EventRule

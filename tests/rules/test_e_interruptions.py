@@ -11,9 +11,8 @@ from heat_tui.engine.decisions import NextRaceDecision, PlanDecision
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction
-from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import SeasonRaceBegan
-from heat_tui.modules.championship.season import Season, SeasonSetup
+from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import NAME
 from tests.paddock import CALM
 from tests.seasons import Told, career, of_year, short, started
@@ -76,7 +75,7 @@ def test_a_season_whose_drivers_are_renamed_continues() -> None:
     assert [entry.name for entry in told.season.race.rules.entries] == ["Ada", "Beatrice", "Cem"]
 
 
-def damaged(setup: SeasonSetup, told: Told) -> list[object]:
+def damaged(told: Told) -> list[object]:
     """Return invalid snapshots of a season, each with one fault."""
     whole = told.season.snapshot()
 
@@ -120,7 +119,7 @@ def test_an_invalid_snapshot_of_a_season_is_refused() -> None:
     setup = short(CALM, CALM)
     told = started(setup).ended(0, 1, 2)
     Season.restore(setup, told.season.snapshot())
-    for data in damaged(setup, told):
+    for data in damaged(told):
         with pytest.raises(ValueError, match=r".+"):
             Season.restore(setup, data)  # type: ignore[arg-type]
 
@@ -202,4 +201,3 @@ def test_a_season_has_the_interface_of_a_race() -> None:
     assert (copy.points, copy.standings, copy.results) == (season.points, season.standings, season.results)
     copy.play(NextRace())
     assert (copy.index, season.index) == (1, 0)
-    assert EVENTS[CALM].sponsorships == 3

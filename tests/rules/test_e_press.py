@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 from heat_tui.engine.actions import Discard, Plan, React, Slipstream
-from heat_tui.engine.cards import BASIC, HEAT, Card
+from heat_tui.engine.cards import HEAT, Card
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, SlipstreamDecision
 from heat_tui.engine.events import CardFlipped, CornerTaken, HandFilled, SpunOut
 from heat_tui.engine.module import Module
@@ -34,8 +34,6 @@ GOING_GLOBAL = 11
 ROAD = press_road((20, 3), (40, 5))
 """A track on which the press of the calm event is only at corner 1: line after 20, limit 3."""
 
-TWO = press_road((20, 3), (24, 4), (40, 5))
-
 
 @dataclass(frozen=True)
 class Upgrades(Module):
@@ -52,9 +50,9 @@ class Upgrades(Module):
         )
 
 
-def drive(*places: Place, number: int = CALM, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
-    """Return the turn of car 0 on `ROAD`; by default, the press is at corner 1."""
-    return turn(ROAD, *places, modules=(*event(number), Upgrades()), sponsors=sponsors, used=used)
+def drive(*places: Place, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
+    """Return the turn of car 0 on `ROAD`; the press is at corner 1."""
+    return turn(ROAD, *places, modules=(*event(CALM), Upgrades()), sponsors=sponsors, used=used)
 
 
 def shown(table: Table) -> ChampionshipShown:
@@ -91,10 +89,10 @@ def test_other_corners_have_no_press() -> None:
     assert reasons(table) == []
 
 
-def corner_road(limit: int, condition: str, *, play: str, gear: int = 2, engine: int = 6) -> Table:
+def corner_road(limit: int, condition: str, play: str) -> Table:
     """Play the turn of a car that crosses a press corner with this limit and road condition."""
     road = press_road((20, limit), (40, 9))
-    car = driver(19, gear=gear, engine=engine, play=play)
+    car = driver(19, gear=len(play.split()), play=play)
     weather = ("fog", condition, "overheat")
     return turn(road, car, modules=(*event(CALM), Upgrades()), weather=weather, sponsors="sponsor-turbo").pass_on()
 
@@ -106,15 +104,15 @@ def corner_road(limit: int, condition: str, *, play: str, gear: int = 2, engine:
 )
 def test_the_limit_on_the_table_counts_without_the_drivers_adjust(play: str, heat: int, *, gains: bool) -> None:
     """A limit of 3 and a road condition of +1."""
-    table = corner_road(3, "limit_up", play=play, gear=len(play.split()))
+    table = corner_road(3, "limit_up", play)
     assert [event.heat for event in table.told(CornerTaken, 0)] == [heat]
     assert reasons(table) == ([("fast", 0)] if gains else [])
 
 
 @pytest.mark.rule("E9")
 def test_a_lower_limit_makes_it_easier() -> None:
-    assert reasons(corner_road(3, "limit_down", play="4", gear=1)) == [("fast", 0)]
-    assert reasons(corner_road(4, "limit_down", play="4", gear=1)) == []
+    assert reasons(corner_road(3, "limit_down", "4")) == [("fast", 0)]
+    assert reasons(corner_road(4, "limit_down", "4")) == []
 
 
 def towed(*, slip: bool, play: str = "1", engine: int = 6, at: int = 19) -> Table:
@@ -322,7 +320,6 @@ def test_a_sponsorship_is_played_like_an_upgrade() -> None:
     assert table.race.turn.speed == 3 + 4
     assert table.race.view(0).own_limits == (4, 6), "Adjust 1"
     assert ("cooldown", "sponsor-radiator", 2) in [(use.symbol, use.source, use.most) for use in table.uses()]
-    assert "sponsor-turbo" not in BASIC
 
 
 # E10: the deck runs out

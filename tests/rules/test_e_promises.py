@@ -22,13 +22,13 @@ ROAD = press_road((20, 3), (40, 5))
 OPEN_ROAD = loop(60, laps=3)
 
 
-def foreseen(table: Table, action: Action, seat: int = 0) -> list[tuple[Promise, ...]]:
-    """Return the promises of every outcome of an action."""
-    seen = table.race.view(seat)
-    return [promised(seen, each) for each in table.race.forecast(seat, action).outcomes]
+def foreseen(table: Table, action: Action) -> list[tuple[Promise, ...]]:
+    """Return the promises of every outcome of an action of seat 0."""
+    seen = table.race.view(0)
+    return [promised(seen, each) for each in table.race.forecast(0, action).outcomes]
 
 
-def plan(place: Place, play: str, *others: Place, number: int = CALM, sponsors: str = "") -> list[tuple[Promise, ...]]:
+def plan(place: Place, play: str, *others: Place, number: int = CALM) -> list[tuple[Promise, ...]]:
     """Return the promises of a plan in this position."""
     cards = tuple(sorted(play.split()))
     table = planning(
@@ -36,7 +36,6 @@ def plan(place: Place, play: str, *others: Place, number: int = CALM, sponsors: 
         place,
         *(others or (driver(30),)),
         modules=event(number),
-        sponsors=sponsors,
     )
     return foreseen(table, Plan(len(cards), cards))
 

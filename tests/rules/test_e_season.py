@@ -8,14 +8,13 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine.actions import KEEP_ALL, Discard, NextRace, Plan
-from heat_tui.engine.cards import BASIC_DECK, HEAT, STARTING_UPGRADES, STRESS
+from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS
 from heat_tui.engine.decisions import PickDecision, PlanDecision
 from heat_tui.engine.events import HandFilled, RaceEnded
 from heat_tui.engine.positions import position_order
 from heat_tui.engine.record import IllegalAction, IllegalSetup
 from heat_tui.modules.championship.calendar import (
     CUSTOM_RACES,
-    YEARS,
     SeasonRace,
     custom_calendar,
     events_of,
@@ -52,7 +51,6 @@ def test_every_year_has_its_printed_races(year: str, races: list[tuple[str, int]
     calendar = year_calendar(year, TRACKS)
     assert [(race.track.id, race.event) for race in calendar] == races
     assert all(race.laps is None for race in calendar)
-    assert YEARS[year] == tuple(number for _, number in races)
 
 
 @pytest.mark.rule("E1")
@@ -75,7 +73,6 @@ def test_tracks_repeat_only_after_all_have_been_raced() -> None:
     tracks = [load_track(name) for name in ("usa", "italy", "france", "great_britain")]
     numbers = [event.number for event in events_of(("base",))]
     calendar = custom_calendar(tracks, numbers, 10, 3)
-    assert Counter(race.track.id for race in calendar).most_common()[-1][1] >= 2
     assert len({race.track.id for race in calendar[:4]}) == len({race.track.id for race in calendar[4:8]}) == 4
     assert sorted(race.event for race in calendar) == [*range(1, 11)]
     with pytest.raises(ValueError, match="too few"):
@@ -160,7 +157,6 @@ def test_garage_weather_and_road_conditions_are_always_on(title: str) -> None:
         cards = Counter(card for card in car.hand + car.deck if card not in (STRESS, HEAT))
         wanted = Counter(BASIC_DECK) + Counter(card for card in owned if card != HEAT)
         assert cards == wanted + Counter(told.sponsorships(seat))
-        assert not {"0", "5"} & set(cards), STARTING_UPGRADES
 
 
 @pytest.mark.rule("E2", "G1")
@@ -262,7 +258,7 @@ def test_upgrades_and_unused_sponsorships_stay_with_the_driver() -> None:
         now = told.garage().owned
         for seat in range(3):
             assert len(now[seat]) == race + 1
-            assert sum((Counter(now[seat]) & Counter(owned[seat])).values()) >= race - 1
+            assert Counter(owned[seat]) <= Counter(now[seat])
         owned = [*now]
         cars = told.season.race.cars
         for seat in range(3):

@@ -13,9 +13,9 @@ SHORT = loop(60, (50, 9), laps=1)
 """A track of one lap: a car beyond place 120 has finished."""
 
 
-def stopped(at: int, spot: int = RACE_LINE) -> Place:
+def stopped(at: int) -> Place:
     """Return a driver whose car stays where it is."""
-    return driver(at, spot, engine=0, hand=STUCK)
+    return driver(at, engine=0, hand=STUCK)
 
 
 def places(table: Table) -> list[tuple[int, int]]:
@@ -25,7 +25,7 @@ def places(table: Table) -> list[tuple[int, int]]:
 
 @pytest.mark.rule("F1")
 def test_cars_over_the_line_leave_the_track_at_the_end_of_the_round() -> None:
-    table = turn(SHORT, driver(119, play="4"), stopped(30), stopped(121), then=())
+    table = turn(SHORT, driver(119, play="4"), stopped(30), stopped(121))
     assert table.car().status == "racing"
     assert table.race.finished == []
     table.pass_on()

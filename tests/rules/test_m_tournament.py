@@ -20,13 +20,12 @@ from heat_tui.engine.events import (
     RoundBegan,
 )
 from heat_tui.engine.module import Module
-from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalAction
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import PlanNumber, Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from tests.laws.probe import Answers, Probe
-from tests.tables import ADRENALINE_MOVE, BOOST, FULL, KEEP_ALL, STUCK, Place, Table, driver, loop, planning, turn
+from tests.tables import ADRENALINE_MOVE, BOOST, FULL, STUCK, Table, driver, loop, planning, turn
 
 ROAD = loop(60, (50, 9))
 FLOODED = replace(ROAD, flooded=(20, 21, 22))
@@ -67,7 +66,6 @@ def test_the_cost_of_the_shift_does_not_restrict_the_plan() -> None:
     assert numbers(1, 0, FULL) == {1: 0, 2: 0, 3: 1}
     assert numbers(3, 0, FULL, at=20) == {1: 2, 2: 1, 3: 0, 4: 0}
     table = planning(ROAD, driver(10, engine=0, hand=FULL), driver(1, engine=0, hand=STUCK), modules=MODE)
-    assert table.asked(PlanDecision).objection(Plan(3, ("1", "2", "3"))) is None
     with pytest.raises(IllegalAction):
         table.play(Plan(4, ("1", "1", "2", "3")))
     table.play(Plan(3, ("1", "2", "3")))
@@ -220,11 +218,13 @@ def test_a_flip_at_the_shift_does_not_count_as_a_plus_for_accelerate() -> None:
 @pytest.mark.rule("M2")
 def test_a_lost_card_is_not_resolved() -> None:
     """If a Stress card is lost, no + is resolved."""
+    lost = set()
     for seed in range(30):
         table = shown(gear=1, play="1 2 stress", engine=0, deck="4 " + FULL, seed=seed)
         (event,) = table.told(CardLost)
         assert len(table.told(CardFlipped)) == (event.card != "stress")
-        assert "stress" in table.car().play or table.car().discard[0] == "stress"
+        lost.add(event.card)
+    assert lost == {"1", "2", "stress"}
 
 
 @pytest.mark.rule("M2")
@@ -307,13 +307,3 @@ def test_the_rest_of_the_turn_is_unchanged() -> None:
     assert [(event.speed, event.heat) for event in table.told(CornerTaken, 0)] == [(5, 1)]
     assert len(table.car().hand) == 7
     assert [event.number for event in table.told(RoundBegan)] == [2]
-
-
-@pytest.mark.rule("M1")
-def test_a_race_in_tournament_mode_can_be_restored_at_any_moment() -> None:
-    places: tuple[Place, ...] = (driver(10, engine=0, hand=FULL, deck=FULL), driver(5, gear=3, engine=0, hand=FULL))
-    table = planning(ROAD, *places, modules=MODE).play(Plan(3, ("1", "2", "3")), Plan(1, ("1",)))
-    again = Race.restore(table.race.setup, table.race.snapshot())
-    assert again.decision == table.race.decision
-    assert again.view(1) == table.race.view(1)
-    assert again.play(KEEP_ALL) == table.race.play(KEEP_ALL)

@@ -41,13 +41,13 @@ def test_colours_may_be_chosen() -> None:
 
 
 @pytest.mark.rule("S1")
-@pytest.mark.parametrize(("drivers", "legends", "code"), [(0, 2, "no-driver"), (2, 7, "too-many-cars")])
+@pytest.mark.parametrize(
+    ("drivers", "legends", "code"), [(0, 2, "no-driver"), (2, 7, "too-many-cars"), (9, 0, "too-many-cars")]
+)
 def test_a_race_needs_a_driver_and_has_room_for_eight_cars(drivers: int, legends: int, code: str) -> None:
     with pytest.raises(IllegalSetup) as refused:
-        Race.start(RaceSetup(TRACK, NAMES[:drivers], modules=(Legends(legends),)))
+        Race.start(RaceSetup(TRACK, (*NAMES, "Ida")[:drivers], modules=(Legends(legends),)))
     assert refused.value.refusal.code == code
-    with pytest.raises(IllegalSetup):
-        Race.start(RaceSetup(TRACK, (*NAMES, "Ida")))
 
 
 @pytest.mark.rule("S2")
@@ -148,13 +148,12 @@ def test_the_first_race_is_one_lap_of_the_usa_with_starting_upgrades() -> None:
     """With the tutorial's two Legends, the race runs to the finish."""
     setup = RaceSetup(load_track("usa"), ("Ada",), laps=1, modules=(Legends(2),))
     table = fresh(setup)
-    assert (table.race.rules.sheet.laps, table.race.rules.track.id) == (1, "usa")
     assert {"0", "5", "heat"} <= set(table.car().deck + table.car().hand)
     while table.race.decision is not None:
         assert table.race.round < 200
         table.round().pass_on()
     assert sorted(table.race.finished) == [0, 1, 2]
-    assert all(car.at > 69 * 2 for car in table.race.cars)
+    assert all(2 * 69 < car.at < 3 * 69 for car in table.race.cars), "one lap, begun and ended on the line after 69"
 
 
 @pytest.mark.rule("S2", "S4")

@@ -18,10 +18,9 @@ from tests.rules.bends import BENDS, HOT_HAND, NOTHING, shown
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, OFF, STUCK, Place, Table, cool, driver, loop, turn
 
 
-def behind(at: int, play: str = "1", **cards: str) -> tuple[Place, Place]:
-    """Return two cars: one on `at`, whose move will end right behind the other."""
-    gap = sum(map(int, play.split())) + 1
-    return driver(at, play=play, hand=cards.get("hand", FULL), deck=FULL), driver(at + gap, engine=0, hand=STUCK)
+def behind(at: int, hand: str = FULL) -> tuple[Place, Place]:
+    """Return two cars: one on `at`, whose move of one space will end right behind the other."""
+    return driver(at, play="1", hand=hand, deck=FULL), driver(at + 2, engine=0, hand=STUCK)
 
 
 def sources(table: Table) -> list[str]:
@@ -92,13 +91,14 @@ def test_storm_and_sun_boost_a_slipstream_by_two(token: str) -> None:
 
 @pytest.mark.example(20)
 @pytest.mark.rule("W5", "G7")
-def test_a_cards_boost_adds_to_that_of_the_weather() -> None:
-    """The card's boost is 1 space, the weather's 2; either may be left unused."""
-    tow = Card("tow", "upgrade", 1, (("slipstream_boost", 1),))
+@pytest.mark.parametrize(("boost", "both", "one"), [(1, (2, 3, 4, 5), (2, 3)), (3, (2, 4, 5, 7), (2, 5))])
+def test_a_cards_boost_adds_to_that_of_the_weather(boost: int, both: tuple[int, ...], one: tuple[int, ...]) -> None:
+    """The weather's boost is 2 spaces; each of the two is used whole or left unused."""
+    tow = Card("tow", "upgrade", 1, (("slipstream_boost", boost),))
     places = (driver(25, play="tow", deck=FULL), driver(27, engine=0, hand=STUCK))
     probe = Probe(Answers(), own_cards=(tow,))
-    assert reaches(turn(BENDS, *places, weather=("sun", "weather", NOTHING), modules=(probe,))) == (2, 3, 4, 5)
-    assert reaches(turn(BENDS, *places, weather=("sun", NOTHING, "weather"), modules=(probe,))) == (2, 3)
+    assert reaches(turn(BENDS, *places, weather=("sun", "weather", NOTHING), modules=(probe,))) == both
+    assert reaches(turn(BENDS, *places, weather=("sun", NOTHING, "weather"), modules=(probe,))) == one
 
 
 @pytest.mark.rule("W5")

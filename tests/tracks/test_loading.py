@@ -9,10 +9,9 @@ from heat_tui.store import tracks
 from heat_tui.store.paths import data_folder, saves_folder, settings_folder, tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.track_format import track_text
-from heat_tui.store.tracks import BUILT_IN_IDS, check_track_file, list_tracks, load_track, read_track_file, track_ids
+from heat_tui.store.tracks import check_track_file, list_tracks, load_track, read_track_file, track_ids
 from tests.tracks.samples import OVAL, OVAL_TEXT
 
-TRACKS = Path(__file__).parents[2] / "tracks"
 ORDER = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
 
 
@@ -33,17 +32,6 @@ def refusal(id_or_path: str) -> str:
     with pytest.raises(BadFile) as caught:
         load_track(id_or_path)
     return str(caught.value)
-
-
-@pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_every_built_in_track_loads(track_id: str) -> None:
-    assert load_track(track_id).id == track_id
-    assert check_track_file(TRACKS / f"{track_id}.toml") == []
-    assert load_track(str(TRACKS / f"{track_id}.toml")) == load_track(track_id)
-
-
-def test_every_file_of_the_tracks_folder_is_a_built_in_track() -> None:
-    assert sorted(path.stem for path in TRACKS.glob("*.toml")) == sorted(BUILT_IN_IDS)
 
 
 def test_built_in_tracks_are_in_a_fixed_order() -> None:

@@ -203,7 +203,6 @@ def test_a_reaction_says_where_a_slipstream_is_possible() -> None:
         "  50 %  speed 4  -> 14 (off)  engine 3 -> 2, Slipstream possible",
     ]
     assert "You can slipstream from there." not in foretold(table, DONE)
-    table.play(BOOST)
     near = turn(ROAD, driver(10, gear=1, play="1", engine=3), driver(13), last=(0,))
     assert "You can slipstream from there." in foretold(near, ADRENALINE_MOVE)
 
