@@ -6,6 +6,7 @@ Cards are written as words, "4 1 stress"; piles are written in the order in whic
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from heat_tui.engine.actions import Discard, React, Slipstream
@@ -38,6 +39,15 @@ def cool(amount: int, source: str = "gear") -> React:
 def cards(words: str) -> tuple[str, ...]:
     """Return the cards named by the words of a text."""
     return tuple(words.split())
+
+
+def places_in(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
+    """Yield the positions of the cards in the hand, each once."""
+    left = list(cards)
+    for place, card in enumerate(hand):
+        if card in left:
+            left.remove(card)
+            yield place
 
 
 def loop(

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from heat_tui.cli.saves import list_all
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.track_format import track_text
+from heat_tui.store.tracks import load_track
 from tests.cli.program import COMMAND, ROOT, environment, heat_tui, process
 from tests.plain.typist import Keyboard, Screen, match, table
 
@@ -116,6 +119,19 @@ def test_presets_are_explained(tmp_path: Path) -> None:
         "first_race: One lap of the USA against two Legends, with no other options. base: The basic rules only"
     ) in words
     assert "everything: A snake draft with the upgrades of every set" in words
+
+
+def test_presets_that_the_options_rule_out_are_not_offered(tmp_path: Path) -> None:
+    """A track with 13 corners has too many for the 12 road conditions of the weather."""
+    usa = load_track("usa")
+    corners = (
+        replace(usa.corners[0], line_after=4 * number, legends_line_after=4 * number - 2, press=number)
+        for number in range(1, 14)
+    )
+    track = replace(usa, id="mine", name="Mine", corners=tuple(corners), race_line=((1, "left"),))
+    (tmp_path / "mine.toml").write_text(track_text(track), encoding="utf-8")
+    run = heat_tui("plain", "--track", "mine.toml", home=tmp_path, cwd=tmp_path, typed="everything\n")
+    assert '"everything" is not one of the presets; type first_race or base.' in run.stdout
 
 
 def test_a_players_own_track_can_be_typed_by_its_path(tmp_path: Path) -> None:

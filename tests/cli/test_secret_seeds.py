@@ -207,7 +207,7 @@ def test_the_search_would_find_a_revealed_seed(home: Path) -> None:
 
 def test_watching_a_race_open_in_another_program_shows_no_seed(home: Path) -> None:
     shown = heat_tui("plain", "--resume", "held", home=home, typed="watch\nquit\n").stdout
-    assert "Round" in shown
+    assert "\nRound 2.\n1. Ada, lap 1, space 19, race line, gear 3, 4 Heat\n" in shown
     assert "seed" not in shown
 
 

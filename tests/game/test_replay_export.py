@@ -31,6 +31,9 @@ def test_a_folder_gets_the_recording_under_its_default_name(tmp_path: Path) -> N
         ("race.txt", "The name must end in .cast for a recording, or .svg for a picture."),
         ("race", "The name must end in .cast for a recording, or .svg for a picture."),
         ("there.cast", "already exists and is left as it is; choose another name."),
+        ("there.cast/race.cast", "cannot be written (Not a directory); choose another folder."),
+        pytest.param("a" * 300 + ".cast", "cannot be written (File name too long); choose another folder.", id="long"),
+        pytest.param("nul\0byte.cast", "); choose another folder.", id="null byte"),
     ],
 )
 def test_every_other_name_is_refused_in_a_sentence(tmp_path: Path, name: str, sentence: str) -> None:

@@ -191,7 +191,7 @@ EDITS: dict[str, tuple[Callable[[Table], object], str]] = {
     "Heat added": (lambda table: table["snapshot"]["cars"][0].update(engine=20), "so it was changed or damaged"),
     "a fingerprint exchanged": (lambda table: table.update(fingerprint="0" * 64), "so it was changed or damaged"),
     "another seed": (lambda table: table["setup"].update(seed=99), "so it was changed or damaged"),
-    "a lap less": (lambda table: table["setup"]["track"].update(heat=5), "so it was changed or damaged"),
+    "less Heat in the engines": (lambda table: table["setup"]["track"].update(heat=5), "so it was changed or damaged"),
     "more Legends than there are cars": (
         lambda table: table["setup"]["modules"][0]["options"].update(count=9),
         "so it was changed or damaged",

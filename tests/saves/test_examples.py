@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from heat_tui.engine.actions import Pick, PutAway, Refresh
-from heat_tui.engine.decisions import ReactDecision
+from heat_tui.engine.decisions import DiscardDecision, ReactDecision
 from heat_tui.game.advice.coach import Coach
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.match import Match
@@ -43,7 +43,7 @@ def test_it_loads_without_a_note_and_can_be_raced_to_the_end(name: str, tmp_path
 def test_the_person_in_the_middle_of_a_turn_is_asked_the_same() -> None:
     match = Match.resume(STORE.read("v1-usa-mid-turn"), store=None)
     assert (match.to_move, match.waits_for_person, match.is_behind_curtain) == (0, True, False)
-    assert match.log[-1].step in ("planning", "react")
+    assert match.decision == DiscardDecision(0, ("3", "4", "4"))
 
 
 def test_marks_in_the_record_are_kept() -> None:

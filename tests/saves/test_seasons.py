@@ -188,7 +188,7 @@ DAMAGED: dict[str, tuple[Edit, str]] = {
         lambda table: table["setup"]["tracks"][0].update(spaces=3),
         "its track has an error",
     ),
-    "a module that a season has by itself": (
+    "a module that every season has already": (
         lambda table: table["setup"]["modules"].append({"name": "weather", "options": {}}),
         "its choices do not lead to",
     ),

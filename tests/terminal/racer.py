@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +14,7 @@ from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.save_list import SaveInfo
 from heat_tui.store.saved_race import Chosen
 from heat_tui.store.saves import SaveStore
+from tests.places import places_in
 from tests.terminal.terminal import Terminal
 
 PROMPTS: Final[dict[type[Decision], str]] = {
@@ -118,14 +118,5 @@ def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]
     steps = action.gear - decision.gear
     keys = ["+" if steps > 0 else "-"] * abs(steps)
     if action.gear <= len(decision.playable):
-        keys += [str(place + 1) for place in places(match.view(decision.seat).hand, action.cards)]
+        keys += [str(place + 1) for place in places_in(match.view(decision.seat).hand, action.cards)]
     return keys
-
-
-def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Yield the positions of the cards in the hand, each once."""
-    left = list(cards)
-    for place, card in enumerate(hand):
-        if card in left:
-            left.remove(card)
-            yield place

@@ -180,12 +180,19 @@ def test_a_crash_in_the_app_is_reported_and_the_terminal_is_restored(tmp_path: P
     assert '"kind": "heat-tui race"' in report.read_text()
 
 
-def test_the_app_is_painted_with_errors_redirected_and_writes_none(tmp_path: Path) -> None:
-    with (tmp_path / "errors").open("wb") as errors, Terminal(home=tmp_path, stderr=errors.fileno()) as terminal:
-        terminal.wait_for("New race")
-        terminal.signal(signal.SIGTERM)
-        assert terminal.end() == 143
-    assert (tmp_path / "errors").read_bytes() == b""
+def test_redirected_errors_contain_the_report_of_a_crash_and_nothing_that_is_painted(tmp_path: Path) -> None:
+    file, broken = tmp_path / "errors", _changed("action_card", "1 // 0")
+    with (
+        file.open("wb") as errors,
+        Terminal(*RACE, *STILL, home=tmp_path, program=broken, stderr=errors.fileno()) as terminal,
+    ):
+        terminal.wait_for("Gear [1]")
+        assert file.read_bytes() == b""
+        terminal.press("1")
+        assert terminal.end() == 1
+        assert terminal.text.strip() == ""
+    (sentence,) = file.read_text(encoding="utf-8").splitlines()
+    assert sentence.startswith("heat-tui: a bug ended the game (ZeroDivisionError); send the report")
 
 
 def _changed(method: str, does: str) -> tuple[str, str]:

@@ -33,8 +33,9 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from heat_tui.tui.race.screen import RaceScreen
+from tests.places import places_in
 from tests.tui.swift import Swift
-from tests.tui.table import STILL, places, shown
+from tests.tui.table import STILL, shown
 
 TRACKS: Final = ("usa", "italy")
 FINISH: Final = "f"
@@ -123,7 +124,7 @@ class Counting:
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)
-        places_left = [place for place in places(prompt.cards, plan.cards) if place not in prompt.chosen]
+        places_left = [place for place in places_in(prompt.cards, plan.cards) if place not in prompt.chosen]
         if goes_along or prompt.gear == plan.gear:
             await self._choose(prompt, plan.cards, FINISH if self.finish else "enter")
         elif places_left and len(prompt.chosen) < prompt.gear < plan.gear:
@@ -133,7 +134,7 @@ class Counting:
 
     async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str], confirm: str = "enter") -> None:
         """Choose all cards and confirm, twice if asked to."""
-        await self._press(*(str(place + 1) for place in places(prompt.cards, cards) if place not in prompt.chosen))
+        await self._press(*(str(place + 1) for place in places_in(prompt.cards, cards) if place not in prompt.chosen))
         await self._confirm(confirm)
 
     async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:

@@ -17,8 +17,9 @@ from heat_tui.tui.menus.title import ENTRIES, TitleScreen
 from heat_tui.tui.race.motion import PACES, Stepped
 from heat_tui.tui.race.prompts import PlanPrompt
 from heat_tui.tui.race.screen import RaceScreen
+from tests.places import places_in
 from tests.tui.swift import Swift
-from tests.tui.table import places, shown
+from tests.tui.table import shown
 
 FOREVER = 3600.0
 """A time longer than any test, in seconds."""
@@ -81,7 +82,7 @@ class Scenery:
         prompt = self.app.screen.query_one(PlanPrompt)
         shifts = plan.gear - prompt.gear
         await self.press(*["plus" if shifts > 0 else "minus"] * abs(shifts))
-        await self.press(*(str(index + 1) for index in places(prompt.cards, plan.cards)))
+        await self.press(*(str(index + 1) for index in places_in(prompt.cards, plan.cards)))
 
     async def menu(self, entry: str) -> None:
         """Choose an entry of the title's menu."""

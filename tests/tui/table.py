@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from rich.text import Text
@@ -40,6 +40,7 @@ from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.piles import PileScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
 from heat_tui.tui.race.screen import RaceScreen
+from tests.places import places_in
 from tests.tui.swift import Swift
 
 STILL = Settings(animation="off", title=False)
@@ -131,11 +132,11 @@ class Table:
                 prompt = self.race.query_one(PlanPrompt)
                 while prompt.gear != gear:
                     await self.pilot.press("plus" if prompt.gear < gear else "minus")
-                for index in places(prompt.cards, cards):
+                for index in places_in(prompt.cards, cards):
                     if index not in prompt.chosen:
                         await self.pilot.press(str(index + 1))
             case Discard(cards=cards):
-                for index in places(self.race.query_one(DiscardPrompt).cards, cards):
+                for index in places_in(self.race.query_one(DiscardPrompt).cards, cards):
                     await self.pilot.press(str(index + 1))
             case (
                 React()
@@ -216,7 +217,7 @@ class Table:
                 if prompt.gear != action.gear:
                     await self.click(prompt.query_one(GearRow), text_at(prompt.query_one(GearRow), str(action.gear)), 0)
             hand = prompt.query_one(Hand)
-            for index in places(prompt.cards, action.cards):
+            for index in places_in(prompt.cards, action.cards):
                 if index not in prompt.chosen:
                     await self.click(hand, index * hand.card_width + 1, 1)
             await self.click(prompt.query_one(".done"), 1, 0)
@@ -234,15 +235,6 @@ def _line_of(action: Action, lines: Sequence[Action]) -> int:
         elif listed == action:
             return line
     raise AssertionError(f"{action} is not in {lines}")
-
-
-def places(hand: Sequence[str], cards: Sequence[str]) -> Iterator[int]:
-    """Yield the positions of the cards in the hand, each once."""
-    left = list(cards)
-    for index, card in enumerate(hand):
-        if card in left:
-            left.remove(card)
-            yield index
 
 
 def text_at(widget: Widget, text: str) -> int:

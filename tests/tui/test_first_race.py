@@ -473,6 +473,9 @@ async def test_a_waiting_lesson_says_that_any_key_continues() -> None:
         pane.show(lessons("spin-out", "corners"), held=True)
         await table.pilot.pause()
         assert pane.border_title == "Spin out · page 1 of 2 · press any key"
+        pane.reword(lessons("speed"))
+        await table.pilot.pause()
+        assert pane.border_title == "Step 3: Speed and Heat · press any key"
 
 
 async def test_a_click_turns_the_page() -> None:

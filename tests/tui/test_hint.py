@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from heat_tui import language
 from heat_tui.drivers.evaluation import choose
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import DONE, Discard
@@ -90,6 +91,21 @@ async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it(
         assert "Press Esc" in text_of(table), "and begins with the key that puts back what is wrong"
         await table.press("h")
         await follow(table)
+
+
+async def test_another_language_hides_the_hint_and_rewrites_the_whole_table() -> None:
+    """Guests can open their settings above a race."""
+    settings = replace(STILL, language="ja")
+    try:
+        async with watched(alone()) as table:
+            await table.press("h")
+            table.app.apply(settings)
+            await table.rest()
+            rewritten = shown(table.app)
+        async with watched(alone(), settings=settings) as table:
+            assert shown(table.app) == rewritten
+    finally:
+        language.use(language.ENGLISH)
 
 
 async def walk(table: Watched, settings: Settings) -> None:

@@ -146,9 +146,8 @@ async def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> No
         await pilot.press("enter")
         await pilot.pause()
         assert "at least one card" in shown(app)
-        for kind in range(5):
+        for _kind in range(5):
             await pilot.press("right", "right", "down")
-            assert kind < 5
         await pilot.pause()
         assert "4 of 4" in shown(app)
         await pilot.press("left", "escape")

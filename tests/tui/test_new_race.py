@@ -121,7 +121,6 @@ def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_
         assert match.controllers == ("person", "steady", "steady", "steady")
         assert match.setup.seats[0] == "Player 1"
 
-    assert len(keys) <= 6
     at_the_menus(story, store=store_in(home))
 
 
@@ -257,7 +256,6 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
 
     async def story(menus: Menus) -> None:
         for part, things in (("track", 2), ("drivers", 2 * 5 + 3), ("rules", len(RACE_FORM) + 2)):
-            chain = {each.id or each.parent for each in menus.app.screen.focus_chain}
             seen: set[object] = set()
             first = menus.app.focused
             while menus.app.focused not in seen:
@@ -267,7 +265,6 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
                 await menus.press("tab")
             assert menus.app.focused is first
             assert len(seen) == things + 1 + 4, part  # the tabs and the buttons
-            assert chain
             await menus.press("pagedown")
 
     at_the_menus(story, store=store_in(home), screen=NewRaceScreen)

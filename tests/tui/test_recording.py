@@ -17,7 +17,6 @@ import pyte
 import pytest
 from textual.widgets import Input
 
-from heat_tui.cli.options import SIZE
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
@@ -25,7 +24,7 @@ from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.replay.recording import Cast
-from heat_tui.tui.replay.screen import LAST, Recorder, RecordingScreen, ReplayScreen
+from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
 from tests.cli.program import COMMAND, environment, heat_tui
 from tests.tui.moments import planning, race_until, raced_to_the_end
 from tests.tui.swift import Swift
@@ -90,6 +89,8 @@ def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animat
         header, events = checked(lines)
         assert (header["width"], header["height"], header["title"]) == (80, 23, "Heat: Italy")
         assert said == [f"The recording is saved as {file}; it lasts {round(events[-1][0])} seconds."]
+        times = sorted({time for time, _data in events})
+        assert min(times[1] - times[0], times[-1] - times[-2]) >= 1, "the first and the last frame can be read"
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.position == app.screen.replay.last
         assert [row.rstrip() for row in played(lines).display] == without_keys(app)
@@ -280,18 +281,33 @@ def test_a_command_takes_a_picture_or_gives_a_reason(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["race.svg", "saves"]
 
 
-def test_recordings_of_an_unfinished_race_contain_nothing_hidden(tmp_path: Path) -> None:
-    match, file = race_until(planning(in_round=3)), tmp_path / "race.cast"
+@pytest.mark.parametrize("over", [True, False])
+def test_recordings_contain_hands_and_verdicts_only_once_the_race_is_over(tmp_path: Path, *, over: bool) -> None:
+    match, file = raced() if over else race_until(planning(in_round=3)), tmp_path / "race.cast"
 
     async def story(app: HeatApp, pilot: Swift) -> None:
+        await pilot.press("c")
+        assert isinstance(app.screen, ReplayScreen) == over, "before the end, the others are asked"
+        if not over:
+            await pilot.press("escape")
         await asked(app, pilot, file)
         await done(app, pilot)
-        _header, events = checked(file.read_text(encoding="utf-8").splitlines())
-        told = "".join(data for _time, data in events)
-        assert "coach" not in told
-        assert "[played]" not in told
+        rows = rows_of(file)
+        for secret in ("Hands [cards played]", "coach"):
+            assert any(secret in row for row in rows) == over
 
-    at_the_replay(match, story, back=6)
+    at_the_replay(match, story, back=12)
+
+
+def rows_of(file: Path) -> set[str]:
+    """Return all rows that the terminal shows at any time while a recording is played."""
+    header, *events = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    screen, rows = pyte.Screen(header["width"], header["height"]), set[str]()
+    stream = pyte.Stream(screen)
+    for _time, _code, data in events:
+        stream.feed(data)
+        rows.update(screen.display)
+    return rows
 
 
 @pytest.mark.long
@@ -300,16 +316,6 @@ def test_a_whole_race_is_recorded_from_its_first_choice_to_the_finish(tmp_path: 
     match.leave()
     run = heat_tui("replay", "--export", "race.cast", home=tmp_path, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
-    lines = (tmp_path / "race.cast").read_text(encoding="utf-8").splitlines()
-    assert any("The race is over." in row for row in played(lines).display)
-    rounds = Replay.of(match).rounds
-    screen = pyte.Screen(*SIZE)
-    stream, told = pyte.Stream(screen), set[str]()
-    for line in lines[1:]:
-        stream.feed(json.loads(line)[2])
-        told |= {row for row in screen.display if "Round" in row}
-    assert all(any(f"Round {number} of {rounds}" in row for row in told) for number in range(1, rounds + 1))
-
-
-def test_the_first_and_the_last_frame_last_long_enough_to_be_read() -> None:
-    assert LAST >= 1
+    rows, rounds = rows_of(tmp_path / "race.cast"), Replay.of(match).rounds
+    assert any("The race is over." in row for row in rows)
+    assert all(any(f"Round {number} of {rounds}" in row for row in rows) for number in range(1, rounds + 1))

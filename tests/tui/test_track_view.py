@@ -17,7 +17,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.screen import TrackViewScreen
 from heat_tui.words.situation import inspect_card
 from tests.tui.drawings import ASCII, STILL, a_scene, limits_of
-from tests.tui.table import race_app, shown, usa
+from tests.tui.table import Table, race_app, shown, usa
 
 Story = Callable[[Pilot[None], TrackViewScreen], Awaitable[None]]
 
@@ -112,15 +112,22 @@ def test_tab_visits_one_thing_after_another_and_back() -> None:
     asyncio.run(look(story, cards=("heat", "4")))
 
 
-def test_without_cards_of_their_own_nobody_visits_any() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
-        first = None
-        for _thing in range(30):
-            await pilot.press("tab")
-            first = first or screen.thing
-            assert not name_of(screen).startswith("card")
-
-    asyncio.run(look(story))
+async def test_nobody_visits_cards_behind_the_curtain() -> None:
+    app = race_app(usa("Ada", "Bo"), settings=STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        for private in (set(), {"card", "gear"}):
+            await table.rest()
+            if private:
+                await table.lift()
+            await table.press("i")
+            screen, kinds = app.screen, set()
+            assert isinstance(screen, TrackViewScreen)
+            for _thing in range(30):
+                await pilot.press("tab")
+                kinds.add(name_of(screen).partition(" ")[0])
+            assert kinds == {"car", "corner", "start"} | private
+            await pilot.press("escape")
 
 
 def test_special_spaces_can_be_visited_too() -> None:

@@ -234,6 +234,23 @@ def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) ->
     asyncio.run(story())
 
 
+@pytest.mark.parametrize(
+    ("own", "leaving", "log"),
+    [({}, "q", "l"), ({}, "ctrl+c", "l"), ({"leave": "x", "log": "q"}, "x", "q")],
+)
+async def test_only_the_key_that_leaves_works_in_a_terminal_that_is_too_small(
+    own: dict[str, str], leaving: str, log: str
+) -> None:
+    app = race_app(usa("Ada"), settings=replace(STILL, keys=own))
+    async with app.run_test(size=(79, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.pilot.press(log)
+        assert isinstance(app.screen, RaceScreen)
+        await table.pilot.press(leaving)
+        assert isinstance(app.screen, AskScreen)
+
+
 @pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
 def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
     async def story() -> None:

@@ -218,6 +218,15 @@ def test_a_growing_log_equals_the_log_of_the_whole() -> None:
     ]
 
 
+def test_a_log_keeps_its_last_lines_even_after_the_earlier_ones_are_taken() -> None:
+    log = BriefLog(SHEET, 2)
+    for taken in ([], ["two", "three"]):
+        assert [line.text for line in log.take(growing=False)] == taken
+        for words in ("one", "two", "three"):
+            log.say(words)
+    assert [line.text for line in log.lines()] == ["two", "three"]
+
+
 def test_what_people_say_has_a_line_of_its_own() -> None:
     log = BriefLog(SHEET)
     log.add(reveal(0, 3, 2, "3"))

@@ -21,7 +21,7 @@ from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui.input import InputQueue
-from heat_tui.tui.keymap import bound, key_name
+from heat_tui.tui.keymap import bound, key_name, keys_for
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
 from heat_tui.tui.routes import Routes, title
@@ -37,9 +37,6 @@ TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 
 DIM_INK: Final = 0.7
 """The share of its colour that dim text keeps: enough to be read, but less than other text."""
-
-LEAVING: Final = ("q", "ctrl+c", "ctrl+q")
-"""The keys that work even in a terminal that is too small: by default, they leave the game."""
 
 PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
@@ -289,7 +286,7 @@ class HeatApp(Routes):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; while the terminal is too small to show the effect of a key, ignore all keys except LEAVING.
+        """Handle an event; in a terminal that is too small to show the effect of a key, a key leaves or does nothing.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
         on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that
@@ -299,7 +296,9 @@ class HeatApp(Routes):
             return
         screen = self.screen_stack[-1] if self.screen_stack else None
         blind = is_too_small(*self.size) and not getattr(screen, "fits_anywhere", False)
-        if isinstance(event, events.Key) and blind and event.key not in LEAVING:
+        if isinstance(event, events.Key) and blind:
+            if event.key in keys_for(self.settings.keys, "leave", "interrupt"):
+                self.action_leave()
             return
         if (
             isinstance(event, events.Key | events.MouseDown | events.MouseUp)

@@ -395,17 +395,17 @@ WHY_NOT: Final[Mapping[str, str]] = {
 """The reasons why keys do nothing when their actions are not possible, by id; keys are named as in `shown_keys`."""
 
 
+def keys_for(chosen: Mapping[str, str], *ids: str) -> set[str]:
+    """Return all keys of some bindings; `chosen` are the player's own keys, by id."""
+    return {each.strip() for id in ids for each in chosen.get(id, KEYS[id].keys).split(",")}
+
+
 def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
     """Return the keys of the lines of a list in a race: 1 to 9, then 0 and the letters that have no other use there.
 
     `chosen` are the player's own keys, by id.
     """
-    taken = {
-        each.strip()
-        for id, key in KEYS.items()
-        if key.place in (EVERYWHERE, RACE, PLANNING)
-        for each in chosen.get(id, key.keys).split(",")
-    }
+    taken = keys_for(chosen, *(id for id, key in KEYS.items() if key.place in (EVERYWHERE, RACE, PLANNING)))
     return (*(KEYS[card].keys for card in CARDS), *(each for each in "0" + ascii_lowercase if each not in taken))
 
 

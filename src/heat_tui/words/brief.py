@@ -222,7 +222,8 @@ class BriefLog:
         """Remove all lines, except the last one if it is `growing` or has no text yet, and return those with text."""
         last = [self._lines.pop()] if self._lines and (growing or not self._lines[-1].clauses) else []
         lines = self.lines(ascii_only=ascii_only)
-        self._lines = deque(last)
+        self._lines.clear()
+        self._lines.extend(last)
         return lines
 
 

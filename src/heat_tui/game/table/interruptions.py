@@ -47,15 +47,16 @@ class Interruptions:
     def held(self) -> Iterator[None]:
         """Let the block finish before a signal that arrives in it raises `Interrupted`.
 
-        Within another `held` block, or if the block ends with an exception, the signal waits for the next end of one.
+        Within another `held` block, the signal waits for the end of that one. An exception of the block does not delay
+        it: a caller that expects the exception would carry on, and the signal would be lost.
         """
         self._held += 1
         try:
             yield
         finally:
             self._held -= 1
-        if not self._held and self._waiting is not None:
-            raise Interrupted(self._waiting)
+            if not self._held and self._waiting is not None:
+                raise Interrupted(self._waiting)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
         if self._held:

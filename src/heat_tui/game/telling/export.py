@@ -63,10 +63,13 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise Refused for an existing file; a path that the system refuses counts as not existing."""
-    if os.path.lexists(target):
-        there = N_("{file} already exists and is left as it is; choose another name.")
-        raise Refused(there, file=shown_path(target))
+    """Raise Refused for an existing file, or a broken link; OSError or ValueError if the system refuses the path."""
+    try:
+        target.lstat()
+    except FileNotFoundError:
+        return
+    there = N_("{file} already exists and is left as it is; choose another name.")
+    raise Refused(there, file=shown_path(target))
 
 
 def log_path(match: Match) -> Path:
@@ -75,7 +78,7 @@ def log_path(match: Match) -> Path:
 
 
 def log_target(match: Match, path: str | Path) -> Path:
-    """Return the file that a typed path means for the log. Raises Refused if it exists already."""
+    """Return the file that a typed path means for the log. Raises Refused as `_free` does."""
     return _free(whole_path(path, log_path(match)))
 
 
@@ -87,7 +90,7 @@ def replay_path(match: Match) -> Path:
 def replay_target(match: Match, path: str | Path) -> Path:
     """Return the file that a typed path means for a recording or picture of a replay.
 
-    Raises Refused if it exists already, or its suffix is neither `RECORDING` nor `PICTURE`.
+    Raises Refused as `_free` does, or if its suffix is neither `RECORDING` nor `PICTURE`.
     """
     target = whole_path(path, replay_path(match))
     ending = target.suffix.lower()
@@ -101,7 +104,7 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return a path. Raises Refused if a file is there already."""
+    """Return a path. Raises Refused if a file is there already, or the system refuses the path."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target

@@ -115,10 +115,9 @@ class CoachPane(Widget):
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Show the lessons and the suggestion in new words, such as with other keys, and stay on the current page."""
-        page, before = self._page, (self._lessons, self._suggestion)
-        self._set(lessons, suggestion)
-        self._page = page
+        """Show the lessons and the suggestion in new words, such as with other keys, on the current page."""
+        before = self._lessons, self._suggestion
+        self._lessons, self._suggestion = tuple(lessons), suggestion
         if before != (self._lessons, self._suggestion):
             self._frame()
             self.refresh(layout=True)

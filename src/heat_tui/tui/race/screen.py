@@ -149,6 +149,12 @@ class RaceScreen(TableScreen):
             lessons += due
         self.call_after_refresh(self.show.explain, lessons)
 
+    async def reword(self) -> None:
+        """Rewrite the table in a newly chosen language; a hint and cards that are only half chosen are gone."""
+        await self.show.hush()
+        await super().reword()
+        await self._start_over()
+
     @on(Refitted)
     def _fit_key(self) -> None:
         if self.show.ready:
@@ -212,9 +218,7 @@ class RaceScreen(TableScreen):
         self._hear(match)
         if match.behind > FAR_BEHIND:
             match.catch_up(FAR_BEHIND // 10)
-            show.halt()
-            show.agree()
-            await self.settle()
+            await self._start_over()
         elif match.turned_back is not None:
             undone, match.turned_back = match.turned_back, None
             await self._taken_back(undone)
@@ -664,6 +668,10 @@ class RaceScreen(TableScreen):
         self._finishing.forget()
         self.curtain.close()
         self.hand_wanted = False
+        await self._start_over()
+
+    async def _start_over(self) -> None:
+        """Show the current state of the race without what leads to it, and settle it."""
         self.show.halt()
         self.show.agree()
         await self.settle()
