@@ -26,6 +26,7 @@ from heat_tui.game.advice.analysis import (
     is_analysed,
     judge,
     luck_words,
+    measure_words,
     mistakes_words,
     towed,
     verdict_words,
@@ -91,6 +92,13 @@ def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
     assert found is not None
     assert found.mistake == 0
     assert found.expected == found.least
+
+
+def test_a_driver_without_another_to_compare_with_is_compared_with_a_usual_race() -> None:
+    finished, gave_up = account(finish=(9, 0.0)), account()
+    assert measure_words([finished, finished]).endswith("compared with the average driver of the race.")
+    assert "a usual race" in measure_words([finished])
+    assert "a usual race" in measure_words([finished, gave_up])
 
 
 @pytest.mark.deep

@@ -89,7 +89,7 @@ class Pupil:
         told = forecast(view, decision, advised)
         if isinstance(advised, Plan) and told.spin_chance:
             assert all(forecast(view, decision, plan).spin_chance for plan in decision.options())
-        assert "every space may gain you a place" not in words or any(car.status == RACING for car in view.cars[1:])
+        assert "every space may decide your place" not in words or any(car.status == RACING for car in view.cars[1:])
         assert words.startswith("Suggestion: ")
         assert words.count(". ") >= 1, words
         why = Reasons(view, decision).why(advised)

@@ -175,6 +175,7 @@ def test_the_written_reasons_belong_to_actions_of_the_line() -> None:
     assert [topic for topic in passages("first_race.md") if topic] == [topic for topic in topics if reason_of(topic)]
     assert reason_of("1-1").startswith("Speed 8 stops 4 spaces short")
     assert reason_of("2-2") == ""
+    assert reason_of("9-2").endswith("every space may decide your place."), "the car that Boosts leads already"
     assert reason_of("") == ""
 
 

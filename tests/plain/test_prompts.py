@@ -216,6 +216,19 @@ def test_typed_answers_are_understood(decision: Decision, typed: str, action: Ac
 
 
 @pytest.mark.parametrize(
+    ("decision", "question", "typing"),
+    [
+        (SLIPSTREAM, "slipstream (yes, no)?", "Type yes to move, no to stay where you are."),
+        (FAR_SLIPSTREAM, "slipstream (2, 3, no)?", "Type 2 or 3 to move, no to stay where you are."),
+    ],
+)
+def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, question: str, typing: str) -> None:
+    asked = prompt(decision)
+    assert asked.question.endswith(question)
+    assert typing in asked.help()
+
+
+@pytest.mark.parametrize(
     ("decision", "typed", "sentence"),
     [
         (PLAN, "", "Type a gear and its cards, such as 1 0; type ? for help."),
@@ -232,7 +245,7 @@ def test_typed_answers_are_understood(decision: Decision, typed: str, action: Ac
         (REACT, "cool 4", "The amount has to be 1 to 3, not 4."),
         (REACT, "brake", 'You cannot do "brake" now'),
         (SLIPSTREAM, "3", "You cannot slipstream 3 spaces; go 2, or stay."),
-        (FAR_SLIPSTREAM, "yes", "How many spaces? Type a number from the list, or no."),
+        (FAR_SLIPSTREAM, "yes", "Type 2, 3 or no; type ? for help."),
         (SLIPSTREAM, "perhaps", "Type yes or no; type ? for help."),
         (
             DISCARD,

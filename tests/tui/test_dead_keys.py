@@ -17,7 +17,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.keymap import KEYS, PLANNING, RACE
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.results import ResultsScreen
-from tests.tui.moments import ALONE, PEOPLE, race_until, six_cars
+from tests.tui.moments import ALONE, NOBODY, PEOPLE, race_until, six_cars
 from tests.tui.races import app_with, finished
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, at_the_table, shown, usa
@@ -124,6 +124,14 @@ async def test_undo_that_comes_too_late_gives_the_reason_once() -> None:
     async with at_the_table(planning_in(2)) as table:
         await table.press("u", "u", "u")
         assert [note.message for note in table.app._notifications] == ["You have nothing to undo yet."]
+
+
+@pytest.mark.parametrize("key", ["h", "u", "d"])
+async def test_a_race_that_nobody_drives_says_so(key: str) -> None:
+    app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.start(six_cars("usa"), NOBODY)))
+    async with app.run_test(size=(80, 24)):
+        await Swift(app).press("p", key)
+        assert [note.message for note in app._notifications] == ["Nobody at the keyboard drives in this race."]
 
 
 async def test_a_result_without_an_account_gives_the_reason() -> None:

@@ -265,10 +265,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
     """Read a distance, or yes or no; yes is the only distance. Raises Unclear for yes if there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
-    answer = _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
-    if distance is None and answer != actions.STAY and len(prompt.choice.decision.distances) > 1:
-        raise prompt.unclear(N_("How many spaces? Type a number from the list, or {no}."))
-    return answer
+    return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
 
 def _read_next_race(prompt: ActionPrompt[decisions.NextRaceDecision], typed: list[str]) -> actions.Action:
@@ -392,10 +389,19 @@ def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, a
     return lines
 
 
+def _slipstream_words(decision: decisions.SlipstreamDecision) -> tuple[str, ...]:
+    """Return the words that answer a Slipstream: yes, or each distance if there are several, and no."""
+    return (YES, NO) if len(decision.distances) == 1 else (*map(str, decision.distances), NO)
+
+
+def _slipstream_facts(decision: decisions.SlipstreamDecision) -> dict[str, str]:
+    words = _slipstream_words(decision)
+    return {"words": language.row(words), "moves": language.choice(words[:-1]), "either": language.choice(words)}
+
+
 def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]:
     stay, *moves = choice.answers
-    words = [YES] if len(moves) == 1 else map(str, choice.decision.distances)
-    return _previews(choice, zip((*words, NO), (*moves, stay), strict=True))
+    return _previews(choice, zip(_slipstream_words(choice.decision), (*moves, stay), strict=True))
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
@@ -699,12 +705,13 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
         facts=_reaction_facts,
     ),
     decisions.SlipstreamDecision: Lines(
-        N_("{name}, slipstream (yes, no)?"),
-        N_("Type {yes} to move, {no} to stay where you are."),
-        YES_OR_NO,
+        N_("{name}, slipstream ({words})?"),
+        N_("Type {moves} to move, {no} to stay where you are."),
+        N_("Type {either}; type ? for help."),
         _read_slipstream,
-        words=lambda _decision: (YES, NO),
+        words=_slipstream_words,
         below=_listed_distances,
+        facts=_slipstream_facts,
     ),
     decisions.DiscardDecision: Lines(
         N_("{name}, discard (cards, or none):"),

@@ -31,7 +31,7 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
 from heat_tui.store.saved_race import race_of
-from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.formatter import fill, fitting, sentences
 from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
@@ -301,12 +301,17 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
         car, rounds = view.cars[seat], counted.cars[seat].rounds
         finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
         found.append(Account(seat, tuple(made), finish, made[0].pace if made else 1.0, towed(race.log, seat)))
-    finished = [each for each in found if each.finish is not None]
+    finished = _finished(found)
     if len(finished) < 2:
         return [replace(each, usual=_usual(each)) for each in found]
     count = len(finished)
     usual = fsum(each.traffic for each in finished) / count, fsum(each.luck for each in finished) / count
     return [replace(each, usual=usual) for each in found]
+
+
+def _finished(found: Iterable[Account]) -> list[Account]:
+    """Return the accounts of the drivers who finished without giving up."""
+    return [each for each in found if each.finish is not None]
 
 
 def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
@@ -386,6 +391,15 @@ def luck_words(account: Account) -> str:
     if abs(luck) < LEAST:
         return fill(N_("Luck neither helped nor hurt."))
     return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
+
+
+def measure_words(found: Iterable[Account]) -> str:
+    """Return what the traffic and the luck of the drivers are compared with, in words."""
+    cases: dict[Message, object] = {
+        N_("Traffic and luck are compared with the average driver of the race."): len(_finished(found)) > 1,
+        N_("Traffic and luck are compared with a usual race, because no second driver finished."): True,
+    }
+    return fill(fitting(cases))
 
 
 def choice_words(entry: LogEntry, name: str = "") -> str:

@@ -169,7 +169,7 @@ class Reasons:
 
         cases: dict[Message, object] = {
             N_("It is your last turn: Heat left over is worth nothing, and nobody else is racing."): over and alone,
-            N_("It is your last turn: Heat left over is worth nothing, and every space may gain you a place."): over,
+            N_("It is your last turn: Heat left over is worth nothing, and every space may decide your place."): over,
             N_("You cross no line, so it costs nothing more."): lambda: left < FAR and free(),
             N_("The straight is long: {left} spaces to {corner}, and no line within reach."): free,
             N_("The spaces are worth more to you than the {heat} Heat."): True,

@@ -21,6 +21,7 @@ from heat_tui.game.advice.analysis import (
     cost_words,
     figure,
     luck_words,
+    measure_words,
     mistakes_words,
     traffic_words,
 )
@@ -32,6 +33,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import column_width
+from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, track_name
 
 AT_ONCE: Final = 10
@@ -167,10 +169,9 @@ class Costliest(AccountLines):
         explained = _(
             "A mistake is how much worse a choice was than the best one, given what the driver could know. "
             "Traffic is the spaces gained by Slipstream, less those lost to cars in the way. "
-            "Luck is the rest: the cards, and what the others did. "
-            "Traffic and luck are compared with the average driver of the race."
+            "Luck is the rest: the cards, and what the others did."
         )
-        yield from self.wrapped(explained, width, "dim")
+        yield from self.wrapped(sentences(explained, measure_words(self.view.accounts)), width, "dim")
 
 
 class Rounds(AccountLines):

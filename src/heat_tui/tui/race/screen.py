@@ -388,6 +388,10 @@ class RaceScreen(TableScreen):
         elif self.show.ready:
             self.seat.consequences.say(sentence)
 
+    def _say_to_driver(self, sentence: str) -> None:
+        """Notify a person who drives of the reason; say instead if nobody at the keyboard drives."""
+        super().say_why(sentence if self.match.here else translated(NOBODY))
+
     async def action_undo(self) -> None:
         await self._go_back(self.match.undo)
 
@@ -491,7 +495,7 @@ class RaceScreen(TableScreen):
         elif self.query(Cover):
             self._point_to_curtain()
         else:
-            super().say_why(_("You can ask for a hint when it is your turn."))
+            self._say_to_driver(_("You can ask for a hint when it is your turn."))
 
     @work(exclusive=True, group="hint")
     async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
@@ -649,7 +653,7 @@ class RaceScreen(TableScreen):
         try:
             undone = undo()
         except UndoStopped as stopped:
-            super().say_why(stop_sentence(stopped.stop))
+            self._say_to_driver(stop_sentence(stopped.stop))
         except Refused as reason:
             super().say_why(str(reason))
         else:
