@@ -15,6 +15,7 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import HandCluttered, SpunOut
 from heat_tui.modules.mulligan.answer import Mulligan
+from heat_tui.modules.tournament import Tournament
 from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 
@@ -133,6 +134,14 @@ def test_a_cluttered_hand_costs_it_no_heat() -> None:
     for plan in choices(table):
         assert isinstance(plan, Plan)
         assert dict(decision.gears)[plan.gear] == 0
+
+
+@pytest.mark.rule("M2", "M3")
+def test_it_rather_flips_a_card_than_stays_where_it_is() -> None:
+    """With one card a Basic card is flipped too, for the shift; with two, one is Heat and the car does not move."""
+    place = driver(101, gear=3, engine=0, hand="2 heat heat heat heat heat heat", deck=DECK)
+    table = planning(TRACK, place, FAR_BEHIND, modules=(Tournament(),))
+    assert set(choices(table)) == {Plan(1, ("2",))}
 
 
 def test_it_boosts_to_the_finish_line_but_not_into_a_corner() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from heat_tui.drivers import KINDS
 from heat_tui.drivers.kinds import CHAMPION, GLANCE, QUICK
-from heat_tui.drivers.playouts import DOUBT, SCALE, weigh
+from heat_tui.drivers.playouts import SCALE, weigh
 from heat_tui.drivers.style import Style, Weighed
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
@@ -34,7 +34,7 @@ def answers(race: Race, style: Style, *also: Action, worlds: bool = True) -> lis
 def told(ranked: list[Weighed]) -> list[Weighed]:
     """Return the answers with the differences that are expected before any playout."""
     near = ranked[0].turns
-    return [Weighed(near + SCALE * (one.turns - near), one.action, DOUBT) for one in ranked]
+    return [Weighed(near + SCALE * (one.turns - near), one.action, QUICK.doubt) for one in ranked]
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +54,12 @@ def test_only_the_best_plans_that_may_be_the_best_are_driven_on(due: dict[type[D
     changed = 0
     for race in due[PlanDecision]:
         before, after = told(answers(race, AT_ONCE)), answers(race, GLANCE)
-        near = before[0].turns + QUICK.clear * DOUBT
+        near = before[0].turns + QUICK.clear * QUICK.doubt
         close = {one.action for one in before[: QUICK.answers] if one.turns <= near}
-        assert {one.action for one in after if one.error < DOUBT} == (close if len(close) > 1 else set())
+        assert {one.action for one in after if one.error < QUICK.doubt} == (close if len(close) > 1 else set())
         assert {one.action for one in after} == {one.action for one in before}
         turns = {one.action: one.turns for one in before}
-        assert all(one.turns == pytest.approx(turns[one.action], abs=1e-5) for one in after if one.error == DOUBT)
+        assert all(one.turns == pytest.approx(turns[one.action], abs=1e-5) for one in after if one.error == QUICK.doubt)
         changed += before[0].action != after[0].action
     assert 0 < changed < len(due[PlanDecision])
 
@@ -73,8 +73,8 @@ def test_every_discard_is_weighed(due: dict[type[Decision], list[Race]]) -> None
 def test_an_answer_that_is_asked_about_is_driven_on_too(due: dict[type[Decision], list[Race]]) -> None:
     race = due[PlanDecision][0]
     last = answers(race, GLANCE)[-1]
-    assert last.error == DOUBT
-    assert next(one for one in answers(race, GLANCE, last.action) if one.action == last.action).error < DOUBT
+    assert last.error == QUICK.doubt
+    assert next(one for one in answers(race, GLANCE, last.action) if one.action == last.action).error < QUICK.doubt
 
 
 def test_the_same_answers_get_the_same_turns_again(due: dict[type[Decision], list[Race]]) -> None:

@@ -80,10 +80,12 @@ class Kind:
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
 
-THOROUGH: Final = Playouts(answers=8, worlds=72, rounds=3, draws=12, plans=8, clear=2.0)
-"""Playouts that take about a second for a plan."""
+THOROUGH: Final = Playouts(
+    answers=12, least=16, worlds=96, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, by_table=True
+)
+"""Playouts that take some seconds for a plan."""
 
-QUICK: Final = Playouts(answers=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0)
+QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0, doubt=0.1, by_table=False)
 """Playouts for drivers; with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)

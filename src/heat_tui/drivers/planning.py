@@ -9,8 +9,8 @@ from math import fsum
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
-from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.traffic import imagined, roads
+from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
+from heat_tui.drivers.traffic import imagined, quick, roads
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.engine.choices import without
@@ -28,7 +28,9 @@ MANY_HEAT = 100
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight, and those in `also`. Retiring is never among them."""
-    return weigh_in(view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed), style.worlds)], also)
+    return weigh_in(
+        view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed, quick), style.worlds)], also
+    )
 
 
 def weigh_in(
@@ -55,10 +57,17 @@ def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
     return outlook.in_hand(outlook.began, 1, view.own.engine, view.hand)
 
 
+def plan_by_table(view: SeatView, decision: PlanDecision) -> Plan | None:
+    """Return the plan that is best if the next hand is a usual one; None if no plan can be paid for."""
+    outlook = Outlook(view, STEADY, 0)
+    drafts = [] if decision.cluttered else _Planner(view, decision, outlook, roads(view, outlook, [])).drafts()
+    return min(drafts, key=lambda draft: draft.first_sight).plan if drafts else None
+
+
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:
     """Return the speed of a plan's cards with the values that suit it best; None if their Heat cannot be paid."""
     outlook = Outlook(view, style, 0)
-    worlds = [*islice(imagined(view, 0), style.worlds)]
+    worlds = [*islice(imagined(view, 0, quick), style.worlds)]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
     return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
@@ -98,10 +107,14 @@ class _Planner:
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
-        """Return the drafts of the plans in every gear that the engine can pay for; if it can pay for none, in all."""
+        """Return the drafts of the plans in every gear that the engine can pay for; if it can pay for none, in all.
+
+        Gears that the hand cannot fill are left out, because the car would not move (M3).
+        """
         decision = self._decision
         drafts = []
-        gears = [gear for gear in decision.gears if gear[1] <= decision.engine] or decision.gears
+        filled = [gear for gear in decision.gears if gear[0] <= len(decision.playable)]
+        gears = [gear for gear in filled if gear[1] <= decision.engine] or filled
         for gear, heat in gears:
             cooling = COOLDOWN[gear] + self._adrenaline
             cooled = min(cooling, decision.heat)

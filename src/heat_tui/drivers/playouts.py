@@ -14,19 +14,17 @@ from heat_tui.drivers import planning, reacting, upgrades
 from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import Outlook, turns_left_out
 from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
-from heat_tui.drivers.traffic import imagined, quick
+from heat_tui.drivers.traffic import Others, imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
-from heat_tui.engine.race import Race
+from heat_tui.engine.race import Choose, Race
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
 
 SCALE = 0.6
 """The average true difference of two answers, in turns, for each turn of difference in their evaluations."""
-DOUBT = 0.1
-"""The standard error of such a difference, in turns."""
 USUAL = 0.07
 """The usual variance of the difference of two answers, which is added as if found in one more world."""
 WORLDS = 4
@@ -55,20 +53,21 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     """
     if style.playouts is None:
         return _at_first_sight(view, decision, style, seed, also)
+    extent = style.playouts
     if view.sealed is None:
-        return _told(_at_first_sight(view, decision, style, seed, also))
+        return _told(_at_first_sight(view, decision, style, seed, also), extent.doubt)
     outlook = Outlook(view, style, seed)
-    worlds = imagined(view, seed)
+    worlds = imagined(view, seed, _others(extent))
     if isinstance(decision, PlanDecision) and not decision.cluttered:
         first = [*islice(worlds, style.worlds)]
         ranked = planning.weigh_in(view, decision, outlook, first, also)
         worlds = chain(first, worlds)
     else:
         ranked = _at_first_sight(view, decision, style, seed, also)
-    told = _told(ranked)
+    told = _told(ranked, extent.doubt)
     if outlook.places_count or (isinstance(decision, ReactDecision) and reacting.at_once(view, decision)):
         return told
-    return _driven_on(told, worlds, outlook, style.playouts, seed, also or ())
+    return _driven_on(told, worlds, outlook, extent, seed, also or ())
 
 
 def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int, also: Also) -> list[Weighed]:
@@ -79,9 +78,25 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
     return []
 
 
-def _told(ranked: list[Weighed]) -> list[Weighed]:
+def _told(ranked: list[Weighed], doubt: float) -> list[Weighed]:
     """Return the answers with the expected differences from the first one: the best of many looks better than it is."""
-    return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, DOUBT) for one in ranked]
+    return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
+
+
+def _others(extent: Playouts) -> Others:
+    """Return how the other cars are driven."""
+    return _by_table if extent.by_table else quick
+
+
+def _by_table(random: Callable[[], float]) -> Choose:
+    """Return a function that plans by the table of the track, and otherwise chooses quickly."""
+    drive = quick(random)
+
+    def plan(race: Race, decision: Decision) -> Action:
+        planned = isinstance(decision, PlanDecision) and planning.plan_by_table(race.view(decision.seat), decision)
+        return planned or drive(race, decision)
+
+    return plan
 
 
 def _driven_on(
@@ -91,12 +106,12 @@ def _driven_on(
 
     Returns all answers, the best first.
     """
-    near = [one for one in told[: extent.answers] if one.turns <= told[0].turns + extent.clear * DOUBT]
-    tried = [_Tried(one, []) for one in told if one in near or one.action in also]
+    near = [one for one in told[: extent.answers] if one.turns <= told[0].turns + extent.clear * extent.doubt]
+    tried = [_Tried(one, [], extent.doubt) for one in told if one in near or one.action in also]
     if len(tried) < 2:
         return told
     own = replace(outlook.style, draws=extent.draws, plans=extent.plans, worlds=0, place=0.0, playouts=None)
-    turns_in = partial(_turns_in, seat=outlook.seat, own=own, rounds=extent.rounds, seed=seed)
+    turns_in = partial(_turns_in, seat=outlook.seat, own=own, extent=extent, seed=seed)
     left, drawn, best = tried, 0, tried[0]
     while len(left) > 1 and drawn < extent.worlds:
         for world in islice(worlds, WORLDS):
@@ -104,7 +119,8 @@ def _driven_on(
                 each.found.append(turns_in(world.clone(), each.weighed.action))
         drawn += WORLDS
         best = min(left, key=lambda each: each.worse_than(left[0])[0])
-        left = [each for each in left if not each.is_clearly_worse_than(best, extent.clear)]
+        if drawn >= extent.least:
+            left = [each for each in left if not each.is_clearly_worse_than(best, extent.clear)]
     driven = [(each.worse_than(best), each.weighed.action) for each in tried]
     others = [one for one in told if all(one is not each.weighed for each in tried)]
     return best_first([*(Weighed(told[0].turns + turns, action, error) for (turns, error), action in driven), *others])
@@ -115,6 +131,7 @@ class _Tried(NamedTuple):
 
     weighed: Weighed
     found: list[float]
+    doubt: float
 
     def worse_than(self, other: _Tried) -> tuple[float, float]:
         """Return the turns by which this answer is worse than another, and their standard error.
@@ -125,7 +142,8 @@ class _Tried(NamedTuple):
         worlds, told = len(apart), self.weighed.turns - other.weighed.turns
         mean = fsum(apart) / worlds
         variance = (fsum([(turns - mean) * (turns - mean) for turns in apart]) + USUAL) / (worlds * worlds)
-        trust = DOUBT * DOUBT / (DOUBT * DOUBT + variance)
+        before = self.doubt * self.doubt
+        trust = before / (before + variance)
         return stepped(told + trust * (mean - told)), stepped(sqrt(stepped(trust * variance)))
 
     def is_clearly_worse_than(self, other: _Tried, errors: float) -> bool:
@@ -134,14 +152,14 @@ class _Tried(NamedTuple):
         return turns > stepped(errors * error)
 
 
-def _turns_in(race: Race, action: Action, seat: int, own: Style, rounds: int, seed: int) -> float:
+def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playouts, seed: int) -> float:
     """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
 
-    After `rounds` rounds, the turns of the driver's best plan are taken: they take the deck into account, which the
-    table of the track cannot.
+    After the last round of the playouts, the turns of the driver's best plan are taken: they take the deck into
+    account, which the table of the track cannot.
     """
     began, car = race.round, race.cars[seat]
-    drive = quick(Random(seed).random)
+    drive = _others(extent)(Random(seed).random)
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:
         if decision.seat != seat:
@@ -149,7 +167,7 @@ def _turns_in(race: Race, action: Action, seat: int, own: Style, rounds: int, se
             continue
         view = race.view(seat)
         weighed = _at_first_sight(view, decision, own, seed, None)
-        if isinstance(decision, PlanDecision) and race.round >= began + rounds:
+        if isinstance(decision, PlanDecision) and race.round >= began + extent.rounds:
             return race.round - began + weighed[0].turns + turns_left_out(view)
         race.play(weighed[0].action if weighed else drive(race, decision))
     last = race.round if race.over else race.round - 1

@@ -30,16 +30,20 @@ class Playouts:
     """The extent of playouts: of at most `answers` answers, in at most `worlds` worlds.
 
     They end with the driver's plan after that many `rounds`; until then the driver considers `plans` plans and draws
-    the cards to come `draws` times. An answer is dropped once it seems worse than the best one by more than `clear`
-    standard errors.
+    the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by
+    more than `clear` standard errors. `doubt` is the standard error, in turns, of the difference of two answers in the
+    evaluation. If `by_table` is True, the other cars plan by the table of the track, otherwise by their first thought.
     """
 
     answers: int
+    least: int
     worlds: int
     rounds: int
     draws: int
     plans: int
     clear: float
+    doubt: float
+    by_table: bool
 
 
 @record

@@ -20,15 +20,18 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
 
+Others = Callable[[Callable[[], float]], Choose]
+"""A function that takes a source of random numbers and returns one that chooses for the other cars."""
 
-def imagined(view: SeatView, seed: int) -> Iterator[Race]:
-    """Yield an endless series of worlds, with quick choices in place of unknown plans.
+
+def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
+    """Yield an endless series of worlds, with choices by `others` in place of unknown plans.
 
     All wait for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed and
     view give the same worlds.
     """
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
-    drive = quick(random)
+    drive = others(random)
     while True:
         world = view.world(random, drive)
         if isinstance(world.decision, PlanDecision):
