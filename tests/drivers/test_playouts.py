@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from heat_tui.drivers import KINDS
-from heat_tui.drivers.kinds import CHAMPION, GLANCE, QUICK
+from heat_tui.drivers import KINDS, planning, playouts
+from heat_tui.drivers.kinds import CHAMPION, GLANCE, QUICK, THOROUGH
 from heat_tui.drivers.playouts import SCALE, weigh
 from heat_tui.drivers.style import Style, Weighed
+from heat_tui.drivers.traffic import quick
 from heat_tui.engine import Race
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision
@@ -62,6 +63,35 @@ def test_only_the_best_plans_that_may_be_the_best_are_driven_on(due: dict[type[D
         assert all(one.turns == pytest.approx(turns[one.action], abs=1e-5) for one in after if one.error == QUICK.doubt)
         changed += before[0].action != after[0].action
     assert 0 < changed < len(due[PlanDecision])
+
+
+@pytest.mark.parametrize("least", [4, 12])
+def test_no_answer_is_dropped_before_the_least_number_of_worlds(
+    due: dict[type[Decision], list[Race]], monkeypatch: pytest.MonkeyPatch, least: int
+) -> None:
+    worlds: list[int] = []
+    dropped = playouts._Tried.is_clearly_worse_than
+
+    def noted(each: playouts._Tried, other: playouts._Tried, errors: float) -> bool:
+        worlds.append(len(each.found))
+        return dropped(each, other, errors)
+
+    monkeypatch.setattr(playouts._Tried, "is_clearly_worse_than", noted)
+    for race in due[PlanDecision]:
+        answers(race, replace(GLANCE, playouts=replace(QUICK, least=least)))
+    assert min(worlds) == least < max(worlds)
+
+
+def test_the_coach_lets_other_cars_plan_by_the_table(due: dict[type[Decision], list[Race]]) -> None:
+    differing = 0
+    for race in due[PlanDecision]:
+        decision = race.decision
+        assert isinstance(decision, PlanDecision)
+        first, by_table = (drive(lambda: 0.5)(race, decision) for drive in (quick, playouts._others(THOROUGH)))
+        assert by_table == planning.plan_by_table(race.view(decision.seat), decision)
+        assert decision.objection(by_table) is None
+        differing += by_table != first
+    assert differing
 
 
 def test_every_discard_is_weighed(due: dict[type[Decision], list[Race]]) -> None:

@@ -234,6 +234,7 @@ def test_a_choice_is_shown_with_its_better_alternative_and_the_reason() -> None:
     assert better_words(found) == "Better: gear 3 with 4, 4 and 4. Speed 12, over the finish line."
 
 
+@pytest.mark.deep
 def test_the_verdict_on_a_choice_gives_its_cost_or_calls_it_right() -> None:
     table = last_turn("4 4 4 1 1 1 1")
     wrong, good = entry(table, Plan(2, ("4", "1"))), entry(table, Plan(3, ("4", "4", "4")))

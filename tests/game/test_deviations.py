@@ -244,7 +244,7 @@ def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
         pytest.param(
             12,
             Plan(3, ("2", "2", "4")),
-            "Round 4: gear 3 with 4, 2 and 2. That cost about 0.5 rounds (4 spaces). Better: gear 2 with 2 and 1. "
+            "Round 4: gear 3 with 4, 2 and 2. That cost about 0.6 rounds (4 spaces). Better: gear 2 with 2 and 1. "
             "Speed 3 passes corner 2 (limit 3) without paying. ",
             id="a corner faster than advised",
         ),

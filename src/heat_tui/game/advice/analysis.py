@@ -56,7 +56,7 @@ EVEN: Final = 0.02
 LOOKS: Final = (
     (replace(COACH, playouts=None), EVEN),
     (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
-    (replace(COACH, playouts=replace(THOROUGH, answers=2, least=48, worlds=48)), EVEN),
+    (replace(COACH, playouts=replace(THOROUGH, answers=2, least=48, worlds=48, by_table=False)), EVEN),
 )
 """The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
 
