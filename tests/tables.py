@@ -335,7 +335,7 @@ def _order(places: tuple[Place, ...]) -> list[int]:
 
 
 def _with_company(track: Track, places: tuple[Place, ...], seat: int, then: tuple[int, ...]) -> tuple[Place, ...]:
-    """Return the places and, if no other car is racing, one more driver out of everybody's reach."""
+    """Return the places and, if no car but `seat` and those in `then` is racing, one more driver out of reach."""
     others = [place for index, place in enumerate(places) if index not in (seat, *then) and place.status == "racing"]
     if others:
         return places

@@ -138,7 +138,7 @@ def table(title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> No
 
 
 def cells(raced: Sequence[Raced], seats: Sequence[int]) -> list[str]:
-    """Return the wins on each track and in all, and the mean place; `seats` has the seat measured in each race."""
+    """Return the win rates by track and overall, and the mean place; `seats` has the seat measured in each race."""
     pairs = list(zip(raced, seats, strict=True))
     by_track = [[one.order[0] == seat for one, seat in pairs if one.task.track == track] for track in TRACKS]
     every = [won for track in by_track for won in track]

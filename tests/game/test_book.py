@@ -353,7 +353,7 @@ CUT: list[tuple[str, int, int]] = [
     ("DROP TABLE saves", 4, 0),
     ("UPDATE aliases SET person = name", 4, 0),
 ]
-"""Changes to the tables of a book of four races without saves, and how many of these are then kept and left out."""
+"""Changes to the tables of a book of four races without saves, and the numbers of races then kept and left out."""
 
 
 @pytest.mark.point("N4", "N5")

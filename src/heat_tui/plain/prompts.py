@@ -40,7 +40,7 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 
 @dataclass(slots=True)
 class TypedPrompt(Generic[T]):
-    """A question that is asked until the answer is clear; besides the commands, one of `words` can begin an answer.
+    """A question that is asked until the answer is clear; `words` can begin an answer, even if they are also commands.
 
     `help` returns the lines that explain the answers. `answer` takes the typed words, none for an empty line, and
     returns their meaning or raises Unclear.

@@ -156,7 +156,7 @@ class PlainTable(Desk):
             return
         with self.interruptions.held():
             events = self.match.next_race()
-        if not events:  # the table cannot be reached
+        if not events:  # the table cannot be reached, or choices have been taken back
             return
         self.story = Story(self.match, brief=self.brief)
         self._seen.clear()

@@ -125,7 +125,7 @@ class GuestApp(HeatApp):
 
 
 class OnlyHost(AskScreen):
-    """The answer to a guest who asks for a screen that is only for the host; its result is None, as after Esc there."""
+    """A notice in place of a screen that is only for the host; its result is None, as if Esc had closed that screen."""
 
     def __init__(self) -> None:
         super().__init__(_("Only the host can do this."), _("Close"))

@@ -104,7 +104,7 @@ class HeatDriver(LinuxDriver):
         super().send_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Stop between two messages, because the interrupted code may hold locks that stopping needs."""
+        """Stop from the event loop, because the interrupted code may hold locks that stopping needs."""
         self._later(self._stop)
 
     def _stop(self) -> None:
@@ -112,7 +112,7 @@ class HeatDriver(LinuxDriver):
         super()._sigtstp_application()
 
     def _sigcont_application(self, *_: object) -> None:
-        """Resume between two messages, and only after a stop; otherwise two threads would read the terminal forever."""
+        """Resume from the event loop, and only after a stop; otherwise two threads would read the terminal forever."""
         self._later(self._go_on)
 
     def _go_on(self) -> None:
@@ -133,6 +133,6 @@ class HeatDriver(LinuxDriver):
         self._later(lambda: self._app.exit(return_code=HUNG_UP))
 
     def _later(self, act: Callable[[], object]) -> None:
-        """Call a function between two messages; used by other threads and by signal handlers."""
+        """Call a function in the app's event loop, once it is free; used by other threads and by signal handlers."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(act)

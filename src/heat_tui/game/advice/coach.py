@@ -235,7 +235,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of a person alone, measured by the advice; [] unless exactly one person is here."""
+        """Return the debriefing of the only person here, which judges by the advice; [] if none or several are here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 

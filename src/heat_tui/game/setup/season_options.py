@@ -47,7 +47,7 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; the ones not chosen in a custom season are drawn by `seed`. Raises Refused."""
+    """Return the races of a season; tracks and events not chosen in a custom one depend on `seed`. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
         raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))

@@ -641,7 +641,7 @@ class SharedMatch(Match):
         return f"{words} {absent}".strip()
 
     def missing_words(self) -> str:
-        """Return a sentence on how somebody who has not come yet sits down, or ""."""
+        """Return a sentence on how a person who has not sat down yet can do so, or ""."""
         missing = next(iter(self.missing.values()), None)
         if missing is None:
             return ""

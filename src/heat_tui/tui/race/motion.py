@@ -307,7 +307,7 @@ class Stage:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
         A landing that ends in a spin out is shown where the car goes back to; any other only if its spot is free. The
-        letters of a hint are x, y, z, because those of the player's own preview begin with a.
+        letters of a hint are x, y and z, because those of the player's own preview begin with "a".
         """
         self._ghosts, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]

@@ -367,7 +367,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
 
 def shared(room: int, wanted: Sequence[int]) -> list[int]:
-    """Return the rows that each item gets of `room`, dealt out one by one, none more than it wants."""
+    """Return each item's number of rows: `room` is dealt out one row at a time, and no item gets more than it wants."""
     given = [0] * len(wanted)
     while room > 0 and given != list(wanted):
         for place, most in enumerate(wanted):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from heat_tui.tui.race.prompts import Prompt
 
 HINTED: Final = "xyz"
-"""The letters of a hint's landings, different from those of the player's preview, which begin with a."""
+"""The letters of a hint's landings, different from those of the player's preview, which begin with "a"."""
 
 DRAFT: Final = "draft"
 """The step of picking and putting away upgrades."""
