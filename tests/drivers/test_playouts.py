@@ -1,4 +1,4 @@
-"""Playouts: answers that may be the best, or that are asked about, are driven on in worlds, and only those."""
+"""Playouts: only answers that may be the best, or that are asked about, are played out in worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of the sensible default: Enter alone loses nothing free, pays nothing, and reveals nothing of a hidden hand."""
+"""Laws of the sensible default: Enter alone forgoes nothing free, pays nothing and reveals nothing of a hidden hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences that newcomers found hard say what happens to the car, where it happens, and nothing else."""
+"""The sentences that newcomers found hard say plainly what happens, what is needed, or what a term means."""
 
 from __future__ import annotations
 

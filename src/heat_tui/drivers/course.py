@@ -147,7 +147,7 @@ class Course:
         return total / len(hands) + self._dark[-left % self._spaces]
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
-        """Yield the ways to continue with `heat` Heat cards in the hand, at most `MOST_COOLED`, the best first."""
+        """Yield the ways to continue with `heat` (at most `MOST_COOLED`) Heat cards in the hand, the best first."""
         for _, bit in self._ways[left][gear][min(engine, self.heat)][heat]:
             yield bit
 

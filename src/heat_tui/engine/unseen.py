@@ -111,9 +111,10 @@ def piles_of(
 
 
 def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
-    """Return the possible piles of a driver who knows only the top discard: any other card may be in either pile.
+    """Return the possible piles, with chances, of a driver who knows only the top discard.
 
-    The chances are those of the number of Basic cards, and of Heat cards, in the deck.
+    Any other card may be in either pile. The cases differ in the numbers of Basic cards and Heat cards in the deck; if
+    these make no difference, the only case has all Basic cards in the deck.
     """
     own = view.own
     assert own.discard_top is not None

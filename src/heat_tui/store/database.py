@@ -1,4 +1,4 @@
-"""A database of shared tables: a file of SQLite, or a PostgreSQL server, with the same statements for both."""
+"""A database of shared tables: an SQLite file or a PostgreSQL server, with the same statements for both."""
 
 from __future__ import annotations
 

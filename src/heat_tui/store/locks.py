@@ -172,7 +172,7 @@ def is_elsewhere(holder: Holder) -> bool:
 
 
 def runs(holder: Holder) -> bool:
-    """Return whether a program of this machine still runs."""
+    """Return whether a program on this machine is still running."""
     try:
         os.kill(holder.pid, 0)
     except ProcessLookupError:

@@ -61,7 +61,10 @@ class WaitingScreen(HeatScreen[None]):
         self.set_interval(LOOKS_EVERY, self._look)
 
     def _look(self) -> None:
-        """Show who is there, begin the race once everybody is ready, and open it once it has begun."""
+        """Show who is there, and begin the race once everybody is ready.
+
+        Open the race once it has begun, or once the table is closed.
+        """
         match = self.match
         match.poll()
         if not self.is_current:

@@ -51,8 +51,8 @@ Shown = defaultdict[int, dict[int, tuple[object, ...]]]
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
     """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
 
-    Of each segment, only the part from the first to the last cell that differs is written, or all of it if it has wide
-    letters; moves of the cursor have no style.
+    Of each segment, only the part from the first to the last cell that differs is written, or all of it unless every
+    character is one cell wide; moves of the cursor have no style.
     """
     for y, x, strip in rows:
         row, reached = shown[y], -1

@@ -297,7 +297,10 @@ PARTS = {
 
 
 def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
-    """Return lines on the Sponsorships and the lost Heat card of an outcome; `won` words a number of Sponsorships."""
+    """Return lines on the Sponsorships and the lost Heat card of an outcome.
+
+    `won` puts a number of Sponsorships into words.
+    """
     lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
 

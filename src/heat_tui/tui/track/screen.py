@@ -149,7 +149,7 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
     def _paragraphs(self) -> list[list[str]]:
-        """Return the paragraphs on the thing, or else on any cars under the cursor and on their space."""
+        """Return the paragraphs on the thing, or else on any cars at the cursor and on its space."""
         view, thing = self._view, self.thing
         if thing is not None and thing.words is not None:
             return [thing.words()]
