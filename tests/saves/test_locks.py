@@ -107,6 +107,7 @@ def _ended() -> int:
         (replace(OTHER, host=os.uname().nodename, pid=1), True),
         (replace(OTHER, host=os.uname().nodename, pid=1, started="1 of another boot"), False),
         (replace(OTHER, host=os.uname().nodename, pid=_ended()), False),
+        (replace(OTHER, host=os.uname().nodename, pid=2**31), False),
         (OTHER, True),
         (replace(OTHER, since=time.time() - OLD.total_seconds() - 60), False),
     ],

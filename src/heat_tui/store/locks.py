@@ -175,7 +175,7 @@ def runs(holder: Holder) -> bool:
     """Return whether a program on this machine is still running."""
     try:
         os.kill(holder.pid, 0)
-    except ProcessLookupError:
+    except (ProcessLookupError, OverflowError):  # the latter for a number that no process can have
         return False
     except PermissionError:  # another user's process, but it exists
         return True
