@@ -100,6 +100,8 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
             ("--ascii", "tracks"),
             "These settings apply only to the full-screen game; leave them out of heat-tui tracks.",
         ),
+        (("watch", "--plain", "--ascii"), "These settings apply only to the full-screen game; leave them out of"),
+        (("--ascii", "sit", "eve", "--plain"), "These settings apply only to the full-screen game; leave them out of"),
         (("--animation", "slow"), "Invalid value for '--animation'"),
         (("race", "--resume"), "No such option"),
         (("saves", "show", "nothing"), "No saved race is called nothing; no races are saved yet."),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import time
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.match import Match
+from heat_tui.store.locks import Holder, lock_of
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.words.brief import brief_lines
@@ -210,6 +214,29 @@ def test_an_unwritable_folder_is_reported_once_and_the_race_continues(tmp_path: 
     table(screen, Keyboard(screen), race).race()
     assert race.over
     assert screen.getvalue().count("This race is not being saved, but you can keep racing.") == 1
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_race_whose_save_is_taken_may_be_saved_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, saved: bool
+) -> None:
+    store = SaveStore(tmp_path)
+    race = match("Ada", store=store)
+    lock_of(store.path(race.name)).write_text(
+        json.dumps(asdict(Holder("token", "elsewhere", 4711, "", time.time()))), encoding="ascii"
+    )
+    if not saved:
+        monkeypatch.setattr(Match, "keep_under_another_name", lambda _match: False)
+    screen = Screen()
+
+    def before(keyboard: Keyboard) -> str | None:
+        return "yes" if keyboard.prompt.endswith(question) else None
+
+    question = "Save your race under another name (yes, no)?"
+    table(screen, Keyboard(screen, before=before), race).race()
+    said = screen.getvalue()
+    assert said.count(question) == 1
+    assert (f"Your race is now saved as {race.name}." in said) is saved
 
 
 def test_stopping_an_unsaved_race_says_so(tmp_path: Path) -> None:

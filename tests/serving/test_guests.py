@@ -26,6 +26,7 @@ from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.room import WaitingScreen
 from tests.serving.served import opened
 from tests.tui.table import shown
 
@@ -101,6 +102,12 @@ async def _room(folder: Path) -> None:
         guest.games.open(bo)
         await _settled(pilot)
         assert not {"The code", "Send somebody away"} & {each.title for each in guest.get_system_commands(guest.screen)}
+        said = shown(guest)
+        screen = guest.screen
+        assert isinstance(screen, WaitingScreen)
+        await screen.reword()
+        await _settled(pilot)
+        assert shown(guest) == said, "also when the guest has chosen another language"
         await pilot.press("escape")
         await _settled(pilot)
 
@@ -173,6 +180,11 @@ async def _everything(folder: Path) -> None:
         titles = [command.title for command in app.get_system_commands(app.screen)]
         assert "Screenshot" not in titles
         assert {"Theme", "Keys", "Leave", "Settings"} <= {*titles}
+        app.show_help(app.screen)
+        await _settled(pilot)
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert "Settings" not in titles, "another language would empty the page"
+        await pilot.press("escape")
         app.open_settings()
         await _settled(pilot)
         await pilot.press("right")

@@ -173,7 +173,7 @@ def test_nothing_is_said_where_there_is_no_table() -> None:
 def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bo, cem = three(tmp_path).matches
     plan(bo)
-    typed = iter([True, True, True, False])
+    typed = iter([True, True, True, True, False])
 
     def is_typing(_console: Console, _seconds: float) -> bool:
         types = next(typed)
@@ -184,12 +184,13 @@ def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, mo
 
     monkeypatch.setattr(Console, "is_typing", is_typing)
     out = io.StringIO()
-    table = PlainTable(bo, Console(io.StringIO("standings\n\nundo\nquit\n"), out))
+    table = PlainTable(bo, Console(io.StringIO("standings\nhint\n\nundo\nquit\n"), out))
     assert not bo.waits_for_person
     table._wait(bo, lambda: bo.moves_on or bo.waits_for_person)
     said = out.getvalue()
     assert said.count("Waiting for Ada and Cem.") == 2
     assert "Bo" in said
+    assert "You can ask for a hint when it is your turn." in said
     assert bo.waits_for_person, "the plan is not taken back"
 
 

@@ -321,3 +321,22 @@ def test_a_saved_season_contains_all_of_the_players_own_tracks(tmp_path: Path, m
     assert [each.track.id for each in import_tracks(path)] == ["oval", "bean"]
     with pytest.raises(BadFile, match=r"oval.toml already exists"):
         import_tracks(path)
+
+
+def test_two_tracks_of_a_season_with_the_same_id_are_both_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = []
+    for name in ("oval", "round"):
+        files.append(tmp_path / name / "mine.toml")
+        files[-1].parent.mkdir()
+        files[-1].write_text(track_text(replace(OVAL, id="mine", name=name)), encoding="utf-8")
+    tracks = tuple(map(str, files))
+    options = Options(season="custom", tracks=tracks, events=(2, 8), seats=(Seat("Ada"),), seed=1)
+    store = SaveStore(tmp_path / "saves")
+    Match.start(game_setup(options), options.controllers, store=store).leave()
+    (path,) = (tmp_path / "saves").glob("*.json")
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path / "a friend"))
+    for rename, ids in (False, ["mine", "mine_2"]), (True, ["mine_3", "mine_4"]):
+        taken = import_tracks(path, rename=rename)
+        assert [(each.track.id, each.track.name) for each in taken] == [*zip(ids, ["oval", "round"], strict=True)]

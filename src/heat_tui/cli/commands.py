@@ -11,7 +11,6 @@ import click
 from heat_tui import __version__
 from heat_tui.cli import options
 from heat_tui.language import N_, translated
-from heat_tui.store.schema import Refused
 
 PROGRAM: Final = "heat-tui"
 COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
@@ -41,11 +40,8 @@ def _title(context: click.Context, /, **given: object) -> None:
     command = context.invoked_subcommand
     if command is None:
         options.does("playing:play_from_title")()
-    elif command not in _ON_THE_SCREEN and options.settings_in(given).keys() - {"language"}:
-        raise Refused(
-            N_("These settings apply only to the full-screen game; leave them out of {command}."),
-            command=f"{PROGRAM} {command}",
-        )
+    elif command not in _ON_THE_SCREEN:
+        options.refuse_settings(given, f"{PROGRAM} {command}")
 
 
 heat_tui: Final = options.Group(

@@ -14,7 +14,7 @@ import click
 from heat_tui import language
 from heat_tui.game.setup.options import CALENDAR, RACE, RULES, SEASON, SETS, Laps
 from heat_tui.language import N_, _, translated
-from heat_tui.store.schema import Option, named
+from heat_tui.store.schema import Option, Refused, named
 from heat_tui.store.settings import SETTINGS
 from heat_tui.typesetting import listed
 
@@ -318,6 +318,13 @@ SIM_FLAGS: Final = [
     ),
     *_flags(CALENDAR),
 ]
+
+
+def refuse_settings(given: Given, command: str) -> None:
+    """Raise Refused for settings other than the language among the arguments: the command does not use them."""
+    if settings_in(given).keys() - {"language"}:
+        only = N_("These settings apply only to the full-screen game; leave them out of {command}.")
+        raise Refused(only, command=command)
 
 
 def settings_in(given: Given) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from heat_tui.cli import races
-from heat_tui.cli.options import Given
+from heat_tui.cli.options import Given, refuse_settings
 from heat_tui.game.setup.options import CALENDAR
 from heat_tui.game.table.match import Match
 from heat_tui.language import N_, _
@@ -70,7 +70,7 @@ def watch(name: str, **given: object) -> None:
     """Watch a table without a seat, or a race of automated drivers. Raises Refused, Broke, Interrupted."""
     if name:
         _sit(_tables(given), name, [], given)
-    elif given.get("plain"):
+    elif _in_lines(given):
         from heat_tui.cli.lines import watch_in_lines
 
         watch_in_lines(brief=bool(given["brief"]))
@@ -103,6 +103,16 @@ def _tables(given: Given) -> SharedTables:
     return SharedTables(str(given["database"] or ""))
 
 
+def _in_lines(given: Given) -> bool:
+    """Return whether to play in lines of text. Raises Refused for settings that then have no effect."""
+    if not given.get("plain"):
+        return False
+    context = click.get_current_context()
+    for each in (context.find_root().params, given):
+        refuse_settings(each, f"{context.command_path} --plain")
+    return True
+
+
 def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
     """Play at a table as `people`: [] to watch, None for the only person with a free seat; line by line if `plain`."""
     from heat_tui.game.table.shared import SharedMatch
@@ -111,7 +121,7 @@ def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given
     def begin() -> SharedMatch:
         return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))
 
-    if given.get("plain"):
+    if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines
 
         match = begin()

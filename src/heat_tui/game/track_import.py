@@ -33,18 +33,19 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
     """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
     A single track gets the id `track_id` if one is given. A track with the same id is replaced only with `overwrite`;
-    with `rename`, the new track gets a free id instead. Raises BadFile, before anything is written unless the writing
-    itself fails.
+    with `rename`, and if another track of the save has its id, the new track gets a free id instead. Raises BadFile,
+    before anything is written unless the writing itself fails.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
         several = N_("{file}: it contains {count} tracks, which cannot all have the id {id}; import them without --as.")
         raise BadFile(several, file=shown_path(path), count=len(found), id=track_id)
-    if rename:
-        found = [(replace(track, id=free_id(track.id)), notes) for track, notes in found]
-    for track, _notes in found:
-        target_file(track.id, replace=overwrite)
-    return [Imported(track, save_track(track, replace=overwrite), tuple(notes)) for track, notes in found]
+    taken: dict[str, tuple[Track, list[str]]] = {}
+    for track, notes in found:
+        track_id = free_id(track.id, taken) if rename or track.id in taken else track.id
+        taken[track_id] = replace(track, id=track_id), notes
+        target_file(track_id, replace=overwrite)
+    return [Imported(track, save_track(track, replace=overwrite), tuple(notes)) for track, notes in taken.values()]
 
 
 def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:

@@ -178,7 +178,7 @@ def _hint(desk: Desk, _words: list[str]) -> None:
     hint = hint_for(desk.curtain, desk.coach)
     if hint is not None:
         desk.console.say(*hint.lines())
-    elif desk.match.rests:
+    elif desk.match.rests or not desk.match.waits_for_person:
         raise Unclear(_("You can ask for a hint when it is your turn."))
     else:
         raise Unclear(_("Your cards are behind the curtain; press Enter first."))

@@ -336,7 +336,8 @@ class PlainTable(Desk):
             )
             if self.match.save_taken and self.agrees(_("Save your race under another name (yes, no)?")):
                 self._unsaved_told = not self.match.keep_under_another_name()
-                self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
+                if not self._unsaved_told:
+                    self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
 
     def _farewell(self) -> str:
         return resuming(self.match, f"{PROGRAM} plain --resume")

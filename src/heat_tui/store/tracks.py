@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import re
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -140,10 +141,10 @@ def check_track_file(path: str | Path) -> list[str]:
     return []
 
 
-def free_id(track_id: str) -> str:
-    """Return `track_id` if it is free, or else the first free id that adds a number to it."""
+def free_id(track_id: str, taken: Collection[str] = ()) -> str:
+    """Return `track_id` if it is free, or else the first free id that adds a number to it; those in `taken` are not."""
     free, number = track_id, 2
-    while free in BUILT_IN_IDS or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
+    while free in BUILT_IN_IDS or free in taken or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"
         free, number = track_id[: LONGEST_ID - len(end)] + end, number + 1
     return free

@@ -55,6 +55,9 @@ _SCREENS: Final = """
 SCREENS: Final = frozenset(_SCREENS.split())
 """All screens that a guest can open, by the names of their classes."""
 
+_REWRITTEN: Final = frozenset({"RaceScreen", "ResultsScreen", "SeasonScreen", "WaitingScreen"})
+"""The screens that can be rewritten in another language, so that guests may open their settings above them."""
+
 LOOKS_EVERY: Final = 2.0
 """The seconds between two checks that the guest still has the seat."""
 
@@ -98,7 +101,8 @@ class GuestApp(HeatApp):
         for command in super().get_system_commands(screen):
             if command.title in allowed | more:
                 yield command
-        yield SystemCommand(_("Settings"), _("looks, sound, confirmations and keys"), self.open_settings)
+        if type(screen).__name__ in _REWRITTEN:
+            yield SystemCommand(_("Settings"), _("looks, sound, confirmations and keys"), self.open_settings)
 
     def open_settings(self) -> None:
         """Show the guest's settings, which last as long as the connection."""

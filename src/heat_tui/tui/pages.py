@@ -65,9 +65,16 @@ class PagedScreen(TabbedScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = self.at_once
-        at_once = event.size.width >= width and event.size.height >= height
-        self.set_class(at_once, "-all")
-        self.query_one(self.focused_at_once if at_once else "Tabs").focus(scroll_visible=False)
+        self.set_class(event.size.width >= width and event.size.height >= height, "-all")
+        self._focus_pages()
+
+    async def reword(self) -> None:
+        """Rewrite the pages in a newly chosen language, from the first one on."""
+        await super().reword()
+        self._focus_pages()
+
+    def _focus_pages(self) -> None:
+        self.query_one(self.focused_at_once if self.has_class("-all") else "Tabs").focus(scroll_visible=False)
 
 
 class PageTabs(Tabs):

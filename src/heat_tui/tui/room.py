@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
@@ -55,11 +56,10 @@ class WaitingScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.query_one("#ready").display = bool(self.match.here)
         self.query_one("#ready").focus()
-        self._look()
         self.set_interval(LOOKS_EVERY, self._look)
 
+    @on(events.ScreenResume)
     def _look(self) -> None:
         """Show who is there, and begin the race once everybody is ready.
 
@@ -72,6 +72,7 @@ class WaitingScreen(HeatScreen[None]):
         if match.info.began or match.info.closed:
             self.heat.games.open(match)
             return
+        self.query_one("#ready").display = bool(match.here)
         self.query_one("#start").display = not match.guest or bool(
             match.here and all(seat.guest for seat in match.seats.values())
         )

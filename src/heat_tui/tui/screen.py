@@ -235,6 +235,7 @@ class HeatScreen(ClosingScreen[T]):
     async def reword(self) -> None:
         """Rewrite everything in a newly chosen language."""
         await self.recompose()
+        self.refresh_bindings()
 
     @property
     def _too_long(self) -> list[VerticalScroll]:

@@ -74,7 +74,7 @@ class SeasonScreen(PagedScreen):
         from heat_tui.tui.race.podium import Podium
 
         season = self.season
-        yield Heading()
+        yield Heading(headline(season))
         names = {"standings": _("Standings"), "calendar": _("Calendar"), "garages": _("Garages")}
         if season.over:
             names = {"podium": _("Champion"), **names}
@@ -93,13 +93,19 @@ class SeasonScreen(PagedScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Show the season, with the current or the next race highlighted in the calendar."""
+        self._show_calendar()
+        if self.match.table is not None and not self.looking:
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
+
+    async def reword(self) -> None:
+        await super().reword()
+        self._show_calendar()
+
+    def _show_calendar(self) -> None:
+        """Show the calendar with the current or the next race highlighted."""
         season = self.season
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
-        self.query_one(Heading).update(headline(season))
-        if self.match.table is not None and not self.looking:
-            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
         """Read what others at a shared table did; move a watcher on to the next race, or tell a player about it."""
