@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain: several persons play here and the table is not open, or it was drawn."""
+        """True if there is a curtain: it was drawn, or several persons play here and the table is not open."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
@@ -87,7 +87,10 @@ class Curtain:
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the decision that is due now, which a thread may call while the match goes on."""
+        """Return `forecast` for the current decision, which is that of `seat`, as a function for any thread.
+
+        It works on a copy of the game, so the match may continue meanwhile.
+        """
         return partial(self.match.copy().forecast, seat, seen=self._seen)
 
     @property
@@ -108,7 +111,7 @@ class Curtain:
         return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
-        """Hide the cards that are shown, if any."""
+        """Close the curtain, if there is one."""
         self.open_to = None
 
 
