@@ -731,7 +731,10 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return the rounds of a car that finished minus the average of the others that did; None without both."""
+    """Return the rounds of a car minus the average of the others that finished.
+
+    None if the car or all others did not finish.
+    """
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

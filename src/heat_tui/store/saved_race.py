@@ -305,7 +305,7 @@ def entry_data(record: DataclassInstance) -> dict[str, Any]:
 
 
 def word_of(kind: type) -> str:
-    """Return the name of an action or a mark in a save: "put away" for PutAway."""
+    """Return the name of a kind of action or other entry in a save: "put away" for PutAway."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 

@@ -63,8 +63,9 @@ Step = Record | Undo | Rename
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
-    `length` counts the entries of the record, and `version` counts every change. A hosted table has a `code` that lets
-    guests in, and `began` is False until its race begins. Any other table has the code "", and `began` is True.
+    `length` counts the entries of the record, and `version` counts all changes except signs of life. A hosted table has
+    a `code` that lets guests in, and `began` is False until its race begins. Any other table has the code "", and
+    `began` is True.
     """
 
     id: int
@@ -125,7 +126,7 @@ def seconds() -> float:
 
 
 def home() -> str:
-    """Return the name of this machine's saves: a table's race becomes a save of the home that opened it."""
+    """Return the name of the data folder on this machine; a table's race becomes a save in the home that opened it."""
     return f"{this_program().host}:{data_folder().absolute()}"
 
 
@@ -280,7 +281,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids what its seat has sealed, and going back everything."""
+        """Add entries to the record. A choice voids what its seat has sealed; an undo or take-back voids everything."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]

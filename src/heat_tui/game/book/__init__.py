@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end; one that is over already is entered immediately."""
+    """Have the races of a match entered in its book as they end, and its choices if it is a try at the race of the day.
+
+    A race that is saved and over already is entered immediately.
+    """
     book = match.book
     follow: Callable[[], None] | None = None
     if book is not None and _may_be_a_try(match):

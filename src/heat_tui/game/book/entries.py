@@ -60,8 +60,8 @@ class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
     `races` counts the races found in saves, `kept` the other races in the book; `unread` names the saves that cannot be
-    used. `aside` is the new path of a damaged book; `left_out` counts the races in it that can be read only in part and
-    are in no save, and `torn` says that rows may be missing without a trace.
+    used or replayed to their end. `aside` is the new path of a damaged book; `left_out` counts the races in it that can
+    be read only in part and are in no save, and `torn` says that rows may be missing without a trace.
     """
 
     races: int
@@ -349,7 +349,7 @@ def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
     """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
-    if isinstance(refusal, DamagedBook):  # its sentence says what to do
+    if isinstance(refusal, DamagedBook):
         return [str(refusal)]
     return [str(refusal), _("The race is added to the book when it is next opened.")]
 

@@ -198,7 +198,7 @@ CURVES: Final[Mapping[str, str]] = {
 
 
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
-    """Return a table for each curve, with a line for each round and a column for each car."""
+    """Return a table for each curve, with a line for each round and a column for each car; Legends have no engine."""
     lines: list[str] = []
     columns = TABLES["rounds"].columns
     rounds = [dict(zip(columns, cells, strict=True)) for cells in _round_rows(race, counted)]

@@ -88,7 +88,8 @@ def is_complete(options: Options) -> bool:
 def with_defaults(options: Options) -> Options:
     """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
 
-    The first race also fills the track, Legends and laps. Aggressive Legends stay unset: they depend on the track.
+    The first race also fills the track, Legends and laps. Aggressive Legends are not filled in: they depend on the
+    track. Nor are a draft and sets that the garage leaves no use for.
     """
     if options.preset is None:
         return options
