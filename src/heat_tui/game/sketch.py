@@ -207,7 +207,7 @@ class Sketch:
         )
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces by `of_space`, and the lines by `of_line`; a line is named after the space before it."""
+        """Renumber the spaces by `of_space`, and by `of_line` the lines, each numbered as the space before."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners

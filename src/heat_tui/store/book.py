@@ -184,7 +184,7 @@ class BookRace:
 
 @dataclass(frozen=True, slots=True)
 class BookSave:
-    """The content of a save: the finished races of one `game`, and the number of the race that is `running`, or 0.
+    """The content of a save: the finished `races` of one `game` that count, and the number of the `running` race, or 0.
 
     A save without a `stamp` is read again the next time.
     """
@@ -214,7 +214,7 @@ class Salvage:
 
 
 class DamagedBook(BadFile):
-    """A file that is no longer a readable book; `heat-tui book rebuild` makes a new book."""
+    """The refusal of a file that is no longer a readable book; `heat-tui book rebuild` makes a new book."""
 
 
 class Book:
@@ -697,7 +697,7 @@ def _is_counted(db: sqlite3.Connection) -> bool:
 def _count(db: sqlite3.Connection) -> None:
     """Count the races after the last one counted, or all races again if that leaves any uncounted. Raises Senseless."""
     _count_on(db)
-    if not _is_counted(db):  # another program changed the counts
+    if not _is_counted(db):  # another program may have changed the counts
         db.execute("DELETE FROM ends")
         _count_on(db)
 

@@ -1,4 +1,4 @@
-"""The codes that let guests in to hosted tables, and the variables with which a server starts screens."""
+"""The codes that let guests into hosted tables, and the environment variables with which a server starts screens."""
 
 from __future__ import annotations
 

@@ -367,7 +367,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the car that finished first, or of the champion of a season that is over; None before that."""
+    """Return the name of the car that finished first, or of the champion of a season that is over; else None."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:

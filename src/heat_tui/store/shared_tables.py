@@ -83,7 +83,7 @@ class TableInfo:
 class Seat:
     """A seat that somebody has: its `screen`, "" once that has left, and `beat`, which grows while the screen is there.
 
-    At a hosted table, `ready` says that its person is ready to begin, and `guest` that it is not the host.
+    At a hosted table, `ready` says that its person is ready to begin, and `guest` that this person is not the host.
     """
 
     screen: str
@@ -281,7 +281,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids what its seat has sealed; an undo or take-back voids everything."""
+        """Add entries to the record. A choice voids what its seat has sealed; going back, what any seat has sealed."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]
@@ -294,7 +294,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], moment: str, text: str) -> bool:
-        """Replace what seats have sealed for a moment, by an entry of the record or "yes", or by nothing ("")."""
+        """Replace what seats have sealed for a moment with an entry of the record, with "yes", or with nothing ("")."""
         keys = [(info.id, seat, moment) for seat in seats]
         adds = "INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)"
         return self._change(
@@ -331,7 +331,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note the save that the block writes of a finished table; yield False if it has one already.
+        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
 
         If the block raises, nothing is noted.
         """

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end, and its choices if it is a try at the race of the day.
+    """Have the races of a match entered in its book as they end, and every choice of a try at the race of the day.
 
-    A race that is saved and over already is entered immediately.
+    If the match is saved already, its current state is entered immediately.
     """
     book = match.book
     follow: Callable[[], None] | None = None

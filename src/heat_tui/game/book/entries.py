@@ -75,7 +75,7 @@ class Rebuilt(NamedTuple):
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
     """Return the book's entry for a game's current race, which has just ended.
 
-    Its end is the time when the save was last changed. `happened` are all events of the race, `choices` all choices of
+    The race's end is the time when the save was last changed. `happened` are all its events, `choices` all choices of
     its drivers.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
@@ -199,7 +199,8 @@ class _Reader:
 def _read(path: Path, stamp: Stamp) -> BookSave:
     """Return the finished races of a save; none if it cannot be used, or if its choices no longer lead to its end.
 
-    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between.
+    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between
+    the two.
     """
     from heat_tui.store.save_reading import played, read_unplayed
 

@@ -129,7 +129,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 class Seat:
     """A driver's seat; `handicap` is the missing Heat, 0-2 (S6).
 
-    Either all seats have a `colour`, or none has, and the game's colours are given out in order.
+    Either all seats have a `colour`, or none has one and they get the game's colours in order.
     """
 
     name: str

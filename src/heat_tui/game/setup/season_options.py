@@ -139,9 +139,9 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: the length asked for, else that of the chosen tracks or events, else the default.
+    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
 
-    If the chosen tracks and events differ in number, the larger number counts.
+    Without any of these, it is the default.
     """
     if options.length is not None:
         return options.length
@@ -164,7 +164,7 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for; the drivers and the open table by default as in the last race.
+    """Return the initial form: the options asked for, else the last race's drivers and table, else the defaults.
 
     Whatever season it names, the form also has tracks and events for a custom one. Raises Refused for options that its
     season cannot have.

@@ -61,7 +61,7 @@ class Curtain:
         return now.seat == before.seat and self.needs_the_hand(now.seat, now)
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from now on."""
+        """Open the curtain for a seat, and close it for any other."""
         self.open_to = seat
         self._drawn = False
 

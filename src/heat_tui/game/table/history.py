@@ -93,7 +93,7 @@ class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
     `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
-    `step`. `behind_curtain` says that the others could not see what was chosen.
+    `step`. `behind_curtain` says that the other drivers could not see what was chosen.
     """
 
     seat: int
@@ -149,7 +149,7 @@ class Raced(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """Every event, the start included."""
+        """The events that were not taken back, the start included."""
 
     @property
     def standings(self) -> tuple[int, ...]:
@@ -202,7 +202,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that persons gave up, each with the log index of the first choice made after that."""
+    """Return the seats that persons gave up, each with the log index of its first choice after that."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]

@@ -238,7 +238,7 @@ class Match:
     def _asking(self) -> saved_race.Game:
         """The game that decisions, views and forecasts come from.
 
-        At a shared table where all choose at once, it is a copy of the game that asks a seat at this screen.
+        While all choose at once at a shared table, it is a copy of the game that asks a seat at this screen.
         """
         return self._game
 
@@ -373,7 +373,7 @@ class Match:
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action by the seat that must choose.
 
-        `seen` removes what may not be shown now from the view. Raises IllegalAction if the action is refused or all is
+        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or all is
         over.
         """
         return self._asking.forecast(self._chooser(), action, seen)
@@ -449,7 +449,7 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Turn hints on or off for persons who ask for them."""
+        """Turn the coach on or off; with a coach, persons may ask for hints."""
         self.coach = on
         self.save_now()
 
@@ -609,7 +609,7 @@ class Match:
         return events
 
     def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
-        """Return to the game before the last `actions` >= 1 actions of the log; return these actions."""
+        """Return to the game before the last `actions` >= 1 actions of the log; return their entries."""
         dropped = tuple(self._log[-actions:])
         del self._log[-actions:]
         self._game = dropped[0].before
@@ -662,7 +662,7 @@ class Match:
         return self._forget(back)
 
     def _forget(self, actions: int) -> tuple[LogEntry, ...]:
-        """Take back the last `actions` >= 1 actions as if they had never been made; return them."""
+        """Take back the last `actions` >= 1 actions as if they had never been made; return their entries."""
         dropped = self._step_back(actions)
         gone = {id(each.chosen) for each in dropped}
         self._record = [each for each in self._record if id(each) not in gone]
@@ -703,7 +703,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The number of the first random stream for drivers; lower ones are for the table and the cars."""
+"""The number of the first random stream for automated drivers; lower ones are for the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:

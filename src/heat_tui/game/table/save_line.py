@@ -32,10 +32,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: in a season, its place in the calendar; and the round, `number`.
-
-    Between two races, the round is left out.
-    """
+    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:

@@ -65,7 +65,10 @@ PATIENCE: Final = 1.5
 """The seconds after which any screen adds to the record what the screen in charge has left out."""
 
 AT_A_TIME: Final = 0.08
-"""The seconds after which a screen begins no further automated choice before it has reacted to keys."""
+"""The seconds after which a screen reacts to keys before it makes another automated choice.
+
+While it opens sealed choices, it makes the automated ones among them in any case.
+"""
 
 LONGEST_WORDS: Final = 200
 """The maximum length of a line that somebody says, in characters."""
@@ -113,7 +116,7 @@ class SharedMatch(Match):
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
-        """Open a table for a new match; return its name, made of `name`, or of the track or season. Raises BadFile."""
+        """Open a table for a new match; return its name, made from `name`, or the track or season. Raises BadFile."""
         begun = new.saved()
         parts = ("season", begun.setup.title) if isinstance(begun.setup, SeasonSetup) else (begun.setup.track.id,)
         name = saved_race.name_from([name] if name else parts, "table")
@@ -257,7 +260,7 @@ class SharedMatch(Match):
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
 
         If the table has moved on, show the record's next choice instead; if it cannot be reached, do nothing
-        (`trouble`). Return what happened, [] for a sealed choice. Raises IllegalAction.
+        (`trouble`). Returns what happened, [] for a sealed choice. Raises IllegalAction.
         """
         decision = self.decision
         if decision is None:
@@ -301,7 +304,10 @@ class SharedMatch(Match):
         return events
 
     def catch_up(self, left: int = 0) -> None:
-        """Carry out the record, unseen, until at most `left` entries remain; if `left`, also stop between two races."""
+        """Carry out the record, without showing it, until at most `left` entries remain.
+
+        If `left`, also stop between two races.
+        """
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
                 self.play_driver()
@@ -392,7 +398,7 @@ class SharedMatch(Match):
         return self._sealed.get(_moment(match._game), {})
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
-        """Return the persons' seats whose choice is still to be sealed in a match, each with the game that asks it."""
+        """Return the seats of persons whose choice in a match is not sealed yet, each with the game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
@@ -624,7 +630,7 @@ class SharedMatch(Match):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of persons elsewhere without a sign of life for `GONE_AFTER`, which others may hand over."""
+        """The seats of persons elsewhere without a sign of life for `GONE_AFTER`, which the others may hand over."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
