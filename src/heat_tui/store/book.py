@@ -1,4 +1,4 @@
-"""The drivers' book: an SQLite file of the races that have ended, which keeps them even if their saves are deleted."""
+"""The drivers' book: an SQLite file that keeps all races that have ended, even if their saves are deleted."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Try(NamedTuple):
 
 
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
-    """Return a function that enters the choices of a try at the race of the day so far; None for any other race.
+    """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
 
     Today's race is a new try if it has no choices yet. A race with choices must be a try in the book and continue from
     the choices entered there, so an edited save, or one raced elsewhere, never counts; neither does a race with choices

@@ -281,7 +281,7 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return a summary, such as "The season of 1961, 3 races, 2 people"; "6 races on 4 tracks" if tracks repeat."""
+    """Return a summary: "The season of 1961, 3 races, 2 people"; in a custom season perhaps "6 races on 4 tracks"."""
     races = len(calendar.calendar)
     tracks = len({race.track.id for race in calendar.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)

@@ -680,7 +680,7 @@ class SharedMatch(Match):
                 self._fault = reason
 
     def _keep(self) -> None:
-        """Save a finished game in the home that opened the table, unless it is saved or was tried here before."""
+        """Save a finished game in the home that opened the table, unless it is saved already; try that only once."""
         if self._saves is None or not self.over or self.info.kept:
             return
         saves, self._saves = self._saves, None
