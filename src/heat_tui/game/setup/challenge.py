@@ -80,7 +80,7 @@ class Challenge:
 
     @property
     def code(self) -> str:
-        """The code of the challenge."""
+        """The code of the challenge. Raises Refused."""
         return code_of(self.setup, self.options.controllers, self.target)
 
     @property

@@ -192,7 +192,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
     """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
 
-    Raises Refused unless `races` is from 1 to 10.
+    Raises Refused, for example unless `races` is from 1 to 10.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
