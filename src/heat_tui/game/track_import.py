@@ -290,7 +290,10 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return the cross product of the course at a space and the way from lane 1 to lane 2, positive to the right."""
+    """Return a number above 0 if lane 2 is to the right of lane 1 on a space, below 0 if it is to the left.
+
+    It is the cross product of the course there and the way from lane 1 to lane 2.
+    """
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))

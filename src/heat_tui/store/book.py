@@ -1,4 +1,4 @@
-"""The drivers' book: an SQLite file that keeps all races that have ended, even if their saves are deleted."""
+"""The drivers' book: an SQLite file that keeps the races that have ended, even if their saves are deleted."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class BookRace:
 
 @dataclass(frozen=True, slots=True)
 class BookSave:
-    """The content of a save: the finished `races` of one `game` that count, and the number of the `running` race, or 0.
+    """The content of a save: its `game`, the finished `races` that count, and the number of the `running` race, or 0.
 
     A save without a `stamp` is read again the next time.
     """

@@ -281,7 +281,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids what its seat has sealed; going back, what any seat has sealed."""
+        """Add entries to the record. A choice voids what its seat has sealed; an undo or take-back voids all seals."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]

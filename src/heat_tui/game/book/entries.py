@@ -197,7 +197,7 @@ class _Reader:
 
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
-    """Return the finished races of a save that count; none if it cannot be used, or its choices do not lead to its end.
+    """Return a save's finished races that count; none if it is unusable, or if its choices do not lead to its end.
 
     A save has only the times of its creation and its last change, so the ends of its races are spread evenly between
     the two.

@@ -91,7 +91,7 @@ _TURN: Final = (
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return a row for each car on the grid, as round 0, and after each round that it has completed, by round."""
+    """Return the rows by round: one for each car on the grid (round 0) and after each round that it has completed."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 

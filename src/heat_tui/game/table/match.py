@@ -634,9 +634,9 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        The latest thing revealed to its person comes before a secret choice since, and that before the curtain. A plan
-        that is now asked of anyone but a person here counts as a secret choice, because it shows that this driver has
-        several plans.
+        What was last revealed to its person takes precedence over a secret choice since, and that over the curtain. A
+        plan that is now asked of anyone but a person here counts as a secret choice, because it shows that this driver
+        has several plans.
         """
         entry, *later = entries
         for each in reversed(entries):

@@ -65,7 +65,7 @@ PATIENCE: Final = 1.5
 """The seconds after which any screen adds to the record what the screen in charge has left out."""
 
 AT_A_TIME: Final = 0.08
-"""The seconds after which a screen reacts to keys before it makes another automated choice.
+"""The seconds after which a screen begins no more automated choices until it has reacted to keys.
 
 While it opens sealed choices, it makes the automated ones among them in any case.
 """
@@ -416,7 +416,7 @@ class SharedMatch(Match):
         return done
 
     def _take_the_wheel(self) -> bool:
-        """Take back the wheel of the seats here that were not given up at this screen; return whether that was done."""
+        """Take back the wheel at the seats here that were not given up at this screen; return whether that was done."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         if not seats or self._pending or self.over or self.info.closed:
             return False
