@@ -1,1 +1,1 @@
-"""The part of the game that both front ends share: setup, table, advice, figures, story, book, and track sketches."""
+"""The code that the front ends and commands share: setup, table, advice, figures, story, book, simulations, tracks."""

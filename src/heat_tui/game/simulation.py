@@ -23,7 +23,7 @@ Sums = Counter[str]
 
 
 class Row(NamedTuple):
-    """One car in one race: `seed` is the seed of the race or the season; `race` counts from 1 in a season.
+    """One car in one race: `seed` is the seed of the race or the season, `race` the race's number in it, from 1.
 
     `car`, `grid` and `place` count from 1; `finished` is 1 or 0; `points` are championship points (E6).
     """
@@ -50,7 +50,7 @@ class Raced:
     rows: list[Row] = field(default_factory=list)
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Add the rows of one race, in the order of the cars, to `sums`; `rows` is not changed."""
+        """Add one race to `sums`, given its rows in the order of the cars; the attribute `rows` stays as it is."""
         self.sums += [Sums() for _row in rows[len(self.sums) :]]
         for car, row in zip(self.sums, rows, strict=True):
             won = int(row.place == 1 and row.finished)

@@ -33,8 +33,8 @@ Spot = tuple[int, int]
 class SketchedCorner:
     """A corner line, with the `side` of the race line after it.
 
-    `chicane` makes it the second line of a chicane whose first is the line before. `aggressive` and `double_aggressive`
-    are the numbers of marked spaces before the line (L8).
+    `chicane` makes it the second line of a chicane whose first is the line before. `aggressive` is the number of marked
+    spaces just before the line, `double_aggressive` the number of those that are marked twice (L8).
     """
 
     line_after: int
@@ -52,9 +52,10 @@ class Sketch:
     """A track on the drawing board, valid or not.
 
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
-    beyond the first point. For a track that was read, `traced` has the centres of its spaces until the course or the
-    number of spaces is changed. `side` is the side of the race line if there are no corners. `corners`, `flooded` and
-    `tunnel` are in ascending order. Every change returns a new sketch.
+    beyond the first point. A track that was read follows `traced` instead, the centres of its spaces as in its file,
+    until its points or the number of its spaces are changed. `side` is the side of the race line if there are no
+    corners. `corners`, `flooded` and `tunnel` are in ascending order. Changes return a sketch and leave this one as it
+    is.
     """
 
     name: str = ""
@@ -72,7 +73,7 @@ class Sketch:
 
     @property
     def course(self) -> list[Point]:
-        """The centres of all spaces on the field; [] while there are too few points."""
+        """The centres of all spaces on the field; [] while nothing is `traced` and the points are too few."""
         if self.traced:
             return _on_field(self.traced)
         if len(set(self.points)) < LEAST_POINTS:
@@ -142,7 +143,10 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Change the number of spaces on the course; all that is on them stays roughly in place."""
+        """Change the number of spaces; lines and marks stay roughly in place.
+
+        The last corner lines are dropped if they outnumber the spaces.
+        """
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -180,7 +184,10 @@ class Sketch:
         )
 
     def reversed(self) -> Sketch:
-        """Reverse the driving direction; the corner lines and the race line stay where they are on the ground."""
+        """Reverse the driving direction; the corner lines and the race line stay where they are on the ground.
+
+        Legends lines and marks for aggressive Legends move to the other side of their corner lines.
+        """
         count = len(self.corners)
         ahead = [replace(each, side=_OTHER[self.corners[at - 1].side]) for at, each in enumerate(self.corners)]
         ways = [(each.line_after - each.legends_line_after) % self.spaces for each in self.corners]
@@ -200,7 +207,7 @@ class Sketch:
         )
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces, and the lines, each of which has the number of the space before it."""
+        """Renumber the spaces by `of_space`, and by `of_line` the lines, each numbered as the space before."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
@@ -228,7 +235,10 @@ class Sketch:
         return behind[-1] if behind else self.corners[-1].side if self.corners else self.side
 
     def with_line(self, space: int) -> Sketch:
-        """Put a corner line after a space, or remove the line that is already there."""
+        """Put a corner line after a space, or remove the line that is already there.
+
+        If a new line would separate the next corner from its legends line, the legends line moves to the new line.
+        """
         at = self.corner_at(space)
         if at is not None:  # without its first line, the second line of a chicane is an ordinary corner
             rest = self._with([at + 1], chicane=False).corners
@@ -252,14 +262,17 @@ class Sketch:
         return self._with(self._lines_of(at), limit=limit)
 
     def with_legends_line(self, space: int) -> Sketch:
-        """Put the legends line of the corner ahead just after a space; a chicane wholly ahead has it for both lines."""
+        """Put the legends line of the corner ahead just after a space; without corners, return this sketch.
+
+        A chicane gets it for both lines, or only for the second one if the space is between them.
+        """
         at = self.corner_ahead(space % self.spaces + 1)
         if at is None or self.corners[at].chicane:
             return self if at is None else self._with([at], legends_line_after=space)
         return self._with(self._lines_of(at), legends_line_after=space)
 
     def with_other_side(self, space: int) -> Sketch:
-        """Switch the side of the race line between the corner lines before and after a space."""
+        """Switch the side of the race line between the corner lines around a space; without corners, everywhere."""
         if not self.corners:
             return replace(self, side=_OTHER[self.side])
         behind = [at for at, each in enumerate(self.corners) if each.line_after < space]
@@ -267,7 +280,10 @@ class Sketch:
         return self._with([at], side=_OTHER[self.corners[at].side])
 
     def with_chicane(self, at: int) -> Sketch:
-        """Join a corner and the one before it into a chicane, or separate them; the first corner is left as it is."""
+        """Join a corner and the one before it into a chicane, or separate them; corner 1 is always separate.
+
+        A corner that is joined takes over the limit and the legends line of the one before.
+        """
         corner, before = self.corners[at], self.corners[at - 1]
         if corner.chicane or at == 0:
             return self._with([at], chicane=False)
@@ -280,7 +296,8 @@ class Sketch:
     def with_aggressive(self, space: int) -> Sketch:
         """Mark the spaces from this one to the next line for aggressive Legends (L8).
 
-        A second call marks them for two more lines instead of one, and a third removes the marks before the line.
+        If exactly these are marked already, mark them twice, for two more lines; if exactly these are marked twice,
+        remove all marks before the line.
         """
         at = self.corner_ahead(space)
         if at is None:

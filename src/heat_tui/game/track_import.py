@@ -96,7 +96,7 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
 
 
 _MOST: Final = 1e6
-"""The largest number accepted in a circuit, such as a position or a coordinate."""
+"""The largest absolute value accepted for a number in a circuit, such as a position or a coordinate."""
 
 _FIGURES: Final = {"laps": "nbrLaps", "heat": "heatCards", "stress": "stressCards"}
 _CORNER_FIGURES: Final = ("position", "speed", "legend")
@@ -291,7 +291,10 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return a number that is positive if lane 2 is to the right of lane 1 on a space; only its sign matters."""
+    """Return a number above 0 if lane 2 is to the right of lane 1 on a space, below 0 if it is to the left.
+
+    It is the cross product of the course there and the way from lane 1 to lane 2.
+    """
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
@@ -300,8 +303,8 @@ def _across(spaces: Sequence[Lanes], index: int) -> float:
 def _corner(corner: Mapping[str, Any], left: int, press_lines: Sequence[int] | None) -> SketchedCorner:
     """Return a corner of the sketch; from its line to the next, `left` is the lane on the left.
 
-    The race line is in the lane that the file names there. `press_lines` are the positions of the press corners, None
-    if all corners are press corners.
+    The race line after the corner is in the lane that the file names for it. `press_lines` are the positions of the
+    press corners, None if all corners are press corners.
     """
     line = _whole(corner["position"])
     return SketchedCorner(
@@ -349,7 +352,7 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
 
 
 def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:
-    """Return the cell of a grid place; `left` is the lane on the left at the grid."""
+    """Return the name of the cell at a place on the grid, from 1; `left` is the lane on the left there."""
     space, spot = grid_place(track, place)
     race_lane = left if track.race_line_side(space) == "left" else 3 - left
     return spaces[space - 1].cells[race_lane - 1 if spot == 0 else 2 - race_lane]

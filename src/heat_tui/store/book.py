@@ -1,4 +1,4 @@
-"""The drivers' book: an SQLite file of the races that have ended, which keeps them even if their saves are deleted."""
+"""The drivers' book: an SQLite file that keeps the races that have ended, even if their saves are deleted."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class BookRace:
 
 @dataclass(frozen=True, slots=True)
 class BookSave:
-    """The content of a save: the finished races of one `game`, and the number of the race that is `running`, or 0.
+    """The content of a save: its `game`, the finished `races` that count, and the number of the `running` race, or 0.
 
     A save without a `stamp` is read again the next time.
     """
@@ -214,7 +214,7 @@ class Salvage:
 
 
 class DamagedBook(BadFile):
-    """A file that is no longer a readable book; `heat-tui book rebuild` makes a new book."""
+    """The refusal of a file that is no longer a readable book; `heat-tui book rebuild` makes a new book."""
 
 
 class Book:
@@ -697,7 +697,7 @@ def _is_counted(db: sqlite3.Connection) -> bool:
 def _count(db: sqlite3.Connection) -> None:
     """Count the races after the last one counted, or all races again if that leaves any uncounted. Raises Senseless."""
     _count_on(db)
-    if not _is_counted(db):  # another program changed the counts
+    if not _is_counted(db):  # another program may have changed the counts
         db.execute("DELETE FROM ends")
         _count_on(db)
 
@@ -731,7 +731,10 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return the rounds of a car that finished minus the average of the others that did; None without both."""
+    """Return the rounds of a car minus the average of the others that finished.
+
+    None if the car or all others did not finish.
+    """
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

@@ -1,4 +1,4 @@
-"""The codes that let guests in to hosted tables, and the variables with which a server starts screens."""
+"""The codes that let guests into hosted tables, and the environment variables with which a server starts screens."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LENGTH: Final = 10
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with what the server knows of a guest, as JSON.
 
-The keys are "code" and "name" if they are known, and "back" if the guest had a seat. For the nursery, it is only
-"control", the number of a socket.
+The keys are "name", "" if unknown, and from the page also "code" and "back", true if the guest comes back. For the
+nursery, the only key is "control", the number of a socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"
@@ -30,7 +30,7 @@ def new_code() -> str:
 
 
 def plain(typed: str) -> str:
-    """Return a typed code in capitals, without its hyphen and spaces, and with misread letters corrected."""
+    """Return a typed code in capitals, with misread letters corrected, and without characters that no code has."""
     return "".join(each for each in typed.upper().translate(_MISREAD) if each in LETTERS)
 
 

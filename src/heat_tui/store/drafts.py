@@ -41,7 +41,7 @@ class Draft:
             raise self.put_aside() from error
 
     def put_aside(self) -> BadFile:
-        """Rename a draft that cannot be used, and return the error to show."""
+        """Rename a draft that cannot be used, and return the error to show. Raises BadFile if that fails."""
         with refusing(UNWRITABLE, self.path):
             aside = put_aside(self.path)
         damaged = N_("{file}: this draft was changed or damaged and cannot be continued; it is kept as {aside}.")

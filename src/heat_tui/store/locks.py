@@ -35,7 +35,7 @@ _MOST: Final = 2**32
 
 @record
 class Holder:
-    """A program that has a save open.
+    """A program that has a save or draft open, or a screen at a shared table.
 
     `started` is when its process began, in the system's own units, "" if unknown; `since` is the POSIX time at which it
     took the lock. The `token` is random, so that the program can recognise its own lock.
@@ -127,7 +127,7 @@ def claim_new(save: Path) -> str:
 def release(save: Path, token: str) -> None:
     """Unlock a save, unless another program has taken it over."""
     if owns(save, token):
-        with suppress(OSError):  # it will soon be stale
+        with suppress(OSError):  # the lock is stale once this program has ended
             lock_of(save).unlink()
 
 

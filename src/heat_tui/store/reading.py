@@ -100,7 +100,7 @@ def reason_of(error: OSError | ValueError) -> str:
 
 @contextmanager
 def refusing(message: str, path: Path) -> Iterator[None]:
-    """Raise BadFile with the marked message, whose gaps are {file} and {reason}, if the system refuses a file."""
+    """Raise BadFile with a message, whose gaps are {file} and {reason}, if the system refuses a file in the block."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -166,7 +166,7 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """A file that cannot be used.
+    """The refusal of a file that cannot be used.
 
     `problems` has a sentence for every fault, which names the file, the place, the fault and the correction; str() is
     the first.

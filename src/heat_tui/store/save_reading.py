@@ -94,7 +94,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "rounds": Annotated[int, Field(ge=1, le=1000)],
     "places": Annotated[list[Place], Field(min_length=1, max_length=1001)],
 }
-"""The schemas for fields of actions, marks, targets and rivals by name; `_OF_TYPE` has those of other fields."""
+"""The schemas for fields of a record's entries, targets and rivals by name; `_OF_TYPE` has those of other fields."""
 
 
 class _Table(BaseModel):
@@ -367,7 +367,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the car that finished first, or of the champion of a season that is over; None before that."""
+    """Return the name of the car that finished first, or of the champion of a season that is over; else None."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
@@ -425,10 +425,10 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 
 
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
-    """Return the save if its record leads to its snapshot. Raises BadFile otherwise.
+    """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    A save of another version of the rules is returned without such a record instead: the race resumes from the
-    snapshot, with a note.
+    If the save is of another version of the rules, a record that does not lead there is dropped instead: the race
+    resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

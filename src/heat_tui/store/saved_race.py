@@ -105,8 +105,8 @@ class SavedRace:
     `snapshot` is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a
     sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
     as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
-    that the race needs no other save. `raced_on` is the number, from 1, of the race that was raced on from a choice of
-    another game, whose cards may have been seen; None if none was.
+    that the race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the
+    drivers' book, because the game was raced on from a choice of another, whose cards may have been seen; else None.
     """
 
     _: KW_ONLY
@@ -293,7 +293,7 @@ def save_text(saved: SavedRace) -> str:
 
 @functools.lru_cache(maxsize=16_384)
 def entry_line(record: Record) -> str:
-    """Return one entry of the record as JSON, cached, because a season writes thousands of them after every choice."""
+    """Return one entry of the record as a line of JSON, cached because a season writes thousands after every choice."""
     return f"  {json.dumps(entry_data(record))}"
 
 
@@ -305,7 +305,7 @@ def entry_data(record: DataclassInstance) -> dict[str, Any]:
 
 
 def word_of(kind: type) -> str:
-    """Return the name of an action or a mark in a save: "put away" for PutAway."""
+    """Return the name of a kind of action or other entry in a save: "put away" for PutAway."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
 
 

@@ -20,7 +20,7 @@ Signature = tuple[int, int, int] | None
 
 
 def signature(path: Path) -> Signature:
-    """Return a token that changes whenever a file is written: its inode number, time and size."""
+    """Return a token that changes whenever a file is written: its inode number, time and size; None without a file."""
     try:
         status = path.stat()
     except OSError:

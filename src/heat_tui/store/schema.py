@@ -41,13 +41,13 @@ class Option:
 
     `flag` is its spelling on the command line ("" for none), with the negative after a slash if there is one, `help`
     its help there and `metavar` the name of its value. `part` groups it with others. `label` and `hint` are shown on
-    its line in a form, and `line` orders the lines, from 1; 0 keeps it out of the form. `choices` are its values with
-    their names, or `least` and `most` bound a whole number. `question` is asked in the line-based game, and `answers`
-    explains the possible answers. `default` is the value of its field; None means "unset", and `usual` is the value
-    that applies then. A `repeated` option may be typed several times. `module` is the optional rule that it turns on;
-    unless the option is a switch, its value goes into the rule's field of the same name. `code` is its bit in the codes
-    of challenges, None if codes do not hold it; bits are never reused. A season replaces the attributes named in
-    `in_season`.
+    its line in a form; `line`, from 1, orders the lines in the form of a race or season, and 0 keeps it out of that
+    form. `choices` are its values with their names, or `least` and `most` bound a whole number. `question` is asked in
+    the line-based game, and `answers` explains the possible answers. `default` is the value of its field; None means
+    "unset", and `usual` is the value that applies then. A `repeated` option may be typed several times. `module` is the
+    optional rule that it turns on; unless the option is a switch, its value goes into the rule's field of the same
+    name. `code` is its bit in the codes of challenges, None if codes do not hold it; bits are never reused. A season
+    replaces the attributes named in `in_season`.
     """
 
     name: str = ""
@@ -87,8 +87,8 @@ class Option:
 def named(typed: str, names: Mapping[N, str]) -> N | None:
     """Return the key whose name was typed, in the player's language or English; None unless exactly one fits.
 
-    A key may also be typed itself. `names` are marked for translation. Upper case, full-width letters, extra blanks and
-    `_` for a blank make no difference.
+    The key itself fits too. `names` are marked for translation. Upper case, full-width letters, extra blanks and `_`
+    for a blank make no difference.
     """
     if typed in names:
         return next(key for key in names if key == typed)

@@ -198,8 +198,8 @@ def load_settings(
 def chosen_language(environ: Mapping[str, str]) -> str:
     """Return the language set by the variable, the settings file or else the locale.
 
-    Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if there is a
-    choice of languages.
+    Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if the variable
+    sets no language and there is a choice of languages.
     """
     known = language.matching(environ.get(language.VARIABLE, ""))
     if known is None and len(language.languages()) > 1:

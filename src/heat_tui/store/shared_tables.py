@@ -63,8 +63,9 @@ Step = Record | Undo | Rename
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
-    `length` counts the entries of the record, and `version` counts every change. A hosted table has a `code` that lets
-    guests in, and `began` is False until its race begins. Any other table has the code "", and `began` is True.
+    `length` counts the entries of the record, and `version` counts all changes except signs of life. A hosted table has
+    a `code` that lets guests in, and `began` is False until its race begins. Any other table has the code "", and
+    `began` is True.
     """
 
     id: int
@@ -82,7 +83,7 @@ class TableInfo:
 class Seat:
     """A seat that somebody has: its `screen`, "" once that has left, and `beat`, which grows while the screen is there.
 
-    At a hosted table, `ready` says that its person is ready to begin, and `guest` that it is not the host.
+    At a hosted table, `ready` says that its person is ready to begin, and `guest` that this person is not the host.
     """
 
     screen: str
@@ -125,7 +126,7 @@ def seconds() -> float:
 
 
 def home() -> str:
-    """Return the name of this machine's saves: a table's race becomes a save of the home that opened it."""
+    """Return the name of the data folder on this machine; a table's race becomes a save in the home that opened it."""
     return f"{this_program().host}:{data_folder().absolute()}"
 
 
@@ -280,7 +281,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids what its seat has sealed, and going back everything."""
+        """Add entries to the record. A choice voids what its seat has sealed; an undo or take-back voids all seals."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]
@@ -293,7 +294,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], moment: str, text: str) -> bool:
-        """Replace what seats have sealed for a moment, by an entry of the record or "yes", or by nothing ("")."""
+        """Replace what seats have sealed for a moment with an entry of the record, with "yes", or with nothing ("")."""
         keys = [(info.id, seat, moment) for seat in seats]
         adds = "INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)"
         return self._change(
@@ -330,7 +331,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note the save that the block writes of a finished table; yield False if it has one already.
+        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
 
         If the block raises, nothing is noted.
         """

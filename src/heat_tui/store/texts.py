@@ -59,7 +59,7 @@ def _on_one_line(paragraph: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Return a paragraph without Markdown marks."""
+    """Return a paragraph without asterisks, its only Markdown marks."""
     return _MARKS.sub("", text)
 
 

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end; one that is over already is entered immediately."""
+    """Have the races of a match entered in its book as they end, and every choice of a try at the race of the day.
+
+    If the match is saved already, its current state is entered immediately.
+    """
     book = match.book
     follow: Callable[[], None] | None = None
     if book is not None and _may_be_a_try(match):

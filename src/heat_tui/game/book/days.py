@@ -30,9 +30,9 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
 class Try(NamedTuple):
-    """A person's try at the race of a day; `came` is the place, None without a result that counts.
+    """A person's try at the race of a day; only their `first` on that day counts, the others are practice.
 
-    Only the `first` try of a person on a day counts; the others are practice.
+    `came` is the place, None unless the person finished with exactly the choices that were entered.
     """
 
     day: date
@@ -47,11 +47,11 @@ class Try(NamedTuple):
 
 
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
-    """Return a function that enters a try at the race of the day after each change; None for any other race.
+    """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
 
     Today's race is a new try if it has no choices yet. A race with choices must be a try in the book and continue from
     the choices entered there, so an edited save, or one raced elsewhere, never counts; neither does a race with choices
-    taken back by agreement. The function raises BadFile.
+    taken back by agreement. The function may raise BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, game_id(saved), "", match.setup.seats[0]
@@ -110,7 +110,7 @@ def find_try(select: Select, game: str) -> Try | None:
 
 
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
-    """Return the current and the longest number of days in a row whose first try has a result.
+    """Return a person's current and longest number of days in a row whose first try has a result.
 
     The current number is 0 unless its last day is yesterday or later. A day may be tomorrow, because days begin earlier
     in other time zones.

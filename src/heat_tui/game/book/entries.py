@@ -60,8 +60,8 @@ class Rebuilt(NamedTuple):
     """The outcome of rebuilding a book.
 
     `races` counts the races found in saves, `kept` the other races in the book; `unread` names the saves that cannot be
-    used. `aside` is the new path of a damaged book; `left_out` counts the races in it that can be read only in part and
-    are in no save, and `torn` says that rows may be missing without a trace.
+    used or replayed to their end. `aside` is the new path of a damaged book; `left_out` counts the races in it that can
+    be read only in part and are in no save, and `torn` says that rows may be missing without a trace.
     """
 
     races: int
@@ -75,7 +75,7 @@ class Rebuilt(NamedTuple):
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
     """Return the book's entry for a game's current race, which has just ended.
 
-    Its end is the time when the save was last changed. `happened` are all events of the race, `choices` all choices of
+    The race's end is the time when the save was last changed. `happened` are all its events, `choices` all choices of
     its drivers.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
@@ -197,9 +197,10 @@ class _Reader:
 
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
-    """Return the finished races of a save; none if it cannot be used, or if its choices no longer lead to its end.
+    """Return a save's finished races that count; none if it is unusable, or if its choices do not lead to its end.
 
-    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between.
+    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between
+    the two.
     """
     from heat_tui.store.save_reading import played, read_unplayed
 
@@ -349,7 +350,7 @@ def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
     """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]
-    if isinstance(refusal, DamagedBook):  # its sentence says what to do
+    if isinstance(refusal, DamagedBook):
         return [str(refusal)]
     return [str(refusal), _("The race is added to the book when it is next opened.")]
 

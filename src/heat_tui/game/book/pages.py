@@ -163,7 +163,7 @@ _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, n
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
 _OF: Final = "kind = ? AND name = ?"
 _COUNTED: Final = "SELECT figure AS name FROM counted"
-"""The figures that are more than 0 for some car."""
+"""The query for the figures that are not 0 for some car."""
 
 _STANDINGS: Final = """
     WITH season AS (
@@ -796,7 +796,7 @@ def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
 
 
 def standings_table(season: Sequence[Row]) -> Table:
-    """Return the standings of a season, titled with its day and its champion, else with the number of races so far."""
+    """Return the standings of a season; the title has its day, and its champion or else the number of races so far."""
     champion, (first, *_others) = _champion(season), season
     words = N_("{season}, {day}: won by {name}")
     if champion is None:

@@ -91,7 +91,7 @@ _TURN: Final = (
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return a row for each car in each round that it has completed, by round; round 0 is the grid."""
+    """Return the rows by round: one for each car on the grid (round 0) and after each round that it has completed."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 
@@ -198,7 +198,7 @@ CURVES: Final[Mapping[str, str]] = {
 
 
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
-    """Return a table for each curve, with a line for each round and a column for each car."""
+    """Return a table for each curve, with a line for each round and a column for each car that has the value."""
     lines: list[str] = []
     columns = TABLES["rounds"].columns
     rounds = [dict(zip(columns, cells, strict=True)) for cells in _round_rows(race, counted)]

@@ -155,7 +155,7 @@ class CarTally:
     """The rounds driven, the current one included."""
 
     def figure(self, name: str) -> int | float | None:
-        """Return a figure by its name in `EVERY_FIGURE`; None if it is not known yet."""
+        """Return a figure by its name in `EVERY_FIGURE`; None for the `time` of a car that has not finished."""
         cause = name.removeprefix(_HEAT)
         value: int | float | None = self.heat.get(cause, 0) if name in HEAT_FIGURES else getattr(self, name)
         return value

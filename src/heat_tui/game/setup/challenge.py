@@ -45,7 +45,7 @@ from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
 
 FORMAT: Final = 1
-"""The version of codes; every change to their contents or to the races of the day raises it."""
+"""The version of codes, raised when old codes would change their meaning, or the races of the day change."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
@@ -80,7 +80,7 @@ class Challenge:
 
     @property
     def code(self) -> str:
-        """The code of the challenge."""
+        """The code of the challenge. Raises Refused."""
         return code_of(self.setup, self.options.controllers, self.target)
 
     @property

@@ -69,7 +69,7 @@ def possible() -> Iterator[None]:
 
 
 def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
-    """Return the first race of S7: one lap of the USA with two Legends, with the default cards if `seed` is None."""
+    """Return the first race of S7: one lap of the USA with two Legends, by default with the seed of its lessons."""
     seed = FIRST_RACE_SEED if seed is None else seed
     return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 
@@ -88,7 +88,8 @@ def is_complete(options: Options) -> bool:
 def with_defaults(options: Options) -> Options:
     """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
 
-    The first race also fills the track, Legends and laps. Aggressive Legends stay unset: they depend on the track.
+    The first race also fills the track, Legends and laps. Aggressive Legends are not filled in: they depend on the
+    track. Nor are a draft and sets that the garage leaves no use for.
     """
     if options.preset is None:
         return options
@@ -468,7 +469,7 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
 
 
 def seed_errors(seed: str) -> dict[int | str, str]:
-    """Return the error of a typed seed by "seed"; {} if it has none."""
+    """Return the error of a typed seed, under the key "seed"; {} if it has none."""
     text = seed.strip()
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}

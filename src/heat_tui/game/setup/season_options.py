@@ -107,7 +107,10 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a custom season: the chosen tracks and events, completed at random. Raises Refused."""
+    """Return the races of a custom season: the chosen tracks and events first, and others drawn at random.
+
+    Raises Refused.
+    """
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
     for number in events:
         if events.count(number) > 1:
@@ -136,7 +139,10 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: the length asked for, else that of the chosen tracks or events, else the default."""
+    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
+
+    Without any of these, it is the default.
+    """
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -158,10 +164,10 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for, with the drivers of the last race if none are named.
+    """Return the initial form: the options asked for, else the last race's drivers and table, else the defaults.
 
-    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused for options
-    that no season can have.
+    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused for options that its
+    season cannot have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -184,9 +190,9 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with `races` races, drawn at random unless `keep` retains those that the form has.
+    """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
 
-    Raises Refused unless `races` is from 1 to 10.
+    Raises Refused, for example unless `races` is from 1 to 10.
     """
     known = form.tracks[:races] if keep else ()
     setup = season_setup(
@@ -275,7 +281,7 @@ def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
 
 
 def season_summary(form: Options, calendar: SeasonSetup) -> str:
-    """Return a summary, such as "The season of 1961, 3 races, 2 people"; "6 races on 4 tracks" if tracks repeat."""
+    """Return a summary: "The season of 1961, 3 races, 2 people"; in a custom season perhaps "6 races on 4 tracks"."""
     races = len(calendar.calendar)
     tracks = len({race.track.id for race in calendar.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)

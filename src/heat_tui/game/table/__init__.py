@@ -1,1 +1,1 @@
-"""A match at a table, shared or not: its log, undo, curtain, questions to drivers, saves, and season standings."""
+"""A match at a table, shared or not: log, undo, curtain, questions, standings, words for saves, and ending signals."""

@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain: several persons play here and the table is not open, or it was drawn."""
+        """True if there is a curtain: it was drawn, or several persons play here and the table is not open."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
@@ -61,7 +61,7 @@ class Curtain:
         return now.seat == before.seat and self.needs_the_hand(now.seat, now)
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from now on."""
+        """Open the curtain for a seat, and close it for any other."""
         self.open_to = seat
         self._drawn = False
 
@@ -87,7 +87,10 @@ class Curtain:
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the decision that is due now, which a thread may call while the match goes on."""
+        """Return `forecast` for the current decision, that of `seat`, as a function that any thread may call.
+
+        It works on a copy of the game, so the match may continue meanwhile.
+        """
         return partial(self.match.copy().forecast, seat, seen=self._seen)
 
     @property
@@ -108,7 +111,7 @@ class Curtain:
         return view if self.is_open_to(seat) else covered(view, decision)
 
     def close(self) -> None:
-        """Hide the cards that are shown, if any."""
+        """Close the curtain, if there is one."""
         self.open_to = None
 
 

@@ -33,10 +33,10 @@ from heat_tui.words.module import all_words
 UndoStop = str
 """The reason why taking back stops: a key of `undo_stops`.
 
-"nothing-yet": no person has chosen anything yet. "race-began": no person has chosen in this race of the season, and
-earlier races are settled. "other-rules": the previous choices were made under other rules (the save continued from its
-snapshot). "curtain": another person made the previous choice, behind their curtain. The other keys name what has been
-revealed or chosen since.
+Three of them mean that the log has no choice by a person: "race-began" if earlier races of the season are settled,
+"other-rules" if the choices so far were made under other rules (the save continued from its snapshot), "nothing-yet" in
+any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
+must choose now. The other keys name what has been revealed or chosen since.
 """
 
 
@@ -50,9 +50,9 @@ class UndoStopped(Exception):
 
 @record
 class Undone:
-    """The result of an undo: the number of `actions` taken back, and of the `choices` by persons among them.
+    """The result of an undo or a take-back: the number of `actions` taken back, and of the `choices` by persons.
 
-    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, if so.
+    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, None if it did.
     """
 
     actions: int
@@ -93,8 +93,7 @@ class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
     `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
-    `step`.
-    `behind_curtain` says that the drivers were choosing one after the other, in secret.
+    `step`. `behind_curtain` says that the other drivers could not see what was chosen.
     """
 
     seat: int
@@ -150,7 +149,7 @@ class Raced(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """Every event, the start included."""
+        """The events that were not taken back, the start included."""
 
     @property
     def standings(self) -> tuple[int, ...]:
@@ -203,7 +202,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that a person gave up, each with the log index of the first choice by another controller."""
+    """Return the seats that persons gave up, each with the log index of its first choice after that."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
@@ -256,7 +255,7 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
-    """Return a line for each take-back by agreement, given by its number of actions."""
+    """Return a line for each take-back by agreement; `take_backs` has their numbers of actions."""
     return [
         ngettext(
             "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions

@@ -1,4 +1,4 @@
-"""Sitting down at a hosted table: which seat belongs to a guest's name, and which are free."""
+"""Guests of a hosted table: the seat that goes with a guest's name, and sitting down there."""
 
 from __future__ import annotations
 

@@ -47,8 +47,9 @@ class Interruptions:
     def held(self) -> Iterator[None]:
         """Let the block finish before a signal that arrives in it raises `Interrupted`.
 
-        Within another `held` block, the signal waits for the end of that one. An exception of the block does not delay
-        it: a caller that expects the exception would carry on, and the signal would be lost.
+        Within another `held` block, the signal waits for the end of that one. If the block raises an exception too,
+        `Interrupted` replaces it: a caller that expects the exception would otherwise carry on, and the signal would be
+        lost.
         """
         self._held += 1
         try:

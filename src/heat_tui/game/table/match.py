@@ -41,7 +41,7 @@ Subscriber = Callable[["Match", saved_race.SavedRace], None]
 """A function called after each change, with the match and the game as its save holds or should hold it."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""The kind of the driver who takes over when somebody gives up."""
+"""The kind of the automated driver who takes over from a person who gives up, is gone or has not come."""
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
@@ -56,11 +56,11 @@ class Match:
     persons see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
     it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
     table if a save could not be loaded as it was played. `save_taken` says that the game is not saved because another
-    program has its save; `looking` says that the match is only watched.
+    program has its save open or has changed it; `looking` says that the match is only watched.
 
     The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, and on a try
-    at the race of the day, about which `shared` has lines for the player to share. If it could not enter the race,
-    `not_in_book` says why.
+    at the race of the day, about which `shared` has lines for the player to share. If it could not enter the race or
+    the try, `not_in_book` says why.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -156,8 +156,8 @@ class Match:
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
         """Resume the save `name`, locked unless the game is over, so that other programs report it as open.
 
-        If the lock cannot be written, the game continues unsaved. Raises BadFile, and Held if another program has the
-        save open, unless `take_over`.
+        If the lock cannot be written, `not_saved` says so until a save succeeds. Raises BadFile, and Held if another
+        program has the save open, unless `take_over`.
         """
         not_saved: str | None = None
         try:
@@ -236,7 +236,10 @@ class Match:
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game that decisions, views and forecasts come from; a shared table has one that asks a seat here."""
+        """The game that decisions, views and forecasts come from.
+
+        While all choose at once at a shared table, it is a copy of the game that asks a seat at this screen.
+        """
         return self._game
 
     @property
@@ -302,7 +305,7 @@ class Match:
 
     @property
     def races(self) -> tuple[RaceRecord, ...]:
-        """The races so far, the current one last."""
+        """The races so far that are known (see `numbered`), the current one last."""
         log = tuple(self._log)
         return (
             *self.past,
@@ -335,10 +338,11 @@ class Match:
 
     @property
     def may_give_up(self) -> int | None:
-        """The seat of the only person here, or else of a person here who must choose, if they can give up; else None.
+        """The seat that can be given up now: that of the only person here, or of the person here who must choose.
 
-        A car whose person gives up races on with an automated driver; retirement (F4), an option of the race, takes it
-        off the track. `hand_over` gives up the seat or gives it back.
+        None without such a person, and once their car no longer races. A car that is given up races on with an
+        automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the seat
+        or gives it back.
         """
         here = self.here
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -349,8 +353,8 @@ class Match:
         """Return whether the cards of a seat may be on the screen now.
 
         A person alone at the screen always sees their own cards. If several share it, the cards of the person who must
-        choose now may be shown, except between two races; at an open table, the cards of all of them. Nobody else's
-        cards are ever shown.
+        choose now may be shown, except while the table `rests`; at an open table, the cards of all of them. Nobody
+        else's cards are ever shown.
         """
         here = self.here
         if seat not in here:
@@ -369,7 +373,7 @@ class Match:
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action by the seat that must choose.
 
-        `seen` removes what may not be shown now from the view. Raises IllegalAction if the action is refused or all is
+        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or all is
         over.
         """
         return self._asking.forecast(self._chooser(), action, seen)
@@ -445,7 +449,7 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Turn hints on or off for persons who ask for them."""
+        """Turn the coach on or off; with a coach, persons may ask for hints."""
         self.coach = on
         self.save_now()
 
@@ -473,15 +477,18 @@ class Match:
     def take_back(self, choices: int) -> Undone:
         """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
 
-        Everybody here has agreed; at a shared table, the others are asked first, and nothing is taken back yet. Raises
-        ValueError, with everything unchanged, unless persons have made this number of choices.
+        Everybody here must have agreed; at a shared table, the others are asked first, and nothing is taken back yet.
+        Raises ValueError, with everything unchanged, if persons have made fewer choices.
         """
         dropped = self._step_back(self._actions_back(choices))
         self._record.append(saved_race.TakeBack(len(dropped)))
         return self._undone(dropped)
 
     def _actions_back(self, choices: int) -> int:
-        """Return the number of actions since the last `choices` choices of persons. Raises ValueError if it is 0."""
+        """Return the number of actions from the first of the last `choices` choices of persons on.
+
+        Raises ValueError if `choices` is below 1, or persons have made fewer choices.
+        """
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(own):
             raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
@@ -520,7 +527,7 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` now with the last save, if there is one, and after every change with the game to be saved.
+        """Call `subscriber` now with the last save, if there is one, and after every change with the game as it is.
 
         `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
         whose save another program has.
@@ -542,11 +549,12 @@ class Match:
     def branch(
         self, entry: LogEntry, controllers: Sequence[saved_race.Controller], *, store: SaveStore | None
     ) -> Match:
-        """Return a new game that continues from before a choice of this game, with these controllers and its own save.
+        """Return a new game that continues from before a choice of this game, with these controllers.
 
-        It has the same seed, the earlier choices and the current names, but no lessons, target or ghost. From the race
-        of the choice on, it does not count for the drivers' book, because future cards may have been seen. `entry` is
-        from the log of any race of this match. Raises ValueError for controllers that do not fit the seats.
+        It has the same seed, the earlier choices and the current names, but no lessons, target or ghost, and if there
+        is a store, a save of its own. From the race of the choice on, it does not count for the drivers' book, because
+        future cards may have been seen. `entry` is from the log of any race of this match. Raises ValueError for
+        controllers that do not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
         drove = self.controllers_at(entry)
@@ -601,7 +609,7 @@ class Match:
         return events
 
     def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
-        """Return to the game before the last `actions` >= 1 actions of the log; return these actions."""
+        """Return to the game before the last `actions` >= 1 actions of the log; return their entries."""
         dropped = tuple(self._log[-actions:])
         del self._log[-actions:]
         self._game = dropped[0].before
@@ -626,8 +634,9 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        The first reason is the latest thing revealed to its person, then a secret choice since, then the curtain. If a
-        driver elsewhere is now asked to plan, that counts as a secret choice: it shows that they have one.
+        What was last revealed to its person takes precedence over a secret choice since, and that over the curtain. A
+        plan that is now asked of anyone but a person here counts as a secret choice, because it shows that this driver
+        has several plans.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -653,7 +662,7 @@ class Match:
         return self._forget(back)
 
     def _forget(self, actions: int) -> tuple[LogEntry, ...]:
-        """Take back the last `actions` >= 1 actions as if they had never been made; return them."""
+        """Take back the last `actions` >= 1 actions as if they had never been made; return their entries."""
         dropped = self._step_back(actions)
         gone = {id(each.chosen) for each in dropped}
         self._record = [each for each in self._record if id(each) not in gone]
@@ -694,7 +703,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The number of the first random stream for drivers; lower ones are for the table and the cars."""
+"""The number of the first random stream for automated drivers; lower ones are for the table and the cars."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:

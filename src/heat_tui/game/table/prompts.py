@@ -1,6 +1,7 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` has the answers to each kind of decision; `Choice` presents one to its driver, with previews and warnings.
+`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews and
+warnings.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
-    `suggested` is the answer where the cursor starts: the coach's, or the best free one by the evaluation; None if
-    there is no advice. `wanted` is the best answer by the coach or the evaluation, whatever it costs. `discards` are
-    the cards that finishing the turn is expected to discard, () if none or if that must not be said.
+    After the move, `wanted` is the best answer by the coach or the evaluation, whatever it costs; None before the move,
+    and for a covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or the
+    best one by the evaluation that is free, mandatory or ends the step; otherwise None. `discards` are the cards that
+    finishing the turn is expected to discard, () if none or if that must not be said.
     """
 
     name: str
@@ -184,10 +186,10 @@ class Choice(Generic[D]):
 
     @property
     def obvious(self) -> actions.Action | None:
-        """The answer that leaves nothing to decide: the wanted one if it is free, mandatory, or ends the step safely.
+        """The wanted answer if it leaves nothing to decide: free, mandatory, a safe end of the step, or about Refresh.
 
-        None if the driver has a choice: Heat would be well spent, a spin out threatens, or cards would be discarded;
-        also None without a wanted answer.
+        Discarding nothing is obvious too. None if the driver has a choice: Heat would be well spent, a spin out
+        threatens, or cards would be discarded; also None without a wanted answer.
         """
         match self.wanted:
             case None:
@@ -351,7 +353,7 @@ END_OF_TURN: Final = (
     decisions.DiscardDecision,
     decisions.RefreshDecision,
 )
-"""The decisions of a driver after the car's move in step 3."""
+"""The decisions of a driver's turn after step 3."""
 
 FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
     decisions.PlanDecision: Form("plan", task=N_("plan your turn")),

@@ -18,7 +18,7 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Return the progress of a game, or its winner; noted if it was raced on from a choice of another game."""
+    """Return the progress of a game or its winner, and whether the game was raced on from a choice of another."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 
@@ -32,7 +32,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its round and, in a season, its number; between races, only the number."""
+    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over."""
     if season is None:
         return _("round {round}").format(round=number)
     if season.between:

@@ -62,10 +62,13 @@ GONE_AFTER: Final = 60.0
 """The seconds without a sign of life after which the others may let an automated driver drive."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen carries out automated choices that the screen in charge has left undone."""
+"""The seconds after which any screen adds to the record what the screen in charge has left out."""
 
 AT_A_TIME: Final = 0.08
-"""The maximum time for automated choices, in seconds, before a screen reacts to keys again."""
+"""The seconds after which a screen begins no more automated choices until it has reacted to keys.
+
+While it opens sealed choices, it makes the automated ones among them in any case.
+"""
 
 LONGEST_WORDS: Final = 200
 """The maximum length of a line that somebody says, in characters."""
@@ -74,15 +77,15 @@ LONGEST_WORDS: Final = 200
 class SharedMatch(Match):
     """A match that follows the record of a shared table, at a screen whose seats are `here`, none for a watcher.
 
-    The record may be ahead of what the screen has shown, by `behind` choices: `play_driver` shows the next one, at the
-    screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at once, a
-    choice is sealed and can be taken back until everybody's is in; all of them then enter the record in the order of
-    the seats, so the order in which they arrive changes nothing. The choices of automated drivers and Legends are made
-    by the screen whose choice was the last, or by any other if that one has gone; both would choose the same.
+    The record may be ahead of what the screen has shown, by `behind` entries: `play_driver` shows the next choice, at
+    the screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at
+    once, a choice is sealed and can be taken back until everybody's is in; all of them then enter the record in the
+    order of the seats, so the order in which they arrive changes nothing. The choices of automated drivers are made by
+    the screen whose choice was the last, or after `PATIENCE` by any other; both would choose the same.
 
     `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
-    latest take-back until the front end has shown it and sets it to None. A `guest` has come to a hosted table by ssh
-    or with a browser.
+    latest take-back, or undo at another screen, until the front end has shown it and sets it to None. A `guest` has
+    come to a hosted table by ssh or with a browser.
     """
 
     def __init__(
@@ -101,7 +104,10 @@ class SharedMatch(Match):
         self._fault: BadFile | None = None
         self._listens = False
         self._drives_at = inf
-        """The time from which this screen adds what is due to the record, 0 if it was the last to change the table."""
+        """The time, by `seconds`, from which this screen appends to the record what is due.
+
+        It is 0 if this screen was the last to change the table, infinite if nothing is due.
+        """
         self._heard_at: dict[int, float] = defaultdict(seconds)
         self._given_up: set[int] = set()
         self._absent: object = ()
@@ -110,7 +116,7 @@ class SharedMatch(Match):
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
-        """Open a table for a new match; return its name, made of `name`, or of the track or season. Raises BadFile."""
+        """Open a table for a new match; return its name, made from `name`, or the track or season. Raises BadFile."""
         begun = new.saved()
         parts = ("season", begun.setup.title) if isinstance(begun.setup, SeasonSetup) else (begun.setup.track.id,)
         name = saved_race.name_from([name] if name else parts, "table")
@@ -120,7 +126,7 @@ class SharedMatch(Match):
     def watch(
         cls, tables: SharedTables, name: str, *, saves: SaveStore | None = None, guest: bool = False
     ) -> SharedMatch:
-        """Watch a table, and catch up with it. Raises BadFile, and Refused if it is closed."""
+        """Return a match that watches a table and has caught up. Raises BadFile, and Refused if the table is closed."""
         info, begun = tables.find(name)
         if info.closed:
             raise Refused(_CLOSED, name=name)
@@ -162,10 +168,10 @@ class SharedMatch(Match):
         return match
 
     def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
-        """Sit down at seats of persons; automated drivers then give these seats the wheel back.
+        """Sit down at seats of persons, and take the wheel back from automated drivers there.
 
-        Raises BadFile, and Refused if another screen has one of them, unless `take_over`, or, if `new`, if anybody has
-        taken one before.
+        Raises BadFile, and Refused if another running screen has one of the seats, unless `take_over`; if `new`, also
+        if anybody has taken one before.
         """
 
         def write() -> bool:
@@ -219,12 +225,12 @@ class SharedMatch(Match):
 
     @property
     def behind(self) -> int:
-        """The number of choices that this screen has not shown."""
+        """The number of entries of the record, such as choices, that this screen has not shown."""
         return len(self._pending)
 
     @property
     def takes_thought(self) -> bool:
-        return False  # the screen that carries automated choices out thinks before it adds them to the record
+        return False  # the screen that makes an automated choice thinks before it adds the choice to the record
 
     @property
     def _asking(self) -> saved_race.Game:
@@ -233,7 +239,10 @@ class SharedMatch(Match):
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat; drivers whose plan is sealed count as having planned."""
+        """Return the view of a seat; drivers whose plan is sealed count as having planned.
+
+        The view of a seat here includes its own sealed plan.
+        """
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
@@ -250,7 +259,8 @@ class SharedMatch(Match):
     def play(self, action: Action) -> list[Event]:
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
 
-        Nothing happens if the table has moved on meanwhile or cannot be reached (`trouble`). Raises IllegalAction.
+        If the table has moved on, show the record's next choice instead; if it cannot be reached, do nothing
+        (`trouble`). Returns what happened, [] for a sealed choice. Raises IllegalAction.
         """
         decision = self.decision
         if decision is None:
@@ -272,9 +282,9 @@ class SharedMatch(Match):
         return self.play_driver()
 
     def play_driver(self, choices: int = 1) -> list[Event]:
-        """Carry out the next choices of the record, and the other entries up to the one after; return what happened.
+        """Carry out the next `choices` choices of the record, and all other entries before the choice that follows.
 
-        A record that another program has damaged is followed no further, and `trouble` says so.
+        Returns what happened. A record that another program has damaged is followed no further, and `trouble` says so.
         """
         events: list[Event] = []
         with self._as_far_as_undamaged():
@@ -294,19 +304,22 @@ class SharedMatch(Match):
         return events
 
     def catch_up(self, left: int = 0) -> None:
-        """Carry out the record without showing it, except its last `left` choices; if `left`, stop between races."""
+        """Carry out the record, without showing it, until at most `left` entries remain.
+
+        If `left`, also stop between two races.
+        """
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
                 self.play_driver()
 
     def listen(self) -> None:
-        """Read what others do in a separate thread until `leave`, so that a slow database never delays a screen."""
+        """Read what others do in a separate thread until `leave`, so that the screen need not wait for the database."""
         if not self._listens:
             self._listens = True
             Thread(target=self._ear.listen, daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, take the wheel back if it is due, and add what is due to the record.
+        """Take in what others did, take the wheel back if necessary, and append to the record what is due.
 
         Returns whether there is anything new to show.
         """
@@ -385,7 +398,7 @@ class SharedMatch(Match):
         return self._sealed.get(_moment(match._game), {})
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
-        """Return the persons whose choice is still to be sealed in a match, each with the game that asks them."""
+        """Return the seats of persons whose choice in a match is not sealed yet, each with the game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
@@ -403,14 +416,14 @@ class SharedMatch(Match):
         return done
 
     def _take_the_wheel(self) -> bool:
-        """Give the people here back the wheel that others gave to automated drivers; return whether there were any."""
+        """Take back the wheel at the seats here that were not given up at this screen; return whether that was done."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         if not seats or self._pending or self.over or self.info.closed:
             return False
         return self._add(*(HandOver(seat, "person") for seat in seats))
 
     def _drive_on(self) -> bool:
-        """Add what is due to the record; return whether there is anything new to show."""
+        """Append to the record what is due, if `_drives_at` has come; return whether there is anything new to show."""
         if seconds() < self._drives_at or not self.here or self.info.closed:
             return False
         steps: Sequence[Step] = ()
@@ -423,7 +436,10 @@ class SharedMatch(Match):
         return True
 
     def _due(self) -> Sequence[Step]:
-        """Return the take-back that all agree to, else the automated choices, and the sealed ones once all are in."""
+        """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
+
+        Sealed choices are opened once all are in.
+        """
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
             return [TakeBack(self._actions_back(back))]
@@ -445,7 +461,7 @@ class SharedMatch(Match):
         return head._record
 
     def _head(self) -> Match:
-        """Return a match at the end of the record, which may be ahead of this screen; it has no record of its own."""
+        """Return a match at the end of the record, which may be ahead of this screen; its own record is empty."""
         head = Match(self._game, self._begun, None)
         head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
@@ -469,7 +485,7 @@ class SharedMatch(Match):
 
     @property
     def _own_sealed(self) -> list[int]:
-        """The seats here that have sealed a choice."""
+        """The seats here that have sealed a choice; [] while this screen is behind the record."""
         return [] if self._pending else [seat for seat in self._sealed_at(self) if seat in self.here]
 
     def _one_choice_back(self) -> int | UndoStop:
@@ -505,7 +521,7 @@ class SharedMatch(Match):
         return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
-        """Refuse what somebody asked to take back. Raises BadFile."""
+        """Refuse the take-back that somebody asks for, which drops everybody's consent. Raises BadFile."""
         choices, agreed = self._back_asked()
         self._seal(agreed, f"{BACK}{self.info.length} {choices}", "")
 
@@ -559,7 +575,10 @@ class SharedMatch(Match):
             raise Refused(_ONLY_WATCHES)
 
     def say(self, text: str) -> None:
-        """Say a line to everybody, as the persons here. Raises BadFile, and Refused for one too long or unreadable."""
+        """Say a line to everybody, as the persons here or a watcher.
+
+        Raises BadFile, and Refused for a line that is too long or not printable.
+        """
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(_TOO_LONG, most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self.here]
@@ -567,7 +586,7 @@ class SharedMatch(Match):
         self._write(lambda: self.tables.say(self.info, name, text))
 
     def new_words(self) -> list[str]:
-        """Return what people have said, and who drives for somebody now, since the last call: a line for each."""
+        """Return the new lines since the last call: what people said, changes of driver, and the loss of a seat."""
         new, self._lines = self._lines, []
         return new
 
@@ -604,14 +623,14 @@ class SharedMatch(Match):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats of persons elsewhere who have left, or whose screens have been silent for a while."""
+        """The seats of persons elsewhere who have left, or given no sign of life for `AWAY_AFTER`."""
         silent = self._silent(AWAY_AFTER)
         left = {seat for seat, each in self.seats.items() if not each.screen}
         return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of persons elsewhere who have been silent so long that an automated driver may drive for them."""
+        """The seats of persons elsewhere without a sign of life for `GONE_AFTER`, which the others may hand over."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -661,7 +680,7 @@ class SharedMatch(Match):
                 self._fault = reason
 
     def _keep(self) -> None:
-        """Make a save of a finished game, in the home that opened the table, unless that was done or refused."""
+        """Save a finished game in the home that opened the table, unless it is saved already; try that only once."""
         if self._saves is None or not self.over or self.info.kept:
             return
         saves, self._saves = self._saves, None
@@ -679,7 +698,7 @@ class SharedMatch(Match):
 
 
 class _Ear:
-    """The news of a table for one screen, without a reference to the match, which can go while a thread listens."""
+    """The news of a table for one screen. It does not refer to the match, which a listening thread would keep alive."""
 
     def __init__(self, tables: SharedTables, info: TableInfo, screen: str) -> None:
         self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
