@@ -185,7 +185,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a race, against the ghost of a save if named, or a season.
+    """Return a callback that starts a season, or a race, against the ghost of a save if one is named.
 
     Raises Refused.
     """
@@ -258,7 +258,7 @@ def _store() -> SaveStore:
 
 
 def _say_farewell(match: Match | None) -> None:
-    """Print how to resume a race that is not over, unless the app is served to a guest."""
+    """Print how to resume a race that is not over, unless textual-serve shows the app in a browser."""
     if match is not None and not match.over and not is_served():
         from heat_tui.game.telling.story import resuming
 
