@@ -34,7 +34,7 @@ ONLY_GAME: Final = N_("This server only shows the game; connect without a comman
 INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the page in a browser instead.")
 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
-"""The request for a colour that needs 16 million colours, its return, and an answer that every terminal gives."""
+"""Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask what every terminal answers."""
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")
 _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")

@@ -42,7 +42,7 @@ _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {
 """The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions that prompts give to a key in place of its usual one, and the action of the key of a list's line."""
+"""The actions that prompts and piles of cards give to keys, in place of those in the table of keys."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""

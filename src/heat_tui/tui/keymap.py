@@ -45,7 +45,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""The cells or spaces that a cursor of the track editor moves in a large step."""
+"""The number of cells or spaces in a large step of the track editor's cursors."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),

@@ -72,7 +72,7 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
-        """Refresh the player's own races after the first frame: one may have been finished meanwhile."""
+        """Refresh the list after the next frame: a race may have been finished meanwhile."""
         self.call_after_refresh(self.read_saves)
 
     def read_saves(self) -> None:

@@ -96,7 +96,7 @@ def _strip(row: list[_Cell]) -> Strip:
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """Return the style of a text and a background colour, always the same object for the same colours."""
+    """Return the style of a text and a background colour, cached so that the same colours give the same object."""
     return Style(color=colour, bgcolor=ground)
 
 

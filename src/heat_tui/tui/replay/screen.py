@@ -286,7 +286,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(AgreeScreen(self.match), answered)
 
     def on_screen_suspend(self) -> None:
-        """Pause while another screen is on top."""
+        """Pause when another screen is opened on top."""
         if self.playing:
             self.pause()
 
@@ -297,7 +297,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or else the next position, which must exist; return the seconds to show it."""
+        """Show the next frame, and after the last the next position, which must exist; return the seconds to wait."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))
@@ -363,7 +363,7 @@ class ReplayScreen(TableScreen):
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if the choice is shown."""
+        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if it does not."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""
