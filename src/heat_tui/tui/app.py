@@ -286,7 +286,7 @@ class HeatApp(Routes):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; in a terminal that is too small for the screen, the only keys with an effect are those for leaving.
+        """Handle an event; in a terminal that is too small for the screen, only the keys for leaving do anything.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
         on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that
