@@ -168,7 +168,7 @@ class HeatEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the race of a seed, by default the next one; `options` are ignored."""
+        """Start the race of a seed, by default of the next one; `options` are ignored."""
         self._seed = self._seed + 1 if seed is None else seed
         self._start()
         self.agents = self.possible_agents[:]

@@ -19,7 +19,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
-"""The commands that any setting may be typed before; before the others, only the language may."""
+"""The commands that may follow any setting; the others may follow only the language."""
 
 
 def _below(name: str, where: str, help: str) -> options.Group:

@@ -141,7 +141,7 @@ def _log(*, to_file: bool) -> TextIO:
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
-    """Return the lines for the host: what to send to friends, with gaps for the code, the key, and who can come in."""
+    """Return the lines for the host, with gaps for the code: what to send to friends, the key, and who can come in."""
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))

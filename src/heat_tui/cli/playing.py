@@ -43,7 +43,7 @@ def play_from_title() -> None:
 def play_race(**given: object) -> None:
     """Open the app with the requested race, or at its setup screen if options are missing.
 
-    Raises Refused, Broke, Interrupted.
+    The first race and challenges ask only for names. Raises Refused, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged
@@ -226,9 +226,9 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end, then print how to resume its race; `unseen` is the size of an app without a terminal.
+    """Run the app to its end, then print how to resume its race if that is not over.
 
-    Raises Broke, Interrupted.
+    `unseen` is the size of an app without a terminal, in columns and rows. Raises Broke, Interrupted.
     """
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app

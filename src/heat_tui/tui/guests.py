@@ -79,7 +79,7 @@ class GuestApp(HeatApp):
         self.set_interval(LOOKS_EVERY, self._look_around)
 
     def _look_around(self) -> None:
-        """End the app if the host has sent this guest away; tell the guest if the table has another code."""
+        """End the app if the host has sent this guest away; tell the guest if the table has a new code."""
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.info.closed or match.info.code == guest.code:
             return

@@ -123,7 +123,7 @@ class BookTable(Rows, inherit_bindings=False):
     def sort_next(self, way: int) -> None:
         """Sort by the next column, or after the last one restore the original order.
 
-        If `way` is negative, reverse the present order instead.
+        If `way` is negative, reverse the order of the sorted column instead.
         """
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
