@@ -35,7 +35,7 @@ EMPTY = Mark(" ")
 
 
 class Chart(NamedTuple):
-    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, 0 being the start."""
+    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, the start at 0."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
@@ -115,8 +115,8 @@ def _chart(
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
 
-    If it has more columns than rows, the line slants in the middle and is level at its ends; if it has fewer, it is
-    upright in the middle.
+    A line with more columns than rows slants in the middle and is level at its ends; one with fewer is upright in the
+    middle.
     """
     between = step - 1
     if not down:

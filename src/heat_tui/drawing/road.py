@@ -486,7 +486,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """Move a line across a level or upright stretch by less than a pixel, so that it covers whole pixels."""
+    """Return a line, moved by less than a pixel on a level or upright stretch, so that it covers whole pixels."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line
