@@ -315,7 +315,10 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 
 
 def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
-    """Return the widths of the corners' signs; `press` are the corners with the press, `badges` texts after limits."""
+    """Return the widths of the corners' signs.
+
+    `press` are the corners with the press, and `badges` the texts after the limits, if any.
+    """
     return [
         sign_width(corner.limit, press=index in press) + (len(badges[index]) if badges else 0)
         for index, corner in enumerate(track.corners)
