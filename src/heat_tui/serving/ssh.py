@@ -121,7 +121,7 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
 
 
 def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
-    """Return why a session gets no screen, or "" if it gets one, the only one of its connection."""
+    """Return why a session gets no screen, or "" if it gets one, as only one session of a connection does."""
     kind = process.get_terminal_type()
     if process.command is not None or process.subsystem is not None or process.get_extra_info("shown"):
         return translated(ONLY_GAME)

@@ -42,7 +42,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 class Visitor:
     """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end.
 
-    `line` is the file on which the server hears what happens at the door.
+    `line` is the file descriptor on which the server is told what happens at the door.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:

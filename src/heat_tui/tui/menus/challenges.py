@@ -196,7 +196,7 @@ class ChallengesScreen(HeatScreen[None]):
 
 
 def copy_code(screen: HeatScreen[None], code: str) -> None:
-    """Copy a code and say so; the code is shown too, because a terminal may not allow copying."""
+    """Copy a code and say so; the code is shown too, because some terminals do not allow copying."""
     screen.app.copy_to_clipboard(code)
     screen.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
 
