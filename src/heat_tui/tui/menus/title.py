@@ -364,7 +364,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def _begun_with(folder: Path | None) -> str:
-    """Return the entry to highlight in the first frame, judged by the folder of the saves without reading them."""
+    """Return the entry to highlight in the first frame, judged by how the latest saves in the folder begin."""
     if folder is None:
         return "new"
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]
