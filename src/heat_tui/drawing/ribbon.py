@@ -22,7 +22,10 @@ _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.
 
 
 class Place(NamedTuple):
-    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`."""
+    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`.
+
+    `heading` is the driving direction there.
+    """
 
     cell: Cell
     heading: Heading

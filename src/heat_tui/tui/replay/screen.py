@@ -357,7 +357,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def _chooser(self) -> int | None:
-        """The driver of the choice at the position, even a secret one; None in another car's turn, or without a choice."""
+        """The driver of the choice at the position, secret or not; None in another car's turn, or without a choice."""
         entry, seat = self.replay.entry(self.position), self.replay.sealed_choice(self.position)
         seat = seat if entry is None else entry.seat
         return seat if self.replay.turn(self.position).car in (None, seat) else None
