@@ -113,7 +113,7 @@ class HelpContext:
 
 @record
 class Found:
-    """A part of a page in which all words of a search occur."""
+    """A part of a page that, with the title of the page, has all words of a search."""
 
     page: str
     title: str
