@@ -405,7 +405,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each outcome of each answer: the numbers to type, the speed, the place and the cost."""
+    """Return a row for each outcome of each answer: the numbers to type, then the cells of the outcome."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers
