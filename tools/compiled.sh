@@ -1,8 +1,9 @@
 #!/bin/sh
 # Usage: tools/compiled.sh BIN DIR     BIN is the bin folder of the developers' environment
 #
-# Make DIR a copy of the game whose rules engine, with all its modules, mypyc has compiled; Python runs it
-# with DIR on PYTHONPATH. Returns immediately if DIR was made from the same sources. Needs a C compiler.
+# Make DIR a copy of the game in which mypyc has compiled the rules engine and the parts of its modules that act
+# in races; Python runs it with DIR on PYTHONPATH. Returns immediately if DIR was made from the same sources.
+# Needs a C compiler.
 set -eu
 cd "$(dirname "$0")/.."
 

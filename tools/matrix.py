@@ -1,8 +1,8 @@
 """Show that a race is the same on every Python 3.11 or later installed here, with two hash seeds.
 
 On each version, and with the compiled engine, the golden races must pass, and two programs must print the same bytes:
-`heat-tui sim ARGS`, and `tests.drivers.traced`, in which every kind of driver races with every module on two tracks and
-in a season, with hints and accounts.
+`heat-tui sim ARGS`, and `tests.drivers.traced`, in which every kind of driver but Club races with every module on two
+tracks and in a season, with hints and accounts.
 
 Every version has its own environment, `.venv-matrix-X.Y`, from the developers' lock file.
 """

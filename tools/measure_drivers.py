@@ -1,10 +1,10 @@
 """Measure the strength of the automated drivers, for the tables of docs/drivers.md.
 
 For each kind, track and seed, a driver races against five Steady drivers, and against five Legends with pro 0, 2 and 4
-in turn. Unless kinds are named, six kinds also race each other. Seats rotate with the seeds. With `--ladder`, three
-drivers of each level race against three of the next instead, and with `--legends` only the strength of Legends is
-written, into the package. The same arguments print the same bytes except for the times. A fair share among six cars is
-16.7 %; ± is one standard error.
+in turn. Unless kinds are named, six kinds also race each other. Seats rotate with the seeds, except against Legends.
+With `--ladder`, three drivers of each level race against three of the next instead, and with `--legends` only the
+strength of Legends is written, into the package. The same arguments print the same bytes except for the times. A fair
+share among six cars is 16.7 %; ± is one standard error.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ STEPS: Final = ("planning", "react", "slipstream", "discard")
 
 
 def _actions() -> Iterator[Action]:
-    """Yield every action of the base game once; the cards of an action are sorted."""
+    """Yield every action of the base game once, and some that are never legal; the cards of an action are sorted."""
     copies = Counter((*BASIC_DECK, *STARTING_UPGRADES))
     for gear in (1, 2, 3, 4):
         for cards in combinations_with_replacement(KEYS, gear):
@@ -59,7 +59,7 @@ def _actions() -> Iterator[Action]:
 
 
 ACTIONS: Final = tuple(_actions())
-"""All actions, indexed by their numbers in the action space; the order is the same in every race."""
+"""The actions by number, as in the action space; the numbers are the same in every race."""
 
 
 def _key(action: Action) -> object:
@@ -135,7 +135,10 @@ class HeatEnv(AECEnv, EzPickle):
     metadata: ClassVar[dict[str, Any]] = {"name": "heat_v0", "render_modes": [], "is_parallelizable": False}
 
     def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
-        """Set up a race; `track` is as in `--track`. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
+        """Set up a race; `track` is the id of a track or the path of a track file.
+
+        Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars.
+        """
         EzPickle.__init__(self, track, cars, laps)
         AECEnv.__init__(self)
         if cars < 2:
@@ -161,11 +164,11 @@ class HeatEnv(AECEnv, EzPickle):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the space of `ACTIONS`, the same for all agents."""
+        """Return the action space, which has the numbers of `ACTIONS` and is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the race of a seed, by default the next one; `options` are ignored."""
+        """Start the race of a seed, by default of the next one; `options` are ignored."""
         self._seed = self._seed + 1 if seed is None else seed
         self._start()
         self.agents = self.possible_agents[:]
@@ -188,7 +191,7 @@ class HeatEnv(AECEnv, EzPickle):
         return {"observation": np.fromiter(numbers, np.float32, len(self.names)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Play the action with this number for the agent to move; after the race, the only action is None.
+        """Play the action with this number for the agent that must choose; after the race, the only action is None.
 
         Raises IllegalAction, with the race unchanged; ValueError for None during the race, and for a number after it.
         """

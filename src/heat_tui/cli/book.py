@@ -42,7 +42,7 @@ def make_again() -> None:
 
 
 def merge_names(name: str, into: str) -> None:
-    """Credit the races of one name to the person with another. Raises Refused."""
+    """Credit the races under one name to the person called `into`. Raises Refused."""
     click.echo(merge(_caught_up(), name, into))
 
 

@@ -1,4 +1,4 @@
-"""Translate click's own messages, and wrap its help by the line-breaking rules of the language."""
+"""Translate click's own messages, and lay out its help by the rules of the language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Make click, which has no catalogue, look up its messages in ours."""
+    """Make click, which has no catalogue, look up its messages in ours and lay out its help by our rules."""
     core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():
@@ -51,7 +51,7 @@ class HelpFormatter(formatting.HelpFormatter):
     """A formatter that writes headings and the usage with the punctuation of the language."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage of a command, with a translated "Usage:"."""
+        """Write the usage of a command after `prefix`, by default a translated "Usage:"."""
         super().write_usage(joined(_("Usage:") if prefix is None else prefix, prog), args, prefix="")
 
     def write_heading(self, heading: str) -> None:

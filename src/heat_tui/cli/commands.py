@@ -1,4 +1,4 @@
-"""The commands and their parameters; their implementations are imported when they run."""
+"""The commands and their parameters. The module that implements a command is imported when the command runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
-"""The commands that use the settings typed before them."""
+"""The commands that may follow any setting; the others may follow only the language."""
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
@@ -36,7 +36,10 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title if no command is given. Raises Refused for settings that the command does not use."""
+    """Open the title if no command is given, else refuse settings that the command does not use.
+
+    Raises Refused, Broke, Interrupted.
+    """
     command = context.invoked_subcommand
     if command is None:
         options.does("playing:play_from_title")()

@@ -37,7 +37,8 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0: done; 1: a bug; 2: bad input; 128 plus the number of a signal, also of SIGPIPE for a broken pipe.
+    0: done; 1: a bug; 2: bad input; 128 plus the number of a signal, which is SIGPIPE for a broken pipe
+    and SIGHUP for a lost terminal.
     """
     interruptions = Interruptions()
     speak()

@@ -40,9 +40,9 @@ LOG_BYTES: Final = 1_000_000
 
 
 def host(name: str, who: str, **given: object) -> None:
-    """Open a table, serve it and sit down at it; only open it if `open_only`, do not sit down if `headless`.
+    """Open a table, serve it and sit down at it; if `open_only`, only open it.
 
-    Raises Refused, Interrupted.
+    If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused, Interrupted.
     """
     if sys.platform == "win32":
         raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
@@ -98,9 +98,9 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 
 
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
-    """Open a table and serve until the host leaves; if `headless`, serve without end.
+    """Open a table and serve until the host leaves when no guest is there, or stops; if `headless`, serve without end.
 
-    A signal is put into `signals`, and cancels. Raises Refused.
+    A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
@@ -110,7 +110,7 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
 
     def stop(number: int) -> None:
         signals.append(number)
-        if not task.cancelling():  # only once, so that everything ends in order
+        if not task.cancelling():  # only once, so that everything ends cleanly
             task.cancel()
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -141,7 +141,7 @@ def _log(*, to_file: bool) -> TextIO:
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
-    """Return the lines that say what to send to friends and who can come in, with gaps for the code."""
+    """Return the lines for the host, with gaps for the code: what to send to friends, the key, and who can come in."""
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
@@ -153,7 +153,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 
 
 async def _own_seat(database: str, name: str, people: list[str], lines: list[str]) -> bool:
-    """Show the host's seat here until its screen ends, or end it if cancelled; return whether that ended cleanly."""
+    """Show the host's seat here until its screen ends, and return whether it ended cleanly; if cancelled, end it."""
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
     command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
     terminal = TerminalBefore()

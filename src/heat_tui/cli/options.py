@@ -1,4 +1,4 @@
-"""The options of the commands and their help, made from the tables of races, seasons and settings."""
+"""The options of the commands and their help, mostly made from the tables of races, seasons and settings."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ Given = Mapping[str, object]
 
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
+"""The formats of standings, as in `game.telling.export`."""
 TABLES: Final = ("cars", "corners", "rounds")
-"""The tables of figures; `FORMATS` are the formats of standings, as in `game.telling.export`."""
+"""The tables of figures, as in `game.figures.race_tables`."""
 TABLE_FORMATS: Final = FORMATS[:3]
 """The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.pages`."""
 
@@ -50,7 +51,7 @@ class Flag(TranslatedHelp, click.Option):
 
 class Command(TranslatedHelp, click.Command):
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first sentence of the help; click would look for its end at a blank."""
+        """Return the first sentence of the help; click finds its end only at a blank, which not all languages have."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
 
 
@@ -160,7 +161,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
-"""Arguments for click that the rows of the options lack, by option."""
+"""Arguments for click that differ from those made from the rows of the options, by option."""
 
 
 def _type(row: Option) -> click.ParamType[Any]:

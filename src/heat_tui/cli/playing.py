@@ -43,7 +43,7 @@ def play_from_title() -> None:
 def play_race(**given: object) -> None:
     """Open the app with the requested race, or at its setup screen if options are missing.
 
-    Raises Refused, Broke, Interrupted.
+    The first race and challenges ask only for names. Raises Refused, Broke, Interrupted.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged
@@ -185,7 +185,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a race, against the ghost of a save if named, or a season.
+    """Return a callback that starts a season, or a race, against the ghost of a save if one is named.
 
     Raises Refused.
     """
@@ -226,9 +226,9 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end, then print how to resume its race; `unseen` is the size of an app without a terminal.
+    """Run the app to its end, then print how to resume its race, unless that is over.
 
-    Raises Broke, Interrupted.
+    `unseen` is the size of an app without a terminal, in columns and rows. Raises Broke, Interrupted.
     """
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app
@@ -258,7 +258,7 @@ def _store() -> SaveStore:
 
 
 def _say_farewell(match: Match | None) -> None:
-    """Print how to resume a race that is not over, unless the app is served to a guest."""
+    """Print how to resume a race that is not over, unless textual-serve shows the app in a browser."""
     if match is not None and not match.over and not is_served():
         from heat_tui.game.telling.story import resuming
 

@@ -43,12 +43,12 @@ OF_RACES: Final = (
     *("tutorial", "resume"),
     *("code", "daily", "date", "ghost"),
 )
-"""The options for single races only."""
+"""The options that a new season does not take."""
 
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values of options that were not given, by name; the value of any other option is then None."""
+"""The values of options that were not given, by name; any other option is then None, except --brief."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:

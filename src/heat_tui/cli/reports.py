@@ -23,7 +23,7 @@ _PARTS: Final = ("click", "openskill", "platformdirs", "pydantic", "rich", "text
 
 
 def write_report(error: Exception) -> str:
-    """Write a report into the data folder, or else the temporary folder, and return a sentence on the outcome."""
+    """Write a report in the data folder, or else in the temporary folder, and return a sentence on the outcome."""
     kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
     text = report_text(error)
     for folder in (data_folder() / "reports", Path(tempfile.gettempdir())):
@@ -54,7 +54,7 @@ def report_text(error: Exception) -> str:
 
 
 def race_text(match: Match | None) -> str:
-    """Return a report's part on the race: its save, or only its setup while its seed must stay secret; "" if none."""
+    """Return a report's part on the race: its save, or its setup if its seed must stay secret; "" without a race."""
     if match is None:
         return ""
     saved = match.saved()

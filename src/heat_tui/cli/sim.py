@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The maximum number of games in a chunk; many games make about `CHUNKS` chunks, or more if they would be larger."""
+"""The maximum number of games in a chunk; at least `CHUNKS` chunks are made, or one for each game if they are fewer."""
 
 
 class Figure(NamedTuple):
@@ -118,9 +118,9 @@ class Simulation:
 
 
 def simulate(**given: object) -> None:
-    """Run the races or seasons and print the figures; the number of races a second goes to standard error.
+    """Run the races or seasons and print the figures; the time that they took goes to standard error.
 
-    Game i has the seed `seed` + i. Raises Refused.
+    Game i, from 0, has the seed `seed` + i. Raises Refused.
     """
     games, seed = cast("int", given["races"]), cast("int", given["seed"])
     options = _options(given, games)
@@ -312,7 +312,7 @@ _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another f
 
 @contextmanager
 def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
-    """Yield a function that writes rows to a file atomically, or one that does nothing. Raises BadFile."""
+    """Yield a function that writes rows to a file atomically, or one that does nothing. Raises Refused."""
     if path is None:
         yield lambda _rows: None
         return

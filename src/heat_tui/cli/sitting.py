@@ -62,7 +62,7 @@ def begin_table(
 
 
 def sit(name: str, who: str, **given: object) -> None:
-    """Sit down at a table as one or more of its persons. Raises Refused, Broke, Interrupted."""
+    """Sit down at a table as one or more of its people. Raises Refused, Broke, Interrupted."""
     _sit(_tables(given), name, listed(who) if who else None, given)
 
 

@@ -52,8 +52,8 @@ def raced(
 ) -> Generator[Raced]:
     """Yield the result of each chunk of games, in order; without workers they are raced in this process.
 
-    If a worker dies, the unfinished chunks are raced again. Raises IllegalSetup and Refused, the latter also if
-    another worker dies before the next result.
+    If a worker dies, the chunks whose results have not been yielded are raced again. Raises IllegalSetup, and Refused,
+    also if another worker dies before the next result.
     """
     work = partial(race, controllers=controllers, with_rows=with_rows)
     if workers is None:
@@ -121,7 +121,7 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to the Dask cluster at the address of a scheduler; its workers must run this version of the game.
+    """Yield an executor for the Dask cluster at a scheduler's address, whose workers must run this version of the game.
 
     Raises Refused.
     """

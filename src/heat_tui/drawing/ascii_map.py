@@ -56,7 +56,7 @@ class AsciiMap(Chart):
 def ascii_map(
     track: Track, width: int, height: int, press: tuple[int, ...] = (), badges: tuple[str, ...] = ()
 ) -> AsciiMap:
-    """Return a track's map, cached; signs have room for the mark of the press in `press`, and for `badges`.
+    """Return a track's map, cached; signs have room for `badges`, and at the corners in `press` for the press's mark.
 
     Raises ValueError for a box below 40 x 16.
     """

@@ -1,4 +1,4 @@
-"""The characters of a track, and the strip: a row of the spaces ahead, where distances are easy to count."""
+"""The characters of a track, and the strip: spaces in a straight line, where distances are easy to count."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str
 
 
 def _line_signs(track: Track, spaces: list[int], lines: Lines) -> str:
-    """Write the signs over their lines; a sign that would overlap the one before it moves to the right."""
+    """Return the row of the signs, each over its line; one that would overlap the sign before it moves to the right."""
     row = ""
     for index, space in enumerate(spaces):
         text = "".join(

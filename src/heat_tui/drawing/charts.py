@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 LEAST_STEP, MOST_STEP = 2, 14
-"""The minimum and maximum number of columns between two rounds."""
+"""The minimum and maximum number of columns from one round to the next."""
 
 MOST_APART = 7
 """The maximum number of rows from one place, or one unit of a value, to the next."""
@@ -35,7 +35,7 @@ EMPTY = Mark(" ")
 
 
 class Chart(NamedTuple):
-    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, 0 being the start."""
+    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, the start at 0."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int
@@ -45,8 +45,8 @@ class Chart(NamedTuple):
 def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
     """Return the chart of the cars' places, from 1; `places` has a row per car: on the grid, then after each round.
 
-    It fills width and height with at most `MOST_STEP` columns per round and `MOST_APART` rows per place, and exceeds
-    them if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
+    It fills the box with up to `MOST_STEP` columns per round and `MOST_APART` rows per place, and is larger than the
+    box if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
     continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
@@ -115,7 +115,8 @@ def _chart(
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
 
-    A line with room to slant all the way is level at its ends; one without is upright in the middle.
+    A line with more columns than rows slants in the middle and is level at its ends; one with fewer is upright in the
+    middle.
     """
     between = step - 1
     if not down:
@@ -151,7 +152,10 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race in a bar as wide as `width` for `most` points; equal totals give equal bars."""
+    """Return the width of each race's part of a bar, in columns; equal totals give equal bars.
+
+    `most` points would fill `width` columns.
+    """
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 

@@ -22,7 +22,10 @@ _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.
 
 
 class Place(NamedTuple):
-    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`."""
+    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`.
+
+    `heading` is the driving direction there.
+    """
 
     cell: Cell
     heading: Heading
@@ -77,7 +80,7 @@ def _halves(width: int, column: int, row: int) -> tuple[int, int]:
 
 
 def _strange(pixels: Pixels, pixel: int, space: int) -> float:
-    """Return the cost of a half pixel that does not look like part of a space."""
+    """Return the cost of a half pixel for a spot of a space: 0 if it looks like part of that space."""
     owner = pixels.spaces[pixel]
     if not owner:
         return _OFF_ROAD
@@ -315,7 +318,10 @@ def sign_width(limit: int, *, press: bool = False) -> int:
 
 
 def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
-    """Return the width of the sign of each corner: `press` are those with its mark, `badges` the texts after limits."""
+    """Return the widths of the corners' signs.
+
+    `press` are the corners with the press, and `badges` the texts after the limits, if any.
+    """
     return [
         sign_width(corner.limit, press=index in press) + (len(badges[index]) if badges else 0)
         for index, corner in enumerate(track.corners)

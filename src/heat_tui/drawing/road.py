@@ -383,7 +383,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return the nearest sample of the road for each pixel, and the nearest of another stretch; -1 for none."""
+        """Return for each pixel the nearest sample of a stretch of road, and that of another stretch; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)
@@ -486,7 +486,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """Move a line across a level or upright stretch by less than a pixel, so that it covers whole pixels."""
+    """Return a line, moved by less than a pixel on a level or upright stretch, so that it covers whole pixels."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line

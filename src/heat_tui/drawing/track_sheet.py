@@ -17,7 +17,7 @@ Run = tuple[int, int]
 
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
-    """Return the sheet of a track under `name`, its name in the player's language.
+    """Return the sheet of a track under `name`, by default the track's own name.
 
     `width` limits the sentences and the drawing, `height` the drawing alone. Raises ValueError for a box below 40 x 16.
     """

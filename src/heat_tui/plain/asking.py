@@ -31,9 +31,10 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open; an empty answer is the default.
+    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open.
 
-    Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
+    An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
+    answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):

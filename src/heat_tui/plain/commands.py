@@ -275,7 +275,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return a row of the spaces around the player's car (for a spectator, the first car), and the key to it."""
+    """Return the strip from behind the player's car (for a spectator, the first car), and the key to it."""
     track = view.sheet.track
     columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
     length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)
@@ -296,7 +296,7 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 
 
 def _limits(view: SeatView) -> str:
-    """Return a sentence on the limits that differ from the printed ones of the drawings; "" if none do."""
+    """Return a sentence on the limits that differ from the printed ones in the drawings; "" if none do."""
     changed = [
         _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
@@ -420,4 +420,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type, in the order of the help, where those that only some races have come last."""
+"""The commands by the word to type, in the order of the help; the help lists those that only some races have last."""

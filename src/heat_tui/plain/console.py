@@ -44,9 +44,9 @@ class EndOfInput(Exception):
 class Console:
     """The terminal or pipe at which people play.
 
-    `typed` is true if the input is a keyboard; otherwise every line read is echoed, so that the output can be followed.
-    `terminal` is true if the output is a terminal. Typed lines leave no history: they are read from the stream itself,
-    not by a line editor.
+    `typed` is true if the input is a keyboard; otherwise every accepted line is echoed, so that the output can be
+    followed. `terminal` is true if the output is a terminal. Typed lines leave no history: they are read from the
+    stream itself, not by a line editor.
     """
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
@@ -59,7 +59,7 @@ class Console:
         self._dumb = os.environ.get("TERM") == "dumb"
 
     def say(self, *paragraphs: str) -> None:
-        """Write each text as a separate paragraph, wrapped at words for a terminal."""
+        """Write each text on lines of its own, wrapped to the width of a terminal."""
         for paragraph in paragraphs:
             self.draw("\n".join(self._broken(line) for line in paragraph.split("\n")))
 
@@ -68,7 +68,7 @@ class Console:
         self._out.write(text + "\n")
 
     def ask(self, question: str) -> str:
-        """Return the next line typed, stripped of blanks; it may be empty.
+        """Ask a question and return the next line typed, stripped of blanks at both ends; it may be empty.
 
         A line that is too long or holds control characters is refused here and asked for again. Raises EndOfInput.
         """
@@ -152,7 +152,7 @@ class Console:
 class PlainCurtain(curtain.Curtain):
     """A curtain that clears the screen and the scrollback of a terminal, or writes a marked line into a pipe.
 
-    `blank` is true while nothing has been shown since the screen was cleared.
+    `blank` is true once closing has cleared a terminal, until the round is shown again or the curtain opens.
     """
 
     def __init__(self, match: Match, console: Console) -> None:
@@ -193,7 +193,7 @@ SHORT: Final = {
     "exit": "quit",
     "g": "gear",
 }
-"""Abbreviations that are valid although other commands begin with the same letter."""
+"""Other words for commands; a single letter is valid although several commands may begin with it."""
 
 
 class Unclear(Exception):

@@ -70,7 +70,7 @@ HELP: Final = "help"
 
 
 def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
-    """Return one line for each command, and one on shortening words; without a race, for the commands of every race."""
+    """Return a line for each command, and one on shortening words; without a race, for the commands of all races."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -113,7 +113,7 @@ class Desk:
 
     @property
     def seat(self) -> int:
-        """The seat that must choose here; while a shared table waits for others, the first seat here."""
+        """The seat that must choose; while a shared table waits for others, the first seat at this screen, if any."""
         match = self.match
         seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
         assert seat is not None

@@ -93,7 +93,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         super().__init__(self.say(self.lines.question), words, self._explain, self._read)
 
     def say(self, message: str) -> str:
-        """Return a message of the prompt's `Lines`, translated and filled."""
+        """Return a marked message, translated and with its gaps filled."""
         return translated(message).format(**self._facts)
 
     def unclear(self, message: str = "") -> Unclear:
@@ -101,7 +101,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return Unclear(self.say(message or self.lines.unclear))
 
     def opening(self) -> list[str]:
-        """Return the lines shown before the first prompt: the question, and the listed answers above and below it."""
+        """Return the lines before the first prompt: the question, any answers listed around it, and the default."""
         listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
         return [*listed, *self._default()]
 
@@ -310,7 +310,7 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action, or its number in the list unless it has exactly one card."""
+    """Return the card of an action; if it gives up several cards or none, its number in the list."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)
@@ -405,7 +405,7 @@ def _listed_distances(choice: Choice[decisions.SlipstreamDecision]) -> list[str]
 
 
 def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
-    """Return a row for each outcome of each answer: the numbers to type, the speed, the place and the cost."""
+    """Return a row for each outcome of each answer: the numbers to type, then the cells of the outcome."""
     rows = [
         (" ".join(str(value) for _card, value in action.values), *row.cells)
         for action in choice.answers
@@ -485,7 +485,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the cards of a gear, after none were typed, if only one set is possible (2.2); () for an impossible gear.
+    """Return the only possible cards for a gear typed without any (2.2, 2.3); () for an impossible gear.
 
     Raises Unclear if several sets are possible.
     """
@@ -767,7 +767,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
 
 
 def _lines_of(decision: decisions.Decision) -> Lines:
-    """Return the prompt for a decision; decisions from modules are answered with yes or no."""
+    """Return the prompt for a decision; those that a module puts into words are answered with yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))

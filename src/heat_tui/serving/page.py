@@ -1,4 +1,4 @@
-"""Guests who come with a browser: textual-serve's page, with our title, font, checks and limits."""
+"""Guests who come with a browser: our page around textual-serve's terminal, with checks and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from heat_tui.serving.porter import Porter, Visit, ip_of
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
-"""The seconds of silence after which a browser is asked for a sign of life; half as many later, it counts as gone."""
+"""The seconds of silence until a browser is asked for a sign of life; after half as many more, it counts as gone."""
 
 MOST_BYTES: Final = 65_536
 """The maximum size of a message from a browser, in bytes."""
@@ -149,7 +149,7 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Refuse requests for other host names, so that a foreign page cannot reach us through its own host name."""
+        """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us through its host name."""
         name = request.host.rpartition(":")[0] or request.host
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or ip_of(name)):
@@ -176,7 +176,7 @@ async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> 
 
 
 def _address(request: web.Request) -> str:
-    """Return the guest's address, which a proxy on this machine has to report."""
+    """Return the guest's address: that of the connection, or the one that a proxy on this machine reports."""
     address = request.remote or ""
     peer, told = ip_of(address), request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
     return told if peer is not None and peer.is_loopback and ip_of(told) else address

@@ -12,7 +12,7 @@ from typing import Final
 from heat_tui.language import N_, translated
 
 MOST: Final = 100
-"""The most connections open at the same time."""
+"""The most connections of guests open at the same time, by ssh and by browser together."""
 
 MOST_EACH: Final = 60
 """The most connections open from one address: many friends may share one."""
@@ -50,7 +50,7 @@ class Porter:
 
     @property
     def guests(self) -> int:
-        """The number of connections that came through the door."""
+        """The number of open connections whose guests have come through the door."""
         return sum(visit.is_in for visit in self.visits)
 
     def objection(self, address: str) -> str:
@@ -88,7 +88,7 @@ class Porter:
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `heard` the time when its guest last typed, `end` ends it."""
+    """A connection: `way` is "ssh" or "page", `heard` the time of its guest's last input, `end` ends it."""
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
         self.porter, self.address, self.way, self.end = porter, address, way, end
@@ -99,7 +99,7 @@ class Visit:
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Handle a report of the guest's screen: a wrong code, or the table and the name of a guest who came in."""
+        """Handle a report of the guest's screen: a wrong code, or the name and the table of a guest who came in."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self.porter.wrong(self)
@@ -125,6 +125,6 @@ def ip_of(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the 64 bits that one IPv6 customer gets."""
+    """Return what counts as one address: an IPv4 address, the 64 bits of one IPv6 customer, or any other text."""
     parsed = ip_of(address)
     return address if parsed is None else str(ip_network((parsed, min(parsed.max_prefixlen, 64)), strict=False))

@@ -49,7 +49,10 @@ class Reached(NamedTuple):
 
 @asynccontextmanager
 async def serving(where: Where, database: str, key: Path, errors: TextIO, porter: Porter) -> AsyncIterator[Reached]:
-    """Serve the hosted tables of a database. Raises Refused if a server cannot be opened."""
+    """Serve the hosted tables of a database, and yield how to reach them.
+
+    Raises Refused if a server cannot be opened, or its key cannot be used.
+    """
     try:
         known = host_key(key)
     except (OSError, ValueError) as error:

@@ -34,7 +34,7 @@ ONLY_GAME: Final = N_("This server only shows the game; connect without a comman
 INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the page in a browser instead.")
 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
-"""The request for a colour that needs 16 million colours, its return, and an answer that every terminal gives."""
+"""Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask what every terminal answers."""
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")
 _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
@@ -121,7 +121,7 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
 
 
 def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
-    """Return why a session gets no screen, or "" if it gets one, the only one of its connection."""
+    """Return why a session gets no screen, or "" if it gets one, as only one session of a connection does."""
     kind = process.get_terminal_type()
     if process.command is not None or process.subsystem is not None or process.get_extra_info("shown"):
         return translated(ONLY_GAME)

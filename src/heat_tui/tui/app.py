@@ -262,7 +262,7 @@ class HeatApp(Routes):
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
     def action_take_screenshot(self) -> None:
-        """Write the screen as an SVG file next to the saves, and say where, or why not."""
+        """Write the screen as an SVG file into the folder of screenshots, and say where, or why not."""
         folder = data_folder() / "screenshots"
         name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
         try:
@@ -286,7 +286,7 @@ class HeatApp(Routes):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; in a terminal that is too small to show the effect of a key, a key leaves or does nothing.
+        """Handle an event; in a terminal that is too small for the screen, only the keys for leaving do anything.
 
         Input waits until everything that earlier input caused is done, and input that came too early for the question
         on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that

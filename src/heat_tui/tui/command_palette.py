@@ -30,7 +30,7 @@ has all words of the query; then the score of a search in the whole help."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
-    """The palette, without an icon beside the input, and with a frame that every terminal can show."""
+    """The palette, without an icon beside the input, and with a frame in ASCII if the app is in ASCII."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the keys of the list until it is laid out, because it cannot be paged through earlier."""

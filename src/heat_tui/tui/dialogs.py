@@ -1,4 +1,4 @@
-"""Dialogs over the screen below: a question with a few answers, a wait, a list, a line of text, a key, a file."""
+"""Dialogs over the screen below, which ask for an answer, a row of a list, a key, a text or a file, or wait."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 class Visitor:
     """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end.
 
-    `line` is the file on which the server hears what happens at the door.
+    `line` is the file descriptor on which the server is told what happens at the door.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
@@ -51,7 +51,7 @@ class Visitor:
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server what happens at the door: "wrong" (a code), "in" and with what, or "left"."""
+        """Report to the server: "wrong" for a wrong code, "in" with the name, the code and the table, or "left"."""
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
                 os.write(self._line, (json.dumps(words) + "\n").encode())

@@ -105,7 +105,7 @@ class Games:
         self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, lambda begin: begin())
 
     def _remember(self, seats: tuple[Seat, ...]) -> None:
-        """Propose the names of these persons for later races, unless a setup is remembered already."""
+        """Save a setup with these people, so that later races propose their names, unless a setup is saved already."""
         later = default_race(coloured(seats), memory_aid=self._guide.settings.memory_aid)
         if load_last_setup() == (None, None) and (problem := save_last_setup(later)):
             self._guide.notify(problem, severity="warning", timeout=15, markup=False)
@@ -186,7 +186,7 @@ class Games:
             self._guide.choose(_("Which table?"), rows, "tables", chosen)
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask which of its people sits here. Raises Refused."""
+        """Open a shared table, and ask which of its people sit here. Raises Refused."""
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
 

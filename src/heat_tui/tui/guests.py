@@ -42,7 +42,7 @@ _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {
 """The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions that prompts give to a key in place of its usual one, and the action of the key of a list's line."""
+"""The actions that prompts and piles of cards give to keys, in place of those in the table of keys."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""
@@ -82,7 +82,7 @@ class GuestApp(HeatApp):
         self.set_interval(LOOKS_EVERY, self._look_around)
 
     def _look_around(self) -> None:
-        """End the app if the host has sent this guest away; tell the guest if the table has another code."""
+        """End the app if the host has sent this guest away; tell the guest if the table has a new code."""
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.info.closed or match.info.code == guest.code:
             return
@@ -95,7 +95,7 @@ class GuestApp(HeatApp):
         self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the screen's own commands, and those general ones that guests may use."""
+        """Yield the screen's own commands, the general ones that guests may use, and their settings."""
         allowed = {_("Theme"), _("Keys"), _("Leave")}
         more = {words for words, _about, _act in getattr(screen, "more_commands", tuple)()}
         for command in super().get_system_commands(screen):

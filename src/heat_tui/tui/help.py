@@ -113,7 +113,7 @@ class HelpContext:
 
 @record
 class Found:
-    """A part of a page in which all words of a search occur."""
+    """A part of a page that, with the title of the page, has all words of a search."""
 
     page: str
     title: str
@@ -331,7 +331,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic for a screen: the focused widget's, else that of another shown widget, else the screen's own."""
+    """Return the first topic among the focused widget and those around it, the other shown widgets, and the screen."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]

@@ -45,7 +45,7 @@ EVERYWHERE, RACE, PLANNING, MAP, MENUS, READING, EDITOR, REPLAY, BOOK = (
 )
 
 FAR: Final = 5
-"""The cells or spaces that a cursor of the track editor moves in a large step."""
+"""The number of cells or spaces in a large step of the track editor's cursors."""
 
 _WAYS: Final = (
     ("up", "k", "0,-1", N_("up")),
@@ -471,7 +471,7 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
     """Return the first key of each binding by its id with "_" for "-", for texts with keys: "{undo_turn}".
 
-    `chosen` are the player's own keys, by id. "{card}" stands for all keys that choose a card.
+    `chosen` are the player's own keys, by id. "{card}" gives all keys that choose a card.
     """
     keys = {id: chosen.get(id, key.keys) for id, key in KEYS.items()}
     keys["card"] = ",".join(keys[card] for card in CARDS)

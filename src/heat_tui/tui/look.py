@@ -79,7 +79,7 @@ _CARS: Final = {
 """The colours of the cars in the game's palette, and in the palette of Okabe and Ito."""
 
 _LOST_IN_THE_DARK, _MIDDLE = 40 / 255, 128 / 255
-"""Degrees of brightness, 0 to 1."""
+"""The brightness, 0 to 1, below which a colour is lost on a dark background, and above which black text suits it."""
 
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
 
@@ -209,7 +209,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """A filter that replaces all characters with ASCII, except wide letters if the language in use has them."""
+    """A filter that replaces characters outside ASCII, except wide letters if the language in use has them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         name = _("the name of this language")

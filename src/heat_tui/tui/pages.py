@@ -78,7 +78,7 @@ class PagedScreen(TabbedScreen):
 
 
 class PageTabs(Tabs):
-    """Tabs whose keys are in the footer."""
+    """Tabs that are turned by keys of the table of keys, so that the footer shows them."""
 
     BINDINGS = bound("page-next", "page-previous")
 

@@ -77,7 +77,7 @@ def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
 
 
 def binding_words(key: Key) -> str:
-    """Return the purpose of a binding, in the player's language."""
+    """Return the purpose of a binding, in the player's language, with its number if it is one of several."""
     words = translated(key.words)
     number = key.id.rpartition("-")[2]
     return _("{words} {number}").format(words=words, number=number) if number.isdigit() else words

@@ -22,7 +22,7 @@ HUNG_UP: Final = 128 + 1
 """The exit code after SIGHUP, and after any other loss of the terminal."""
 
 MOST_WAITING: Final = 1000
-"""The number of messages waiting for the app from which on the terminal is no longer read."""
+"""The maximum number of messages waiting for the app; while more are waiting, the terminal is not read."""
 
 _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 

@@ -1,4 +1,4 @@
-"""The screens of the drivers' book: tables in tabs, the screens that their rows lead to, and the names to merge."""
+"""The screens of the drivers' book: tables in tabs, the screens that their rows lead to, and the merging of names."""
 
 from __future__ import annotations
 
@@ -121,7 +121,10 @@ class BookTable(Rows, inherit_bindings=False):
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, or, after the last one, in the original order; a negative `way` reverses it."""
+        """Sort by the next column, or after the last one restore the original order.
+
+        If `way` is negative, reverse the order of the sorted column instead.
+        """
         columns = [None, *self.table.columns]
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
@@ -499,7 +502,7 @@ def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
 
 
 class Overview(VerticalScroll, inherit_bindings=False):
-    """A driver's first page, in one or two columns; the keys that turn and scroll pages are the screen's."""
+    """A driver's first page, in one or two columns; the keys that turn pages, or scroll by a page, are the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bound("list-up", "menu-up", action="scroll_up"),
@@ -624,7 +627,7 @@ class BookScreen(BookPages):
     async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
         """Run the steps, one for each save, show the book, and return their result; None if the book is unreadable.
 
-        Leaving the screen postpones the remaining steps.
+        Closing the screen ends the steps early.
         """
 
         def step() -> Progress | tuple[T]:

@@ -72,7 +72,7 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
-        """Refresh the player's own races after the first frame: one may have been finished meanwhile."""
+        """Refresh the list after the next frame: a race may have been finished meanwhile."""
         self.call_after_refresh(self.read_saves)
 
     def read_saves(self) -> None:
@@ -196,7 +196,7 @@ class ChallengesScreen(HeatScreen[None]):
 
 
 def copy_code(screen: HeatScreen[None], code: str) -> None:
-    """Copy a code and say so; the code is shown too, because a terminal may not allow copying."""
+    """Copy a code and say so; the code is shown too, because some terminals do not allow copying."""
     screen.app.copy_to_clipboard(code)
     screen.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
 

@@ -96,7 +96,7 @@ def _strip(row: list[_Cell]) -> Strip:
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """Return the style of a text and a background colour, always the same object for the same colours."""
+    """Return the style of a text and a background colour, cached so that the same colours give the same object."""
     return Style(color=colour, bgcolor=ground)
 
 
@@ -364,7 +364,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def _begun_with(folder: Path | None) -> str:
-    """Return the entry to highlight in the first frame, judged by the folder of the saves without reading them."""
+    """Return the entry to highlight in the first frame, judged by how the latest saves in the folder begin."""
     if folder is None:
         return "new"
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]

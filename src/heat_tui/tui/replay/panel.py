@@ -39,7 +39,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: the place in the race and the key to the marks, the marks, and a time line, which takes clicks."""
+    """Three rows: place in the race and key to the marks, the marks, and a time line. A click seeks its position."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "scrubber--cursor",

@@ -252,7 +252,7 @@ class ReplayScreen(TableScreen):
         self.go_to(event.position)
 
     def _last_driver(self) -> int:
-        """Return the driver whose turn it is or was last, because a Legend has no board."""
+        """Return the driver whose turn it is or was last, because a Legend has no board; 0 before the first turn."""
         drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
         return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
 
@@ -286,7 +286,7 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(AgreeScreen(self.match), answered)
 
     def on_screen_suspend(self) -> None:
-        """Pause while another screen is on top."""
+        """Pause when another screen is opened on top."""
         if self.playing:
             self.pause()
 
@@ -297,7 +297,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, or else the next position, which must exist; return the seconds to show it."""
+        """Show the next frame, and after the last the next position, which must exist; return the seconds to wait."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))
@@ -357,13 +357,13 @@ class ReplayScreen(TableScreen):
 
     @property
     def _chooser(self) -> int | None:
-        """The driver of the choice that is shown or secret; None in the turn of another car, or without a choice."""
+        """The driver of the choice at the position, secret or not; None in another car's turn, or without a choice."""
         entry, seat = self.replay.entry(self.position), self.replay.sealed_choice(self.position)
         seat = seat if entry is None else entry.seat
         return seat if self.replay.turn(self.position).car in (None, seat) else None
 
     def _sealed_words(self) -> str:
-        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if the choice is shown."""
+        """Return the note that a Sponsorship keeps the choice at this position hidden; "" if it does not."""
         seat = self._chooser
         if seat is None or self.replay.entry(self.position) is not None:
             return ""

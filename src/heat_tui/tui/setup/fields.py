@@ -44,7 +44,7 @@ def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> i
 class LineSelect(Widget, can_focus=True):
     """A line `label  ◄ value ►`, the label at least `label_width` columns wide; the first value follows the last.
 
-    Arrow keys, Enter, Space, the mouse and the first letter of a value choose another value. A barred line is greyed
+    Left, Right, Enter, Space, the mouse and the first letter of a value choose another value. A barred line is greyed
     out, has no arrows, and gives the reason as its hint.
     """
 
@@ -90,7 +90,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Bar the line for a reason and show the value `instead`; "" allows choosing again. The choice is kept."""
+        """Bar the line for a reason and show the value `instead`; "" as the reason unbars it. The choice is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 

@@ -401,7 +401,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps; it stands for the default, unless that very number is chosen."""
+        """Mark a track's printed number of laps, which means the default unless the form has that very number."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)

@@ -115,7 +115,7 @@ _EVENT: Final = Option(
 
 
 class RacesPart(Vertical):
-    """The season, with its calendar below; in a custom season, the fields below that change the highlighted race."""
+    """The season and its calendar; in a custom season, also the fields for the races and for the highlighted one."""
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")
