@@ -117,7 +117,7 @@ class LogText(ScrollView):
 
     @property
     def round(self) -> int:
-        """The round of the top line, or of the one below if the top row is empty."""
+        """The round of the top line, or of the one below if the top row is empty; 0 before round 1 or without lines."""
         blank = self._rows[self.scroll_offset.y :][:1] == [Text()]
         return self._rounds[self._top + blank] if self.lines else 0
 
@@ -152,7 +152,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the form chosen in the settings; if it or their number changes, drop hits and reasons."""
+        """Make the lines in the chosen form; if the form or the number of lines changes, drop hits and reasons."""
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)

@@ -194,7 +194,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure, with its plus if `signed`, and a bar of a block for every `_EACH`, at most `_BAR`."""
+    """Return rounds as a figure, with a plus sign if `signed` and above 0, and a bar of up to `_BAR` blocks."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

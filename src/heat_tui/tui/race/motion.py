@@ -57,7 +57,7 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words before the car's number when the top line shows other things too; the other kinds are not shown there."""
+"""The words of the badges in the top line, which shows other things too; the other kinds have no badge."""
 
 COLOURS: Final[dict[Kind, str]] = {
     **dict.fromkeys(("flag", "win", "finish"), "success"),

@@ -47,7 +47,8 @@ class Places(NamedTuple):
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
     """Return a line for each car with the figures that fit, below a line of headings if `headed`.
 
-    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and other piles are blank.
+    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
+    blank.
     """
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
@@ -346,8 +347,8 @@ class Piles(Board[Places]):
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision.
 
-    `decision` is None while cars move or others are awaited. A new banner takes the whole line. `gaps` has the distance
-    of the ghost in full and in short, both "" without a ghost.
+    `decision` is None while cars move or others are awaited, and after the race. A new banner takes the whole line.
+    `gaps` has the distance of the ghost in full and in short, both "" without a ghost.
     """
 
     view: SeatView
@@ -362,8 +363,9 @@ class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
     In this order: the blanks around cars, the step of planning, the words of the gap, most words before cars, the
-    number of the race in a season, the blanks between cars, the banner, and the last cars. On the last of several laps
-    a badge replaces the lap, and once cars have finished, another with these cars in the order of their finish.
+    number of the race in a season, the blanks between cars, the banner, and the last cars; the first two come back if
+    dropping the next part is enough. On the last of several laps a badge replaces the lap, and once cars have finished,
+    another with these cars in the order of their finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}

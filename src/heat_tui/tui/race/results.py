@@ -117,7 +117,7 @@ class ResultsScreen(RacePages):
         self.heat.games.again()
 
     def action_code(self) -> None:
-        """Show and copy the race's code, or say why it has none; after a race of the day, copy the lines to share."""
+        """Show and copy the race's code, or say why it has none; after a race of the day, copy its lines to share."""
         try:
             code = code_of_race(self.match)
         except Refused as reason:

@@ -156,7 +156,7 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of landings, with the number of a car there if it fits, and "!" last if one is a spin out."""
+        """Draw the labels of landings and, if they fit, the number of a car there and a last "!" for a spin out."""
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
         if spins:
@@ -286,7 +286,7 @@ def badge_style(badge: str, look: Look) -> Style:
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
-    """Draw the sign beside the start: chequers and the driving direction, or without colours the direction alone."""
+    """Draw the sign beside the start: chequers and the driving direction, or only the latter in ASCII or monochrome."""
     arrow = signs_of(look).arrows[heading]
     if look.ascii or not look.colour:
         return [(arrow, BOLD)] * 2
