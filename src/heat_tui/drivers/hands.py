@@ -93,7 +93,7 @@ _BASICS = tuple(dict.fromkeys(BASIC_DECK))
 
 
 def flip_odds(view: SeatView, count: int = 1) -> Odds:
-    """Return the sums that `count` + may add; the discard pile counts only once the deck has no Basic card left."""
+    """Return the odds of the sums that `count` + may add; the discard pile counts once the deck has no Basic card."""
     if not count:
         return CERTAIN
     deck = [view.unseen.count(card) for card in _BASICS]

@@ -220,7 +220,7 @@ class Account:
 
 
 def is_analysed(race: Raced) -> bool:
-    """Return whether there is anything to judge: the race is over, was raced here, and has a coach."""
+    """Return whether there is anything to judge: the race is over, its choices are known, and it has a coach."""
     return race.race_over and race.setup.coach and bool(race.log)
 
 

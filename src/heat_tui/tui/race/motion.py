@@ -186,9 +186,9 @@ def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
 class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
-    `table` has the public facts as shown now, `stress` the Stress seen from each car. `focus` is the car, by index,
-    that chooses, moves or finishes. `view` is the view of the driver who is asked, whose forecasts are shown, else the
-    public one. `banner` is the last great moment of the round while `banner_is_new`, then the last one with a badge, or
+    `table` has the public facts as shown now, `stress` the number of Stress cards seen from each car since its deck was
+    last shuffled. `focus` is the car, by index, that chooses, moves or finishes. `view` is the view of the driver who
+    is asked and whose forecasts are shown, else the public one. `banner` is the last great moment of the round while `banner_is_new`, then the last one with a badge, or
     None. `beat` is the time that the frame shown last stays, as in `BEATS`, 0 if it has no great moment. `lit` are the
     parts of the table that a lesson is about. `rival` is the ghost to race against, and `racer` the car that is
     compared with it.

@@ -37,7 +37,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car to highlight, and how much Stress each car has shown."""
+    """The content of the standings: the public view, the car to highlight, and each car's Stress, as in `Stage`."""
 
     view: SeatView
     focus: int | None
