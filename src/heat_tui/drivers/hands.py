@@ -20,7 +20,7 @@ EMPTY = 1
 """The ways of an empty hand: no card, speed 0."""
 
 STRESS_SPEED = 3
-"""The speed planned for a Stress card. The mean is 2.5, and too fast is worse than too slow."""
+"""The speed planned for a Stress card: above the mean of 2.5, because too fast is worse than too slow."""
 
 PLUS_SPEED = 5
 """The average value of two +."""

@@ -27,7 +27,7 @@ class Driver(Protocol):
 
 
 class Steady:
-    """A driver of one style, which weighs its choices in turns to the flag, or without plans does what comes to mind.
+    """A driver of any style: it weighs its choices in turns to the flag, or, without plans, does what comes to mind.
 
     It keeps no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
     which choices are taken back, continues as it would have.
@@ -122,7 +122,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 RUNGS: Final = tuple(
     sorted([*KINDS][: [*KINDS].index("champion") + 1], key=lambda kind: getattr(KINDS[kind].style, "plans", 0))
 )
-"""The rungs of the ladder, the lowest first: the kinds up to Champion by how many plans they consider."""
+"""The rungs of the ladder, the lowest first: the kinds listed up to Champion, by how many plans they consider."""
 
 PERSON: Final = "person"
 

@@ -85,7 +85,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was one."""
+        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was a mistake."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))

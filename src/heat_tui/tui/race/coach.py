@@ -241,7 +241,7 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title into the border, with its number if there are several, and any key that reads on."""
+        """Write the page's title into the border and, if they apply, the page number and the key to press."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

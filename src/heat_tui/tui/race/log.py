@@ -66,7 +66,7 @@ class LogText(ScrollView):
     def search(self, words: str) -> None:
         """Mark the lines that contain `words`, also in their reasons; "" marks none.
 
-        Go to the first marked line in view or below, else to the first of all.
+        Go to the first marked line in view or below, or else to the first in the log.
         """
         self._words = words.strip()
         needle = folded(self._words)

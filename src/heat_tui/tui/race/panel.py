@@ -363,9 +363,9 @@ class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
     In this order: the blanks around cars, the step of planning, the words of the gap, most words before cars, the
-    number of the race in a season, the blanks between cars, the banner, and the last cars; the first two come back if
-    dropping the next part is enough. On the last of several laps a badge replaces the lap, and once cars have finished,
-    another with these cars in the order of their finish.
+    number of the race in a season, the blanks between cars, the banner, and the last cars. The first two come back if
+    dropping the next part makes enough room. On the last of several laps a badge replaces the lap, and once cars have
+    finished, another with these cars in the order of their finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
@@ -605,7 +605,7 @@ class Picks(Board[SeatView]):
             yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """Return the lines of a driver: the cards continue below if one line is too short."""
+        """Return the lines of a driver; cards that do not fit in the first line continue below."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))

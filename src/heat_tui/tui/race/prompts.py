@@ -212,7 +212,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def rows(self) -> int:
-        """The rows of a list and of the lines below it; lists of cards have their own space."""
+        """The rows of a list and of the lines below it; 0 for a list of cards."""
         return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -389,7 +389,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True from a refused key until the choice, which may not be meant, is asked about or taken back."""
+        """True from a refused key, which may mean another choice, until the choice is asked about or taken back."""
 
     @property
     def is_answered(self) -> bool:
@@ -690,7 +690,7 @@ class PlanPrompt(HandPrompt):
     def is_shifted(self, gear: int) -> bool:
         """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
 
-        In tournament mode the cost does not matter for that.
+        In tournament mode, only the first reason counts.
         """
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 

@@ -623,9 +623,9 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen now, None behind a curtain.
+        """Return the seat whose cards may be on the screen now, None if there is none.
 
-        That is the seat of the person who is asked, or else that of the only person here, None for several.
+        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
         """
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
