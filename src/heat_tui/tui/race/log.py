@@ -76,7 +76,7 @@ class LogText(ScrollView):
         self._go_to(next(iter([*below, *self.hits]), None))
 
     def go_to_hit(self, step: int) -> None:
-        """Go to the next or previous hit, wrapping around."""
+        """Go to the next hit (1) or the previous one (-1), wrapping around."""
         if not self.hits:
             return
         at = self.hits.index(self.current) if self.current in self.hits else 0

@@ -97,7 +97,7 @@ class Marks:
         return self.asphalt(space) if self.look.colour else None
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """Return a spot's landings, car, Legend's landing, ghost or cursor, drawn in `room` cells; None if it has none."""
+        """Return a spot's landings, car, Legend's landing, ghost or cursor, drawn in `room` cells; None without any."""
         car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
         if ghosts is not None:
             glyphs = self._landing(ghosts, car, room)
