@@ -35,6 +35,5 @@ def sentences(*parts: str) -> str:
 
 
 def fitting(cases: Mapping[M, object]) -> M:
-    """Return the first message whose condition holds; a function as a condition is called only if none before it holds.
-    """
+    """Return the first message whose condition holds; a condition may be a function, called only when reached."""
     return next(message for message, holds in cases.items() if (holds() if callable(holds) else holds))

@@ -36,7 +36,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 USUAL_LUCK: Final = 0.13
-"""The turns gained per turn in an ordinary race beyond those that the evaluation, blind to Slipstream, expects.
+"""The turns gained per turn in an ordinary race beyond what the evaluation, which foresees no Slipstream, expects.
 
 Luck is measured from this baseline. Measured by `make coach`; see docs/drivers.md.
 """

@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The minimum number of points over the limit with which a press corner gains a Sponsorship (E9)."""
+"""The minimum number of points over the limit with which a press corner brings a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
