@@ -178,8 +178,8 @@ class CoachPane(Widget):
     def _pages(self) -> list[_Page]:
         """Return the pages, each with a lesson or a part of one, and with the suggestion if there is room for it.
 
-        The first page leaves room for the suggestion, unless the suggestion is as high as the pane. If no page has
-        room for it, a last page has only the suggestion.
+        The first page leaves room for the suggestion, unless the suggestion fills the pane. If no page has room for it,
+        a last page has only the suggestion.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))
