@@ -154,7 +154,7 @@ class Course:
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
         """Return the turns to the flag with an average hand, after a turn from `left` at `speed`, corners included.
 
-        `adjust` is the amount by which the limits are raised this turn.
+        `adjust` is the amount by which the limits are raised this turn; `style` adds its fears and its value of Heat.
         """
         end = left - speed
         over = speed - adjust

@@ -20,7 +20,7 @@ EMPTY = 1
 """The ways of an empty hand: no card, speed 0."""
 
 STRESS_SPEED = 3
-"""The speed planned for a Stress card. The mean is 2.5, and too fast is worse than too slow."""
+"""The speed planned for a Stress card: above the mean of 2.5, because too fast is worse than too slow."""
 
 PLUS_SPEED = 5
 """The average value of two +."""
@@ -93,7 +93,7 @@ _BASICS = tuple(dict.fromkeys(BASIC_DECK))
 
 
 def flip_odds(view: SeatView, count: int = 1) -> Odds:
-    """Return the sums that `count` + may add; the discard pile counts only once the deck has no Basic card left."""
+    """Return the odds of the sums that `count` + may add; the discard pile counts once the deck has no Basic card."""
     if not count:
         return CERTAIN
     deck = [view.unseen.count(card) for card in _BASICS]

@@ -27,7 +27,7 @@ class Driver(Protocol):
 
 
 class Steady:
-    """A driver that measures everything in turns to the flag; other styles add preferences, or do what comes to mind.
+    """A driver of any style: it weighs its choices in turns to the flag, or, without plans, does what comes to mind.
 
     It keeps no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
     which choices are taken back, continues as it would have.
@@ -78,7 +78,7 @@ class Kind:
 
 
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
-"""The common style of the characters: they look further than Steady, and know the value of Heat among rivals."""
+"""The common style of the characters: they consider more than Steady, and know the value of Heat among rivals."""
 
 THOROUGH: Final = Playouts(
     answers=12, least=16, worlds=96, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, by_table=True
@@ -86,7 +86,7 @@ THOROUGH: Final = Playouts(
 """Playouts that take some seconds for a plan."""
 
 QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0, doubt=0.1, by_table=False)
-"""Playouts for drivers; with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
+"""Quick playouts: with six cars, a plan takes 60 ms at the median, and over 180 ms one time in twenty."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
 """The style of hints and the coach: it values turns to the flag, never places, so that its values add up."""
@@ -122,7 +122,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 RUNGS: Final = tuple(
     sorted([*KINDS][: [*KINDS].index("champion") + 1], key=lambda kind: getattr(KINDS[kind].style, "plans", 0))
 )
-"""The rungs of the ladder, the lowest first: the kinds up to Champion by how many plans they consider."""
+"""The rungs of the ladder, the lowest first: the kinds listed up to Champion, by how many plans they consider."""
 
 PERSON: Final = "person"
 

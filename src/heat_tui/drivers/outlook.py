@@ -166,7 +166,8 @@ def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]
 
 
 WORTH = 0.05
-"""The value of a reward for speed, in turns: it is one good card, to be played once. A higher value costs turns."""
+"""The value of a reward for speed, in turns: one good card, to be played once. With a higher value, drivers lose turns.
+"""
 
 
 @runtime_checkable

@@ -130,8 +130,8 @@ def _usual(turns: float) -> tuple[float, float]:
 def _ahead(turns: float, rival: Rival, *, home: bool) -> float:
     """Return the chance of finishing ahead of a rival: in an earlier round, or further beyond the flag in the same one.
 
-    The first car on a space takes the race-line spot (F1), so of two cars equally far beyond the flag the rival counts
-    as ahead.
+    The first car on a space takes the race-line spot (F1), so a rival that is certain to be equally far beyond the flag
+    counts as ahead.
     """
     if home != rival.home and rival.moved:
         return 1.0 if home else 0.0

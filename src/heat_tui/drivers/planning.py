@@ -58,7 +58,7 @@ def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
 
 
 def plan_by_table(view: SeatView, decision: PlanDecision) -> Plan | None:
-    """Return the plan that is best if the next hand is a usual one; None if no plan can be paid for."""
+    """Return the plan that is best if the next hand is a usual one; None if none can be paid for or moves the car."""
     outlook = Outlook(view, STEADY, 0)
     drafts = [] if decision.cluttered else _Planner(view, decision, outlook, roads(view, outlook, [])).drafts()
     return min(drafts, key=lambda draft: draft.first_sight).plan if drafts else None

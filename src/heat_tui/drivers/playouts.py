@@ -127,7 +127,7 @@ def _driven_on(
 
 
 class _Tried(NamedTuple):
-    """An answer with the turns to the flag that were found in each world so far."""
+    """An answer, and the turns to the flag after it in each world so far."""
 
     weighed: Weighed
     found: list[float]
@@ -155,8 +155,8 @@ class _Tried(NamedTuple):
 def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playouts, seed: int) -> float:
     """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
 
-    After the last round of the playouts, the turns of the driver's best plan are taken: they take the deck into
-    account, which the table of the track cannot.
+    After the last round of the playouts, the turns are those of the driver's best plan, because a plan takes the deck
+    into account, which the table of the track cannot.
     """
     began, car = race.round, race.cars[seat]
     drive = _others(extent)(Random(seed).random)

@@ -191,7 +191,7 @@ class Module(Hooks):
         return ()
 
     def symbols(self) -> tuple[Symbol, ...]:
-        """Return the rules of the symbols on the module's cards."""
+        """Return the rules of the symbols that the module adds to the engine's."""
         return ()
 
     def state(self, race: Race) -> ModuleState | None:

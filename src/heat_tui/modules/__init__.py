@@ -25,7 +25,7 @@ SWITCHES: Final = ("mulligan",)
 """The modules that each have a true/false key in saves, as in the oldest saves; all others in use are in a list."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
-"""The other modules that a race or a season may be played with; the championship is what makes a season."""
+"""The optional modules besides `SWITCHES`; the championship is what makes a season, not an option."""
 
 
 def packages() -> list[ModuleType]:

@@ -219,7 +219,7 @@ class BriefLog:
         return [line.line(ascii_only=ascii_only) for line in self._lines if line.clauses]
 
     def take(self, *, growing: bool, ascii_only: bool = False) -> list[Line]:
-        """Remove all lines, except the last one if it is `growing` or has no text yet, and return those with text."""
+        """Remove all lines, except the last if it is `growing` or has no text; return the removed lines with text."""
         last = [self._lines.pop()] if self._lines and (growing or not self._lines[-1].clauses) else []
         lines = self.lines(ascii_only=ascii_only)
         self._lines.clear()

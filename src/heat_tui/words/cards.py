@@ -79,7 +79,7 @@ def short_card_name(key: str) -> str:
 
 
 def card_words(key: str) -> str:
-    """Return the effects of a card, in a sentence or two."""
+    """Return the effects of a card, in a few sentences."""
     if key in _brought():
         return _brought()[key].card_words(key)
     card = all_cards()[key]

@@ -35,5 +35,5 @@ def sentences(*parts: str) -> str:
 
 
 def fitting(cases: Mapping[M, object]) -> M:
-    """Return the first message whose condition holds; one that is a function is called only if no earlier one holds."""
+    """Return the first message whose condition holds; a condition may be a function, called only when reached."""
     return next(message for message, holds in cases.items() if (holds() if callable(holds) else holds))

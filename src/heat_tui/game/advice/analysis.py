@@ -36,7 +36,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 USUAL_LUCK: Final = 0.13
-"""The turns gained per turn in an ordinary race beyond those that the evaluation, blind to Slipstream, expects.
+"""The turns gained per turn in an ordinary race beyond what the evaluation, which foresees no Slipstream, expects.
 
 Luck is measured from this baseline. Measured by `make coach`; see docs/drivers.md.
 """
@@ -220,7 +220,7 @@ class Account:
 
 
 def is_analysed(race: Raced) -> bool:
-    """Return whether there is anything to judge: the race is over, was raced here, and has a coach."""
+    """Return whether there is anything to judge: the race is over, its choices are known, and it has a coach."""
     return race.race_over and race.setup.coach and bool(race.log)
 
 

@@ -34,9 +34,9 @@ from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 DEAR = 3
 """The minimum Heat for one corner that is worth a remark if less would have sufficed."""
 SLOW = 0.2
-"""The minimum loss of a plan, in rounds, for the remark, made once in a race, that a faster plan was better."""
+"""The minimum loss, in rounds, at which a plan that was too slow gets a remark, once in a race."""
 LEFT_OVER = 4
-"""The minimum Heat left in the engine at the end that is worth the remark that it could have made the car faster."""
+"""The minimum Heat left in the engine at the end that is worth a remark, because it could have made the car faster."""
 
 MISTAKE = "mistake"
 """The topic of every remark."""
@@ -85,7 +85,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was one."""
+        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was a mistake."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))
@@ -175,9 +175,9 @@ class Coach:
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
     the match: the log shows what has been explained, so a resumed race continues with the rest.
 
-    It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, but never a plan that
-    may spin out if another plan cannot. Suggestions, and remarks on mistakes, are for a single person or an open table:
-    among several people with hidden cards, they would reveal a hand.
+    It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, or, if Steady's plan
+    may spin out, the best plan that cannot. Suggestions, and remarks on mistakes, are for a single person or an open
+    table: among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:

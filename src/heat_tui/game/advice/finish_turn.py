@@ -55,7 +55,7 @@ def choice_for(
     """Return the current decision as a choice for its driver.
 
     After the move, it has the answer that the coach or the evaluation wants, unless the decision is about a covered
-    hand. If it `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    hand. If `announces`, it also has the cards that finishing the turn would discard from an open hand.
     """
     match = curtain.match
     decision = match.decision
@@ -254,7 +254,7 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs: the first answer of a hint."""
+    """Return the best answer by the evaluation, whatever it costs, weighed as for the coach's first hint."""
     from heat_tui.drivers.evaluation import choose
 
     return choose(view, decision, GLANCE)

@@ -156,7 +156,7 @@ def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
 
 @record
 class NextGame:
-    """A game to play next; `command` starts it in the line-based game."""
+    """A game to play next; `command` has the arguments that start it in the line-based game."""
 
     id: str
     words: str

@@ -459,7 +459,7 @@ def _last_heat(race: _Race) -> Iterator[Highlight]:
 
 
 def _fastest(race: _Race) -> Iterator[Highlight]:
-    """Yield every turn, weighted by its speed."""
+    """Yield every turn that reached a speed above 0, weighted by that speed."""
     message = N_("The fastest turn: {name}, speed {speed} in round {round}.")
     for turn in race.turns:
         if turn.speed:

@@ -134,7 +134,7 @@ def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards that everybody has seen a car reveal or discard since its last shuffle.
+    """Return the number of Stress cards that everybody has seen from a car since its deck was last shuffled.
 
     `seen` is the number before an event of the car.
     """

@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The smallest number of points over the limit of a press corner that gains a Sponsorship (E9)."""
+"""The minimum number of points over the limit with which a press corner brings a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
@@ -88,14 +88,14 @@ class Strike(EventRule):
 
 
 class EngineLimitsLifted(EventRule):
-    """4: one Heat more in every engine."""
+    """4: one more Heat in every engine."""
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return heat + 1
 
 
 class RecordCrowd(EventRule):
-    """5: one lap more, hands of 8."""
+    """5: one more lap, hands of 8."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps + 1
@@ -105,7 +105,7 @@ class RecordCrowd(EventRule):
 
 
 class BribedCommittee(EventRule):
-    """6: a point more for each of the first three cars that cross the finish line."""
+    """6: one more point for each of the first three cars to cross the finish line."""
 
     def points(self, race: Race, place: int, points: int) -> int:
         return points + 1 if place <= min(PLACES, len(race.finished)) else points
@@ -120,7 +120,7 @@ class Television(EventRule):
 
 
 class SafetyRules(EventRule):
-    """9: two Heat and one Stress fewer, hands of 6."""
+    """9: two Heat less, one Stress fewer, hands of 6."""
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return heat - 2
@@ -202,7 +202,7 @@ class DarkTunnel(EventRule):
 
 
 class PressureCooker(EventRule):
-    """18: one extra lap; a driver who completes a lap other than the last loses a Heat card in step 8."""
+    """18: one more lap; a driver who completes a lap other than the last loses a Heat card in step 8."""
 
     def laps(self, setup: RaceSetup, laps: int) -> int:
         return laps + 1

@@ -66,8 +66,8 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 def goal(view: SeatView) -> Goal | None:
     """Return the progress towards the event's goal, None if the race has none.
 
-    None too in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1 before
-    its turn.
+    It is also None in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1
+    before its turn.
     """
     shown = championship_of(view)
     if shown is None or view.step in SETTLED:

@@ -48,7 +48,7 @@ FAMILIES = {
 }
 """The families of upgrades: the name, the short name on a narrow card, and the use.
 
-A short name is a whole word, 4 to 6 columns wide in languages with wide characters.
+A short name is a whole word, at most 6 columns wide in languages with wide characters.
 """
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}

@@ -1,4 +1,4 @@
-"""The pane of the first race's coach, with lessons and suggestions, and the keys that choose a suggested action."""
+"""The coach's pane, with lessons, suggestions and hints, and the keys that choose an advised action."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class CoachPane(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """Another page is shown, or the pane is empty; `parts` are the parts of the table that the page is about."""
+        """A page was shown, or the pane emptied; `parts` are the parts of the table that the page is about."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()
@@ -105,7 +105,7 @@ class CoachPane(Widget):
         self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
-        """Show lessons from the first page; without anything to show, hide the pane.
+        """Show lessons and a suggestion from the first page; without anything to show, hide the pane.
 
         If `held`, the title says that any key continues.
         """
@@ -115,7 +115,7 @@ class CoachPane(Widget):
         self.refresh(layout=True)
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
-        """Show the lessons and the suggestion in new words, such as with other keys, on the current page."""
+        """Replace the lessons and the suggestion, for example to name other keys, without turning the page."""
         before = self._lessons, self._suggestion
         self._lessons, self._suggestion = tuple(lessons), suggestion
         if before != (self._lessons, self._suggestion):
@@ -176,10 +176,10 @@ class CoachPane(Widget):
         return max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
-        """Return the pages, each of one lesson; the suggestion is on the first, and on others that have room for it.
+        """Return the pages, each with a lesson or a part of one, and with the suggestion if there is room for it.
 
-        If the suggestion leaves room for only a part of the first lesson, the lesson continues on further pages. If no
-        page has room for the suggestion, a last page has only the suggestion.
+        The first page leaves room for the suggestion, unless the suggestion fills the pane. If no page has room for it,
+        a last page has only the suggestion.
         """
         height, width = self._height, self._width
         advice = len(self._advice(width))
@@ -241,7 +241,7 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title into the border, with its number if there are several and any key to read on."""
+        """Write the page's title into the border and, if they apply, the page number and the key to press."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

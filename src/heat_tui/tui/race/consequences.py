@@ -18,7 +18,7 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.forecasts import Danger, Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""The ASCII forms of those signs whose form is longer than the sign, by code point."""
+"""The ASCII forms that are longer than their signs, by code point."""
 
 DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3

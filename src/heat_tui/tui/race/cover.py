@@ -30,11 +30,11 @@ _ROOM, _LOW_ROOM = 9, 7
 """The rows of a prompt with the class -roomy, and with -long in a low terminal; one that needs more is crammed."""
 
 _SHARED: Final = 16
-"""The rows that a long prompt and the standings share in a low terminal; one of 24 rows has no more for them."""
+"""The rows that a long prompt and the standings share in a low terminal: all that 24 rows leave for them."""
 
 
 class Cover(Widget, can_focus=True):
-    """A call for a driver to come to the keyboard; a key or a click shows that driver's cards."""
+    """A call for a driver to come to the keyboard; the key `lift` or a click shows that driver's cards."""
 
     help_topic: ClassVar[str] = "curtain"
     BINDINGS = bound("lift")

@@ -34,7 +34,7 @@ _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]
 
 
 class FiguresScreen(RacePages):
-    """Every driver's race so far, with public facts only, at once or in tabs; up and down choose the car to follow."""
+    """Every driver's race so far, public facts only, all at once or in tabs; up and down choose the car to follow."""
 
     help_topic = "figures"
     CSS_PATH = styles("pages", "race/results", "race/figures")
@@ -43,7 +43,7 @@ class FiguresScreen(RacePages):
     BINDINGS = bound("read-on", "car-before", "car-after", shown=True) + bound("race-before", "race-after", "read-back")
 
     def __init__(self, match: Match, number: int | None = None, page: str = "wall", chosen: int | None = None) -> None:
-        """Show the figures of a race by number, from 1, or the nearest known one; None means the last one."""
+        """Show the figures of race `number`, from 1, or of the nearest known race; None means the last one."""
         super().__init__(match)
         first, last = min(match.numbered), max(match.numbered)
         self.number = last if number is None else min(max(number, first), last)

@@ -23,7 +23,7 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""The maximum width of a card in a hand without and with upgrades, each pair after the rows from which it applies."""
+"""Each entry: the rows of the hand from which it applies, and the maximum width of a card without and with upgrades."""
 
 _BIG_ROWS: Final = 6
 """The number of rows inside a card from which its value is drawn three rows high."""
@@ -132,7 +132,10 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside: an upgrade's signs, or its name if it fits."""
+        """Return the lower edge's text on a card with one row inside; "" unless the card is an upgrade.
+
+        An upgrade has its signs there; one without symbols has its name if that fits.
+        """
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -266,9 +269,9 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat of each shift, and the count of chosen cards if there is room. Private.
+    """The gears with the Heat of each shift, in as much detail as the width allows. Private.
 
-    In tournament mode, numbers of cards take the place of the gears, without the count.
+    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}

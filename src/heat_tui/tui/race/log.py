@@ -66,7 +66,7 @@ class LogText(ScrollView):
     def search(self, words: str) -> None:
         """Mark the lines that contain `words`, also in their reasons; "" marks none.
 
-        Go to the first marked line in view or below, else to the first of all.
+        Go to the first marked line in view or below, or else to the first in the log.
         """
         self._words = words.strip()
         needle = folded(self._words)
@@ -76,7 +76,7 @@ class LogText(ScrollView):
         self._go_to(next(iter([*below, *self.hits]), None))
 
     def go_to_hit(self, step: int) -> None:
-        """Go to the next or previous hit, wrapping around."""
+        """Go to the next hit (1) or the previous one (-1), wrapping around."""
         if not self.hits:
             return
         at = self.hits.index(self.current) if self.current in self.hits else 0
@@ -117,7 +117,7 @@ class LogText(ScrollView):
 
     @property
     def round(self) -> int:
-        """The round of the top line, or of the one below if the top row is empty."""
+        """The round of the top line, or of the one below if the top row is empty; 0 before round 1 or without lines."""
         blank = self._rows[self.scroll_offset.y :][:1] == [Text()]
         return self._rounds[self._top + blank] if self.lines else 0
 
@@ -152,7 +152,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the form chosen in the settings; if it or their number changes, drop hits and reasons."""
+        """Make the lines in the chosen form; if the form or the number of lines changes, drop hits and reasons."""
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)

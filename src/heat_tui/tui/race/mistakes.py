@@ -1,4 +1,4 @@
-"""Every driver's mistakes and luck, after a race."""
+"""Every driver's mistakes, traffic and luck, after a race."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _EACH: Final = 0.1
 
 
 class MistakesScreen(HeatScreen[None]):
-    """The drivers with the cost of their mistakes and their luck; up and down select the driver to show in detail."""
+    """The drivers with their mistakes, traffic and luck; up and down select the driver to show in detail."""
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
@@ -194,7 +194,7 @@ class Rounds(AccountLines):
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
-    """Return rounds as a figure, with its plus if `signed`, and a bar of a block for every `_EACH`, at most `_BAR`."""
+    """Return rounds as a figure, with a plus sign if `signed` and above 0, and a bar of up to `_BAR` blocks."""
     text = figure(rounds)
     if signed and not text.startswith("-") and text != "0.0":
         text = f"+{text}"

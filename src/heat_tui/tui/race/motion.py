@@ -57,7 +57,7 @@ BADGES: Final[dict[Kind, str]] = {
     "lap": N_("LAST LAP"),
     "win": N_("WINNER"),
 }
-"""The words before the car's number when the top line shows other things too; the other kinds are not shown there."""
+"""The words of the badges in the top line, which shows other things too; the other kinds have no badge."""
 
 COLOURS: Final[dict[Kind, str]] = {
     **dict.fromkeys(("flag", "win", "finish"), "success"),
@@ -186,12 +186,12 @@ def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
 class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
-    `table` has the public facts as shown now, `stress` the Stress seen from each car. `focus` is the car, by index,
-    that chooses, moves or finishes. `view` is the view of the driver who is asked, whose forecasts are shown, else the
-    public one. `banner` is the last great moment of the round while `banner_is_new`, then the last one with a badge, or
-    None. `beat` is the time that the frame shown last stays, as in `BEATS`, 0 if it has no great moment. `lit` are the
-    parts of the table that a lesson is about. `rival` is the ghost to race against, and `racer` the car that is
-    compared with it.
+    `table` has the public facts as shown now, `stress` the number of Stress cards seen from each car since its deck was
+    last shuffled. `focus` is the car, by index, that chooses, moves or finishes. `view` is the view of the driver who
+    is asked and whose forecasts are shown, else the public one. `banner` is the last great moment of the round while
+    `banner_is_new`, then the last one with a badge, or None. `beat` is the time that the frame shown last stays, as in
+    `BEATS`, 0 if it has no great moment. `lit` are the parts of the table that a lesson is about. `rival` is the ghost
+    to race against, and `racer` the car that is compared with it.
     """
 
     def __init__(
@@ -331,7 +331,7 @@ class Stage:
         return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
-        """Return the distance of the ghost from the car that is compared with it; "" if there is no ghost."""
+        """Return the ghost's distance from the car compared with it; "" without a ghost or a car that still races."""
         return "" if self.rival is None else gap_words(self.rival, self.table, self.racer, short=short)
 
     def _mark(self, frame: Frame) -> None:

@@ -37,7 +37,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car to highlight, and how much Stress each car has shown."""
+    """The content of the standings: the public view, the car to highlight, and each car's Stress, as in `Stage`."""
 
     view: SeatView
     focus: int | None
@@ -47,7 +47,8 @@ class Places(NamedTuple):
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
     """Return a line for each car with the figures that fit, below a line of headings if `headed`.
 
-    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and other piles are blank.
+    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
+    blank.
     """
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
@@ -346,8 +347,8 @@ class Piles(Board[Places]):
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision.
 
-    `decision` is None while cars move or others are awaited. A new banner takes the whole line. `gaps` has the distance
-    of the ghost in full and in short, both "" without a ghost.
+    `decision` is None while cars move or others are awaited, and after the race. A new banner takes the whole line.
+    `gaps` has the distance of the ghost in full and in short, both "" without a ghost.
     """
 
     view: SeatView
@@ -362,8 +363,9 @@ class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
     In this order: the blanks around cars, the step of planning, the words of the gap, most words before cars, the
-    number of the race in a season, the blanks between cars, the banner, and the last cars. On the last of several laps
-    a badge replaces the lap, and once cars have finished, another with these cars in the order of their finish.
+    number of the race in a season, the blanks between cars, the banner, and the last cars. The first two come back if
+    dropping the next part makes enough room. On the last of several laps a badge replaces the lap, and once cars have
+    finished, another with these cars in the order of their finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
@@ -603,7 +605,7 @@ class Picks(Board[SeatView]):
             yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """Return the lines of a driver: the cards continue below if one line is too short."""
+        """Return the lines of a driver; cards that do not fit in the first line continue below."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))

@@ -1,4 +1,4 @@
-"""Boxes over a race: the player's deck and discard pile, a choice from it, the garage, standings, and Legend cards."""
+"""Boxes over a race: the player's deck and discard pile, cards to salvage, the garage, standings, and Legend cards."""
 
 from __future__ import annotations
 

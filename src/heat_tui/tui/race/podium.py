@@ -91,7 +91,7 @@ def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
 
 
 def _cell(upper: str, lower: str, colour: str, look: Look) -> tuple[str, Style]:
-    """Return the half block that shows two pixels, one above the other, and its style."""
+    """Return the character that shows two pixels, one above the other, and its style."""
     helmet, wheel = ("#f4f1e8", "#8b8f94") if look.dark else ("#3a3a3a", "#55585c")
     inks = {"b": car_ink(look, colour), "h": helmet, "w": wheel} if look.colour else {}
     if upper == ".":

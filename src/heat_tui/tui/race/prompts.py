@@ -39,8 +39,8 @@ _INDENT, _EXPLAINED = 4, 50
 class Prompt(Widget, can_focus=True):
     """The lower left of the table while somebody chooses. Everything in it may be private.
 
-    `hand_shown` is true if the driver's cards may be shown now; the player's `settings` say whether to confirm choices.
-    `finishes` is true if the choice was last confirmed with the key that also finishes the turn.
+    `hand_shown` is true if the driver's cards may be shown now; `settings` are the player's. `finishes` is true if the
+    choice was last confirmed with the key that also finishes the turn.
     """
 
     class Chosen(Message):
@@ -107,7 +107,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Considered(self, action, sentence))
 
     def choose(self, action: Action) -> None:
-        """Post the action as chosen; one that needs care must be confirmed first."""
+        """Post the action as chosen, or ask to confirm it first if `confirmations` says so."""
         if self.confirmations(action) > 1:
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
@@ -212,7 +212,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def rows(self) -> int:
-        """The rows of a list and of the lines below it; lists of cards have their own space."""
+        """The rows of a list and of the lines below it; 0 for a list of cards."""
         return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -389,7 +389,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True from a refused key until the choice is confirmed or taken back: it may not be what the driver meant."""
+        """True from a refused key, which may mean another choice, until the choice is asked about or taken back."""
 
     @property
     def is_answered(self) -> bool:
@@ -510,7 +510,7 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards and preview their action, or say what it lacks; without cards, ask the question."""
+        """Mark the chosen cards and preview their action; if it is refused, say what it lacks, or ask the question."""
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())
@@ -690,7 +690,7 @@ class PlanPrompt(HandPrompt):
     def is_shifted(self, gear: int) -> bool:
         """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
 
-        In tournament mode the cost does not matter for that.
+        In tournament mode, only the first reason counts.
         """
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 

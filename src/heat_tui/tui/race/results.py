@@ -117,7 +117,7 @@ class ResultsScreen(RacePages):
         self.heat.games.again()
 
     def action_code(self) -> None:
-        """Show and copy the race's code, or say why it has none; after a race of the day, copy the lines to share."""
+        """Show and copy the race's code, or say why it has none; after a race of the day, copy its lines to share."""
         try:
             code = code_of_race(self.match)
         except Refused as reason:
@@ -158,7 +158,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Return a line on the winner and the rounds, on the rounds of a car alone, or saying that nobody finished."""
+    """Return a line on the winner, or the only car, and the rounds taken; or a line saying that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))

@@ -71,7 +71,7 @@ FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what is new at a shared table."""
 
 THINKING: Final = 1.0
-"""The seconds from the first question until the evaluation is prepared in the background."""
+"""The seconds from the first question until the preparation of the evaluation starts in the background."""
 
 
 class RaceScreen(TableScreen):
@@ -118,7 +118,7 @@ class RaceScreen(TableScreen):
         self._left: Prompt | None = None
         """The prompt at which finishing a turn has stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
-        """True from taking something back to the next choice: everything is asked, even what is otherwise skipped."""
+        """True from an undo or take-back until the next choice: even questions that the settings skip are asked."""
         self._back_asked = False
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
 
@@ -150,7 +150,7 @@ class RaceScreen(TableScreen):
         self.call_after_refresh(self.show.explain, lessons)
 
     async def reword(self) -> None:
-        """Rewrite the table in a newly chosen language; a hint and cards that are only half chosen are gone."""
+        """Rewrite the table in a newly chosen language; drop a hint and a choice that is only half made."""
         await self.show.hush()
         await super().reword()
         await self._start_over()
@@ -230,7 +230,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, and ask people here to agree to a take-back."""
+        """Show what people said, and if somebody wants to take choices back, ask once whether the people here agree."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
@@ -389,7 +389,7 @@ class RaceScreen(TableScreen):
             self.seat.consequences.say(sentence)
 
     def _say_to_driver(self, sentence: str) -> None:
-        """Notify a person who drives of the reason; say instead if nobody at the keyboard drives."""
+        """Notify the player of a reason, or, if nobody at the keyboard drives, of that instead."""
         super().say_why(sentence if self.match.here else translated(NOBODY))
 
     async def action_undo(self) -> None:
@@ -477,7 +477,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; during an animation, skip it or read on."""
+        """Show or hide the coach's hint, or say why there is none; skip a running animation, or read on in a lesson."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -623,7 +623,10 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen now, None behind a curtain."""
+        """Return the seat whose cards may be on the screen now, None if there is none.
+
+        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
+        """
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None

@@ -188,7 +188,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 
 class ConsentForm(Form[T]):
-    """A form in which each person here agrees or does not; a person who is alone agrees with the button."""
+    """A form in which each person here agrees or does not; a person who is alone agrees by pressing the button."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 

@@ -221,12 +221,12 @@ class Show:
         return self._hint is not None
 
     def advise(self, prompt: Prompt) -> None:
-        """Show the coach's advice to the driver who must choose now, with the keys for it at their prompt."""
+        """In a first race, show the coach's advice to the driver who must choose, with its keys at the prompt."""
         if self.coach is not None:
             self.coach_pane.show(*self._advice(prompt))
 
     def readvise(self, prompt: Prompt) -> None:
-        """Update the keys for the advice to the current cursor and chosen cards."""
+        """Adapt the keys for the advice, if any is shown, to the current cursor and chosen cards."""
         if self._hint is not None or self.coach is not None:
             self.coach_pane.reword(*self._advice(prompt))
 

@@ -113,7 +113,7 @@ class Canvas(Widget, can_focus=True):
             self._move_pen((event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Move a grabbed point to the pen; choose the point that is there already, or add one if none was grabbed."""
+        """Choose the point under the pen; if there is none, move the grabbed point there, or else add a point."""
         event.stop()
         self.release_mouse()
         held, self._held = self._held, None

@@ -41,7 +41,7 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import track_name
 
 NEW: Final = "new-track"
-"""The name of a new track's draft, and the prefix for the draft of a copied track; no id has a hyphen."""
+"""The name of a new track's draft, and the prefix for the draft of a copied track; no track's id has a hyphen."""
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))

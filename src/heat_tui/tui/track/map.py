@@ -134,7 +134,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its words, in one line, or in up to two if the scene has more to explain than lines."""
+    """Samples, each with its words, in one line, or in up to two if the scene has something special, like a tunnel."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)

@@ -27,7 +27,7 @@ DIM: Final = Style(dim=True)
 UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
-"""The number of spaces before a line on which the countdown is highlighted."""
+"""The number of spaces before a corner line whose countdown is highlighted."""
 
 BOUND: Final = "»"
 """The sign before the number of a Legend on the spot that it would move to."""
@@ -97,7 +97,7 @@ class Marks:
         return self.asphalt(space) if self.look.colour else None
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """Draw a spot's landings, car, Legend's landing, ghost or cursor in `room` cells; return None without any."""
+        """Return a spot's landings, car, Legend's landing, ghost or cursor, drawn in `room` cells; None without any."""
         car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
         if ghosts is not None:
             glyphs = self._landing(ghosts, car, room)
@@ -156,7 +156,7 @@ class Marks:
         return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the labels of landings, with the number of a car there if it fits, and "!" last if one is a spin out."""
+        """Draw the labels of landings and, if they fit, the number of a car there and a last "!" for a spin out."""
         spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
         text = "".join(ghost.label for ghost in ghosts)
         if spins:
@@ -226,7 +226,7 @@ class Marks:
         return str(number), self.count_style(number, self._back(space), paved=self._paved)
 
     def count_style(self, number: int, back: Colour | None = None, *, paved: bool = False) -> Style:
-        """Return the style of a count, off the road unless `paved`."""
+        """Return the style of a count of spaces; `paved` is true if it is drawn on the road."""
         if not self.look.colour:
             return BOLD if number < NEAR else PLAIN
         near, far = (_NEAR_ON_ROAD, self.palette.dot) if paved else (self.palette.near, self.palette.far)
@@ -286,7 +286,7 @@ def badge_style(badge: str, look: Look) -> Style:
 
 
 def flag(heading: Heading, look: Look) -> list[Glyph]:
-    """Draw the sign beside the start: chequers and the driving direction, or without colours the direction alone."""
+    """Draw the sign beside the start: chequers and the driving direction, or only the latter in ASCII or monochrome."""
     arrow = signs_of(look).arrows[heading]
     if look.ascii or not look.colour:
         return [(arrow, BOLD)] * 2

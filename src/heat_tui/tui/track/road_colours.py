@@ -20,7 +20,7 @@ Tint = tuple[Colour, float]
 """A colour and the fraction of it to mix in, 0..1."""
 
 Badges = tuple[str, ...]
-"""The road condition of each corner, as in a scene."""
+"""The badge of each corner, as in a scene; () without road conditions."""
 
 
 @record
@@ -157,12 +157,12 @@ def ink(front: Colour | None, back: Colour | None, *, bold: bool = False) -> Sty
 
 
 _GREY: Final = 40
-"""The maximum difference between the parts of a colour that is not bright."""
+"""The maximum difference between the red, green and blue of a colour that counts as grey."""
 
 _TOO_SIMILAR: Final = 0.31
-"""The difference in brightness, 0 to 1, below which a car needs an edge."""
+"""The difference in brightness, 0 to 1, below which a grey car needs an edge."""
 
 
 def needs_edge(car: Colour, road: Colour) -> bool:
-    """Return whether a car without a bright colour, such as a grey or black one, is too similar to the road."""
+    """Return whether a car is grey, black or white, or nearly so, and too similar to the road in brightness."""
     return max(car) - min(car) <= _GREY and abs(Shade(*car).brightness - Shade(*road).brightness) < _TOO_SIMILAR

@@ -84,7 +84,7 @@ class Scene:
 
     @property
     def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The additions to the limits on the corners' signs: badges, and the places of the press."""
+        """The additions to the limits on the corners' signs: badges, and the corners, by index, where the press is."""
         return self.badges, self.press
 
 

@@ -43,8 +43,8 @@ class Thing(NamedTuple):
 class TrackViewScreen(HeatScreen[None]):
     """The largest possible map; while something is inspected, words describe it.
 
-    They describe the spot under the cursor, or one of the private things in `own`: the driver's cards and gears, if
-    these may be shown now. `view` is the spectator's.
+    They describe the thing that Tab has moved to, or else the spot under the cursor. `own` adds the private things: the
+    driver's cards and gears, if these may be shown now. `view` is the spectator's.
     """
 
     help_topic = "map"
@@ -149,7 +149,7 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#words", VerticalScroll).scroll_home(animate=False)
 
     def _paragraphs(self) -> list[list[str]]:
-        """Return the paragraphs on the thing, or else on any cars at the cursor and on its space."""
+        """Return the thing's own words, or else paragraphs on any cars at the cursor and on its space."""
         view, thing = self._view, self.thing
         if thing is not None and thing.words is not None:
             return [thing.words()]

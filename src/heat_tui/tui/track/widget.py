@@ -71,7 +71,7 @@ class TrackWidget(Widget):
         """Return the spot that a cell belongs to; None if it belongs to none."""
 
     def redraw(self) -> None:
-        """Redraw everything, because the size, the look or the track has changed."""
+        """Redraw everything, for example because the size, the look or the track has changed."""
         self._rows.clear()
         self._drawn_marks = None
         self.refresh()
