@@ -1,4 +1,4 @@
-"""Decisions, rankings and figures are the same on every Python, with every C library and every hash seed."""
+"""The source has no construct whose result depends on the version of Python, the C library or the hash seed."""
 
 from __future__ import annotations
 

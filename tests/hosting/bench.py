@@ -51,7 +51,7 @@ async def first_paint(house: House, table: Table, rounds: int) -> None:
 
 
 async def keys(house: House, rounds: int) -> None:
-    """Print how long a key takes by ssh and by the page, and the bytes of keys and rounds on the wire."""
+    """Print how long a key takes by ssh and by the page, and the bytes of keys and rounds, painted and on the wire."""
     table = house.open("Ada,Bo", legends=4)
     ssh, page = Wire(house.ssh), Wire(house.web)
     async with (
