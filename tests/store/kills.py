@@ -28,7 +28,7 @@ SEEN: Final = 20
 """The number of saves before the first program begins."""
 
 LONGEST: Final = 0.6
-"""The longest time in seconds for which a program writes before it is killed."""
+"""The longest time, in seconds, from a program's first line of output until it is killed."""
 
 
 class Lost(Exception):

@@ -240,7 +240,10 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault."""
+        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault.
+
+        Before the signal, it often has to show that it reacts, unless a command has another key.
+        """
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:

@@ -234,7 +234,7 @@ async def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
         table.look(after="losing the focus")
         await table.refocus()
         await table.lift()
-        assert pane(table) is None, "it is not there again by itself"
+        assert pane(table) is None, "it does not come back"
         await table.press("h", "m")
         await table.blur()
         table.look(after="losing the focus with the map over it")
