@@ -90,7 +90,7 @@ def race(
     laps: int = 1,
     **options: Unpack[Options],
 ) -> RaceSetup:
-    """Return the setup of a race, which is short unless `laps` says otherwise."""
+    """Return the setup of a race, of one lap unless `laps` says otherwise."""
     return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a screen that are never cut: a car's board, the status line, points, winners, cards and the curtain."""
+"""What a car's board says, and the parts that are never cut: boards, status line, points, winners, cards, curtain."""
 
 from __future__ import annotations
 

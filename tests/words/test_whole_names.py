@@ -1,4 +1,4 @@
-"""Names and numbers in wide letters are never split: neither in a line of text nor on the face of a card."""
+"""In wide letters, no line splits a name or a number, no line of a lesson a word, and no card's face a name."""
 
 from __future__ import annotations
 
