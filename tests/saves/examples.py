@@ -25,7 +25,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
 
 
 def in_mid_turn() -> Match:
-    """Return a race of three Legends and a person, who is in step 5 of their turn."""
+    """Return a race of three Legends and a person, who may discard in step 8 of their turn."""
     match = new_match("usa, a person and 3 Legends")
     random = Random(1)
     while len(match.log) <= 10 or match.is_behind_curtain:

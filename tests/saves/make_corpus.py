@@ -518,7 +518,7 @@ def match_of(recipe: Recipe) -> Match:
 
 
 def make(name: str) -> None:
-    """Write the save of a recipe. Raises FileExistsError if it exists."""
+    """Write the save of a recipe. Raises FileExistsError if the save or its expected continuation exists."""
     path = FOLDER / f"{name}.json"
     if path.exists() or expectation_path(name).exists():
         raise FileExistsError(path)

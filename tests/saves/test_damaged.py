@@ -35,7 +35,9 @@ TEXT = save_of("usa, a person and 3 Legends", 12)
 
 
 def refusal(path: Path) -> str:
-    """Return the one sentence about a file, and check that the file is unchanged."""
+    """Return the one sentence about a file, without its path.
+    Check that it says how to correct the file, and that the file is unchanged.
+    """
     before = path.read_bytes()
     with pytest.raises(BadFile) as caught:
         read_save_file(path)

@@ -231,7 +231,9 @@ main()
 
 
 async def _behind(sizes: list[int], *, ends: bool) -> None:
-    """Send a message to an app; `sizes` are the lengths of its message queue at successive looks."""
+    """Send a message to an app; check that it waits until the queue is short, or not at all if the app `ends`.
+    `sizes` are the lengths of the queue at successive looks.
+    """
     driver = HeatDriver(HeatApp(Settings()))
     if ends:
         driver.exit_event.set()

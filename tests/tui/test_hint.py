@@ -63,7 +63,7 @@ def labels(table: Watched) -> set[str]:
 
 
 async def follow(table: Watched) -> None:
-    """Press the keys of the hint, one after the other."""
+    """Press the keys of the hint, one after the other; check that they choose its action and close its pane."""
     action, prompt = hint_of(table).action, table.race.query_one(Prompt)
     await table.press("h")
     assert pane(table) is not None
