@@ -1,4 +1,4 @@
-"""Races with every module, typed line by line: every random choice can be typed and has words."""
+"""Races with the optional rules, typed line by line: every random choice can be typed and has words."""
 
 from __future__ import annotations
 

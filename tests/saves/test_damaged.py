@@ -261,7 +261,7 @@ def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int |
 
 
 EVERY_MODULE = (save_of("japan, a draft and every module", 3), save_of("japan, a draft and every module", 60))
-"""Saves with every module: in the draft, and during a race."""
+"""Saves with every module but the mulligan and the championship: in the draft, and during a race."""
 
 PLACES = [
     (text, place)

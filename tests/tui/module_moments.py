@@ -56,7 +56,7 @@ def putting_away() -> Match:
 
 
 def all_modules() -> RaceSetup:
-    """Return the setup of a race with all modules, on a track with water."""
+    """Return the setup of a race with every module but the mulligan and the championship, on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
 

@@ -21,7 +21,7 @@ from tests.goldens.telling import Golden, tell_race
 
 CODES = language.languages()[1:]
 FACE = 9
-"""The width, in cells, of a card's face at 80 columns, if a hand has seven cards."""
+"""The width, in cells, of a card's face in a hand of seven at 112 to 118 columns; at 120 columns, it is 10."""
 WITHIN_WORD = re.compile("[ァ-ヺー]{2}|[一-鿿]{2}|[ぁ-ゖ]{2}|[一-鿿][ぁ-ゖ]")
 DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "Celestine de la Tour")
 
