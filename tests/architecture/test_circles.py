@@ -1,4 +1,4 @@
-"""In some packages, no files import each other in a circle, not even for types alone."""
+"""In some packages, no files import each other in a circle, not even for types; only the app knows its routes."""
 
 import grimp
 import pytest

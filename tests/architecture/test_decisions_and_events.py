@@ -55,7 +55,7 @@ ABSTRACT: tuple[type[object], ...] = (Action, Decision, Event)
 
 
 def kinds_of(base: type[object]) -> frozenset[str]:
-    """Return the names of all kinds of `base` that the engine or a module defines."""
+    """Return the names of the subclasses of `base` in the engine and the modules that have no subclasses themselves."""
     found: set[str] = set()
     for package in (heat_tui.engine, heat_tui.modules):
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -96,7 +96,7 @@ def _race(setup: RaceSetup, names: dict[type[object], set[str]], *, reckless: bo
 
 
 def _season(setup: SeasonSetup, names: dict[type[object], set[str]]) -> None:
-    """Race a season with drivers who prefer to keep their Sponsorships, so that the deck runs out."""
+    """Add the kinds in a season to `names`; its drivers prefer to keep Sponsorships, so that the deck runs out."""
     random = Random(setup.seed)
     season = Season.start(setup)
     _note(season.events, names)

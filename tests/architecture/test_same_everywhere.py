@@ -1,4 +1,4 @@
-"""Decisions, rankings and figures are the same on every Python, with every C library and every hash seed."""
+"""The source has no construct whose result depends on the version of Python, the C library or the hash seed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITHOUT_FLOATS = ("engine", "modules")
 """Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
 
 EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite", "isqrt", "sqrt"}
-"""The names in `math` whose values are exact to the last bit with every C library."""
+"""The names in `math` that may be imported: their values are exact to the last bit with every C library."""
 
 UNSURE = {"random", "statistics", "time"}
 """Modules whose results may differ between runs or versions of Python, except the floats of `random.Random(seed)`."""

@@ -157,7 +157,7 @@ def measure_screens(choices: int, screens: int) -> None:
 
 
 def measure_tables(tables: int, pause: float) -> None:
-    """Race tables of scripted screens to the flag, and measure when each choice has reached all screens."""
+    """Race tables of scripted screens to the flag, and print how long choices take to reach all screens of a table."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         url = f"sqlite:///{Path(folder) / 'tables.sqlite'}"
         people = PEOPLE[:AT_A_TABLE]

@@ -36,7 +36,7 @@ def compensated(values: Iterable[Number], start: Number = 0) -> Number:
 
 
 def raced() -> list[str]:
-    """Return every choice and some evaluations of a short race, to the last bit."""
+    """Return the events of every choice, and some evaluations, of a one-lap race, to the last bit."""
     course.course_of.cache_clear()
     return list(choices(with_everything("usa", 0)))
 

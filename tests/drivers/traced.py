@@ -1,4 +1,4 @@
-"""Races of every kind of driver but Club with every module, recorded to the last bit, to compare two machines.
+"""Races of every kind of driver but Club with the preset `everything`, recorded to the last bit, to compare machines.
 
 `python -m tests.drivers.traced` records two of them and a season, for `make matrix`.
 """
@@ -25,7 +25,7 @@ HINTS = 8
 
 
 def with_everything(track: str, seed: int) -> Match:
-    """Return a race of one lap with every module and eight drivers, of every kind but Club."""
+    """Return a race of one lap with the preset `everything` and eight drivers, of every kind but Club."""
     seats = tuple(Seat(kind.capitalize(), controller=kind) for kind in RACING)
     return started(race_setup(Options(track=track, preset="everything", laps=1, seats=seats, seed=seed)))
 

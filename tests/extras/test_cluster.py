@@ -28,7 +28,7 @@ RACES = ("sim", "--laps", "1", "--cars", "3", "--legends", "1", "--json")
 
 @pytest.fixture
 def cluster() -> Iterator[LocalCluster]:
-    """Yield a cluster of two processes, each of which races one game at a time."""
+    """Yield a cluster of two processes, each of which does one task at a time."""
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local:
         yield local
 
@@ -56,7 +56,7 @@ def test_the_figures_are_the_same_even_if_a_worker_is_killed(cluster: LocalClust
 
 
 def die(*_setups: object, **_how: object) -> None:
-    """End the process that was to run the race."""
+    """Kill the process that was going to run the races."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

@@ -54,7 +54,7 @@ FLAG = 181
 
 
 def last_turn(hand: str, *, deck: str = "", retire: bool = False) -> Table:
-    """Return a race with a car that needs 3 spaces to cross the finish line and has an empty engine."""
+    """Return a table at the plan of a car that is 3 spaces short of crossing the finish line, with an empty engine."""
     here = driver(FLAG - 3, gear=2, engine=0, hand=hand, deck=deck)
     return planning(STRAIGHT, here, driver(5, engine=0, hand="heat 1 1 1 1 1 1"), retire=retire)
 

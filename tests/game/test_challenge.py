@@ -81,7 +81,7 @@ TARGETS = st.none() | st.builds(Target, name=NAMES, place=st.integers(1, 8), rou
 
 @st.composite
 def races(draw: st.DrawFn) -> tuple[RaceSetup, tuple[str, ...]]:
-    """Draw any race that the options can make."""
+    """Draw any race that the options can make on a built-in track."""
     drivers = draw(st.integers(1, MOST_CARS))
     controllers = tuple(draw(st.lists(st.sampled_from(CONTROLLERS), min_size=drivers, max_size=drivers)))
     track = draw(st.sampled_from(BUILT_IN_IDS))

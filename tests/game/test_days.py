@@ -62,7 +62,7 @@ def begun(store: SaveStore, day: date, name: str = "Ada") -> Match:
 
 
 def tried(store: SaveStore, day: date, name: str = "Ada", seed: int = 1) -> Match:
-    """Play the race of a day to its end with random choices, and leave it."""
+    """Play the race of a day to its end with random choices, leave it, and return it."""
     match = play_on(begun(store, day, name), Random(seed))
     match.leave()
     return match

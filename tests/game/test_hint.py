@@ -184,6 +184,7 @@ def test_the_hint_for_a_covered_hand_counts_the_heat_that_can_be_cooled() -> Non
             assert hint is not None
             assert isinstance(hint.action, React)
             assert hint.action.symbol == "cooldown"
+            assert hint.action == hint_of(match).action
             found = True
         match.play(hint_of(match).action)
     assert found

@@ -214,7 +214,7 @@ def test_a_plan_is_final_when_the_next_driver_had_only_one_plan(other: Controlle
 
 @pytest.mark.point("X5")
 def test_what_a_driver_shows_is_news_to_the_person_who_planned_before() -> None:
-    """In tournament mode, the driver who plans last may drive first: their plan then shows their number and cards."""
+    """In tournament mode, the driver who plans last may drive first, which shows the table what they have planned."""
     match = match_of(planning(loop(), driver(59), driver(60), modules=(Tournament(),)), "person", "chance")
     match.play(Plan(1, ("1",)))
     events = match.play_driver()

@@ -51,7 +51,7 @@ async def first_paint(house: House, table: Table, rounds: int) -> None:
 
 
 async def keys(house: House, rounds: int) -> None:
-    """Print how long a key takes by ssh and by the page, and the bytes of keys and rounds on the wire."""
+    """Print how long a key takes by ssh and by the page, and the bytes of keys and rounds, painted and on the wire."""
     table = house.open("Ada,Bo", legends=4)
     ssh, page = Wire(house.ssh), Wire(house.web)
     async with (
@@ -181,7 +181,7 @@ async def _follow_memory(house: House, shares: list[float]) -> None:
 
 
 async def main() -> None:
-    """Measure and print everything."""
+    """Measure and print what the options ask for."""
     parser = argparse.ArgumentParser(prog="make bench-hosting", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds of first paints and keys (default 11)")
     parser.add_argument("--tables", type=int, default=10, help="tables of four guests at the same time (default 10)")

@@ -94,7 +94,7 @@ class House:
         return Table(self, self.tables.find(name)[0], drivers.split(","))
 
     def screens(self) -> dict[int, Path]:
-        """Return the processes of guests' screens, which are children of the nursery."""
+        """Return the folder in /proc of each guest's screen by process id; the screens are the nursery's children."""
         of = parents()
         return {pid: Path(f"/proc/{pid}") for pid, parent in of.items() if of.get(parent) == self.process.pid}
 
@@ -158,7 +158,10 @@ class Guest:
         raise NotImplementedError
 
     async def until(self, words: str, within: float = PATIENCE) -> None:
-        """Wait until some words have been painted since the last call."""
+        """Wait until some words have been painted since the last call.
+
+        Raises AssertionError after `within` seconds, or if the connection ends first.
+        """
         try:
             async with asyncio.timeout(within):
                 while words.encode() not in plain(self.painted):

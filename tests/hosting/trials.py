@@ -61,7 +61,7 @@ class Monkey:
         self.seen: Counter[str] = Counter()
 
     def burst(self) -> str:
-        """Return some keys, a command, some clicks, or Esc.
+        """Return some keys, a command, some clicks, or Esc, and count them in `done`.
 
         Esc is likely if the screen stays the same. It is alone, because with a key after it, it would be Alt.
         """
@@ -83,7 +83,10 @@ class Monkey:
         return "".join(chance.choice(ALL_KEYS) for _each in range(20))
 
     async def play(self, table: Table, name: str, way: str, most: int, until: float) -> None:
-        """Visit again and again. Raises AssertionError if the screen shows a path."""
+        """Visit again and again, up to `most` inputs or the time `until`.
+
+        Raises AssertionError if the screen shows a path.
+        """
         while self.done < most and monotonic() < until:
             self.visits += 1
             with suppress(OSError, asyncssh.Error, aiohttp.ClientError, TimeoutError):
@@ -122,7 +125,7 @@ class Monkey:
 
 
 async def monkeys(keys: int, seconds: float) -> None:
-    """Let a guest by each way do everything at random, and check that no file changes and no process ends."""
+    """Let a guest by each way do everything at random; check that no file changes and no process of the host ends."""
     sentinel = subprocess.Popen(["sleep", "7200"])
     try:
         with tempfile.TemporaryDirectory(prefix="heat-host-") as home, House(Path(home)) as house:
@@ -153,7 +156,7 @@ async def monkeys(keys: int, seconds: float) -> None:
 
 
 async def attack(seconds: float) -> None:
-    """Attack a server in every way at the same time, during a race."""
+    """Attack a server in every way at the same time, during a race; print how soon choices are seen, and the memory."""
     with tempfile.TemporaryDirectory() as home, House(Path(home)) as house:
         table = house.open("Ada,Bo,Cy", laps=3)
         async with AsyncExitStack() as stack:
@@ -214,7 +217,7 @@ def _stranger(port: int) -> AbstractAsyncContextManager[asyncssh.SSHClientConnec
 
 
 async def _watched(table: Table, guests: list[Guest], seconds: float) -> Watch:
-    """Race for some seconds, and measure how soon choices are seen."""
+    """Race for some seconds, and return a watch with how soon choices were seen."""
     watch = Watch(table, [*guests])
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -306,7 +309,7 @@ async def _foreign(house: Target, counts: Counter[str], ends: float) -> None:
 
 
 async def _sizes(house: Target, counts: Counter[str], ends: float) -> None:
-    """Wait at the door in a terminal that changes to every size."""
+    """Wait at the door in a terminal that keeps changing its size, sometimes to an absurd one."""
     chance = random.Random(1)
     while monotonic() < ends:
         with suppress(OSError, asyncssh.Error, TimeoutError):
@@ -323,7 +326,7 @@ async def _sizes(house: Target, counts: Counter[str], ends: float) -> None:
 
 
 async def kills(count: int) -> None:
-    """Kill the server and screens at random; everybody has to come back to the same seat, with nothing lost."""
+    """Kill the server, the nursery and screens at random; people have to come back to their seats with nothing lost."""
     chance, killed, backs = random.Random(1), Counter[str](), list[float]()
     with tempfile.TemporaryDirectory() as home, House(Path(home)) as house:
         number = 0

@@ -22,7 +22,7 @@ STRANGERS: tuple[object, ...] = (None, 0, "plan", (), object(), Plan, Action())
 
 
 def options_are_the_legal_actions(race: Race, random: Random) -> None:
-    """Check that options are distinct, in a fixed order and not refused, and that every sample is one of them."""
+    """Check that options are distinct, in a fixed order and not refused, and that samples are among them."""
     decision = race.decision
     assert decision is not None
     options = list(decision.options())

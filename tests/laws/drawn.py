@@ -90,7 +90,7 @@ def _cards(car: Car) -> list[str]:
 
 
 def _all_cards(race: Race) -> list[str]:
-    """Return all cards of the race, wherever they are."""
+    """Return all cards of the race except Legend cards, wherever they are."""
     cards = [card for car in race.cars for card in _cards(car)]
     for state in race.states.values():
         if isinstance(state, Paddock):

@@ -46,7 +46,7 @@ class Page:
         self.hand -= self.play
 
     def flip(self, turned: int, found: bool, shuffled: int | None) -> None:
-        """Flip `turned` cards and, if `found`, a Basic card (P1); `shuffled` is the size of the new deck, if any."""
+        """Flip `turned` cards and, if `found`, a Basic card (P1, P3, P4); `shuffled` is the new deck's size, if any."""
         law(not self.turned or shuffled is not None, "a deck that ran out is followed by a shuffle (P3)", self.turned)
         self.turned = 0
         if shuffled is not None:
@@ -58,7 +58,7 @@ class Page:
         self.play += found
 
     def turn_over(self, cards: int) -> None:
-        """Flip all cards of the deck, none of which is a Basic card (P1, P3)."""
+        """Flip the whole deck, which has no Basic card (P1, P3, P4)."""
         law(0 < cards == self.deck and not self.turned, "the deck runs out once in a + (P4)", cards, self.deck)
         self.turned = cards
         self.deck = 0

@@ -128,7 +128,7 @@ class SeasonTrial:
                 self.cards[event.car][HEAT] -= 1
 
     def _conserved(self, race: Race) -> None:
-        """Check that cards are neither created nor lost: Sponsorships in all, the other cards driver by driver."""
+        """Check that Sponsorships in all, and other cards of each driver, are neither made nor lost (E5, E7, K1)."""
         drivers = race.cars[: len(self.setup.seats)]
         cards = [Counter(car.hand + car.deck + car.discard + car.play + [HEAT] * car.engine) for car in drivers]
         paddock = paddock_of(race)
@@ -146,7 +146,7 @@ class SeasonTrial:
         law(held == paddock.held, "everybody knows how many Sponsorships are held (K1)", held, paddock.held)
 
     def _dealt(self, cards: list[Counter[str]]) -> None:
-        """Record and check the cards at the start of a race: Basic, upgrades, equal Stress, Heat by handicap (E5)."""
+        """Record and check a race's first cards: Basic cards, upgrades, equal Stress, Heat by handicap (E5, E7)."""
         self.cards = cards
         owned = market_of(self.season.race).owned
         for seat, each in enumerate(cards):

@@ -74,7 +74,7 @@ def _next(game: Game, random: Random) -> Action | None:
 
 
 def count_cards(random: Random, races: int, times: int) -> None:
-    """Check how often cards occur in each place of the worlds, in one position of each of many games."""
+    """Check how often cards occur in each place of the worlds, in at most one position of each game."""
     cards = 0
     for game in games(random, races):
         for _ in range(random.randint(10, 250)):

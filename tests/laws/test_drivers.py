@@ -26,7 +26,7 @@ FULL: dict[str, GameSetup] = {
     name: replace((MIXES | SEASONS)[name][0], seats=NAMES[:6])
     for name in ("japan, a draft and every module", "mexico, everything at once", "a custom season with everything")
 }
-"""Setups of six drivers and two Legends, which between them use every module and option."""
+"""Setups of six drivers and two Legends, which between them use every module."""
 
 GATE = [("japan, a draft and every module", first) for first in (0, 5)]
 """The setups that the gate plays, with the index of the first seat's kind; every kind has a seat in one of them."""
@@ -51,7 +51,7 @@ def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
 
 
 def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> tuple[Chosen, ...]:
-    """Return the drivers' choices to the end, and check that nothing hidden from their seat changes them."""
+    """Return the drivers' choices to the end; check of some that nothing hidden from their seat changes them."""
     game = opening(setup, None)
     chosen: list[Chosen] = []
     began = 0

@@ -38,7 +38,7 @@ SEEDS = 30 if os.environ.get("HEAT_TUI_LAWS") == "deep" else 2
 """The number of seasons of every title."""
 
 LOOKS = 0.02
-"""The share of decisions at which the expensive laws are checked too."""
+"""The share of decisions, besides those between two races, at which the expensive laws are checked too."""
 
 
 def drawn_season(title: str, seed: int) -> SeasonSetup:

@@ -108,6 +108,7 @@ MUTANTS = (
         "if race.cars[index].status == RACING]",
         'if race.cars[index].status == RACING and race.cars[index].entry.kind == "driver"]',
     ),
+    Mutant("4.3", "engine/react.py", "if race.retired and not", "if not race.order and not"),
     # React
     Mutant(
         "5.1",
@@ -342,7 +343,6 @@ MUTANTS = (
         "return allowed",
     ),
     Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),
-    Mutant("4.3", "engine/react.py", "if race.retired and not", "if not race.order and not"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
     Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),

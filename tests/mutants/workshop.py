@@ -50,7 +50,7 @@ class Workshop:
         return "" if run.returncode == 0 else f"the unbroken project fails its own tests:\n{run.stdout}{run.stderr}"
 
     def judge(self, mutant: Mutant) -> Verdict:
-        """Apply the mutant, run the tests with the rule's id, and restore the file."""
+        """Apply the mutant, run the tests with the rule's id, restore the file, and return the verdict."""
         began = time.monotonic()
         file = self.folder / "src" / "heat_tui" / mutant.file
         sound = file.read_text(encoding="utf-8")

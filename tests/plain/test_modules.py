@@ -1,4 +1,4 @@
-"""Races with every module, typed line by line: every random choice can be typed and has words."""
+"""Races with the optional rules, typed line by line: every random choice can be typed and has words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Memory:
 
 
 def in_order(action: Action) -> Action:
-    """Return an action with its cards in a fixed order, if their order does not matter."""
+    """Return a plan or the use of a symbol with its cards in a fixed order, and any other action unchanged."""
     if isinstance(action, (Plan, React)):
         return replace(action, cards=tuple(sorted(action.cards)))
     return action

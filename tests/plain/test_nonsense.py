@@ -128,7 +128,7 @@ def test_nonsense_is_refused_at_every_prompt() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_lines_are_refused(seed: int) -> None:
-    """The lines mix letters that begin no word, digits that are no choice, and punctuation."""
+    """The lines mix letters that begin no word, digits that are no choice, punctuation, and control characters."""
     luck = random.Random(seed)
     alphabet = "jkvwxz JKVWXZ 789 -+*/!$&'\\\"<>|;:~^@# \t\u00e9\u4e2d\x7f\x1b"
     lines = ["".join(luck.choices(alphabet, k=luck.randrange(1, 40))) for _ in range(400)]

@@ -251,6 +251,9 @@ def test_retired_cars_score_by_place_and_eliminated_cars_nothing() -> None:
     assert ended(WITHDRAWS, finished=0, out=3) == [0, 0, 0]
 
 
+# The number of laps
+
+
 @pytest.mark.rule("E11", "O1")
 @pytest.mark.parametrize(("number", "laps", "raced"), [(STRIKE, 1, 1), (STRIKE, 5, 4), (CROWD, 1, 2), (COOKER, 1, 2)])
 def test_the_change_of_laps_by_an_event_is_added_with_a_minimum_of_one(number: int, laps: int, raced: int) -> None:

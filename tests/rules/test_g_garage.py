@@ -343,6 +343,9 @@ def test_a_card_that_is_not_in_the_market_cannot_be_taken() -> None:
     assert objection.code == "not-in-market"
 
 
+# K1
+
+
 @pytest.mark.rule("K1", "G2")
 def test_everybody_sees_market_and_upgrades() -> None:
     table = garage(3, Garage())

@@ -194,6 +194,13 @@ def test_a_limit_never_drops_below_0() -> None:
     assert [(event.limit, event.heat) for event in table.told(CornerTaken, 0)] == [(0, 4)]
 
 
+@pytest.mark.rule("G9", "7.3")
+def test_a_raised_limit_prevents_a_spin_out() -> None:
+    track = loop(60, (7, 1), (50, 9))
+    assert drive(driver(5, play="3", engine=0), track=track).pass_on().told(SpunOut)
+    assert drive(driver(5, play="tyres-0b", deck="1 2", engine=0), track=track).pass_on().told(SpunOut) == []
+
+
 # G7: optional symbols
 
 
@@ -371,10 +378,3 @@ def test_a_sector_without_cooldown_does_not_stop_super_cool() -> None:
     assert {each.symbol for each in cloudy.uses()} == {"super_cool", "scrap"}
     sunny = drive(place, track=CORNER, weather=("sun", "overheat", "weather"))
     assert {each.symbol for each in sunny.uses()} == {"super_cool", "scrap", "cooldown"}
-
-
-@pytest.mark.rule("G9", "7.3")
-def test_a_raised_limit_prevents_a_spin_out() -> None:
-    track = loop(60, (7, 1), (50, 9))
-    assert drive(driver(5, play="3", engine=0), track=track).pass_on().told(SpunOut)
-    assert drive(driver(5, play="tyres-0b", deck="1 2", engine=0), track=track).pass_on().told(SpunOut) == []

@@ -130,6 +130,36 @@ def test_nobody_cools_in_step_5_under_clouds() -> None:
     assert "cooldown" in {use.symbol for use in outside.uses()}
 
 
+@pytest.mark.rule("W5", "6.4")
+def test_a_boosted_slipstream_may_not_cross_the_finish_either() -> None:
+    track = loop(60, (20, 4), (40, 3), laps=1)
+    table = turn(track, *behind(115), laps=1, weather=("sun", NOTHING, "weather"))
+    assert table.car().at == 116
+    assert reaches(table) == (2, 4)
+    near = turn(track, *behind(116), laps=1, weather=("sun", NOTHING, "weather"))
+    assert reaches(near) == (2,)
+
+
+@pytest.mark.rule("W4", "6.2")
+def test_a_boosted_slipstream_over_a_full_space_is_offered_if_it_moves_the_car() -> None:
+    full = (driver(27, engine=0, hand=STUCK), driver(27, OFF, engine=0, hand=STUCK))
+    table = turn(BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, weather=("sun", "slipstream_boost", NOTHING))
+    blocked = (driver(28, engine=0, hand=STUCK), driver(28, OFF, engine=0, hand=STUCK))
+    assert reaches(table) == (2, 3)
+    walled = turn(
+        BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, *blocked, weather=("sun", "slipstream_boost", NOTHING)
+    )
+    assert reaches(walled) == (3,)
+
+
+@pytest.mark.rule("W5")
+def test_the_cooldown_of_a_sector_is_optional() -> None:
+    table = turn(BENDS, driver(25, engine=3, play="1", hand=HOT_HAND), weather=("snow", "weather", NOTHING))
+    table.asked(ReactDecision)
+    table.play(DONE)
+    assert table.car().engine == 3
+
+
 # W6
 
 
@@ -239,33 +269,3 @@ def test_the_last_corners_sector_continues_across_the_line_in_every_lap() -> Non
             BENDS, driver(lap * 60 + 3, gear=3, engine=3, play="0 0 1", hand=HOT_HAND), laps=3, weather=weather
         )
         assert "sector" in {use.source for use in there.uses()}
-
-
-@pytest.mark.rule("W5", "6.4")
-def test_a_boosted_slipstream_may_not_cross_the_finish_either() -> None:
-    track = loop(60, (20, 4), (40, 3), laps=1)
-    table = turn(track, *behind(115), laps=1, weather=("sun", NOTHING, "weather"))
-    assert table.car().at == 116
-    assert reaches(table) == (2, 4)
-    near = turn(track, *behind(116), laps=1, weather=("sun", NOTHING, "weather"))
-    assert reaches(near) == (2,)
-
-
-@pytest.mark.rule("W4", "6.2")
-def test_a_boosted_slipstream_over_a_full_space_is_offered_if_it_moves_the_car() -> None:
-    full = (driver(27, engine=0, hand=STUCK), driver(27, OFF, engine=0, hand=STUCK))
-    table = turn(BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, weather=("sun", "slipstream_boost", NOTHING))
-    blocked = (driver(28, engine=0, hand=STUCK), driver(28, OFF, engine=0, hand=STUCK))
-    assert reaches(table) == (2, 3)
-    walled = turn(
-        BENDS, driver(25, play="1", hand=FULL, deck=FULL), *full, *blocked, weather=("sun", "slipstream_boost", NOTHING)
-    )
-    assert reaches(walled) == (3,)
-
-
-@pytest.mark.rule("W5")
-def test_the_cooldown_of_a_sector_is_optional() -> None:
-    table = turn(BENDS, driver(25, engine=3, play="1", hand=HOT_HAND), weather=("snow", "weather", NOTHING))
-    table.asked(ReactDecision)
-    table.play(DONE)
-    assert table.car().engine == 3

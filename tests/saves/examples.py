@@ -25,7 +25,7 @@ MOMENT = datetime(2026, 11, 21, 8, 30, tzinfo=UTC)
 
 
 def in_mid_turn() -> Match:
-    """Return a race of three Legends and a person, who is in step 5 of their turn."""
+    """Return a race of three Legends and a person, who may discard in step 8 of their turn."""
     match = new_match("usa, a person and 3 Legends")
     random = Random(1)
     while len(match.log) <= 10 or match.is_behind_curtain:
@@ -50,7 +50,7 @@ def with_marks() -> Match:
 
 
 def finished() -> Match:
-    """Return a finished race with every option."""
+    """Return a finished race with colours, Pro Legends, a mulligan and retirement, but without the memory aid."""
     match = new_match("mexico, everything at once")
     match.hand_over(1, "chance")
     for _ in played(match, Random(3)):
@@ -67,7 +67,7 @@ def first_race() -> Match:
 
 
 def every_module() -> Match:
-    """Return a race with every module: upgrades drafted, a card refreshed, and step 5 pending."""
+    """Return a race with five modules: upgrades drafted, a card refreshed, and step 5 pending."""
     match = new_match("japan, a draft and every module")
     random = Random(6)
     while not any(isinstance(entry.action, Refresh) for entry in match.log):

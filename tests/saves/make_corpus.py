@@ -90,7 +90,7 @@ def race(
     laps: int = 1,
     **options: Unpack[Options],
 ) -> RaceSetup:
-    """Return the setup of a race, which is short unless `laps` says otherwise."""
+    """Return the setup of a race, of one lap unless `laps` says otherwise."""
     return RaceSetup(load_track(track), seats, seed, laps, modules=modules, **options)
 
 
@@ -518,7 +518,7 @@ def match_of(recipe: Recipe) -> Match:
 
 
 def make(name: str) -> None:
-    """Write the save of a recipe. Raises FileExistsError if it exists."""
+    """Write the save of a recipe. Raises FileExistsError if the save or its expected continuation exists."""
     path = FOLDER / f"{name}.json"
     if path.exists() or expectation_path(name).exists():
         raise FileExistsError(path)

@@ -35,7 +35,9 @@ TEXT = save_of("usa, a person and 3 Legends", 12)
 
 
 def refusal(path: Path) -> str:
-    """Return the one sentence about a file, and check that the file is unchanged."""
+    """Return the one sentence about a file, without its path.
+    Check that it says how to correct the file, and that the file is unchanged.
+    """
     before = path.read_bytes()
     with pytest.raises(BadFile) as caught:
         read_save_file(path)
@@ -259,7 +261,7 @@ def places(value: object, place: tuple[int | str, ...] = ()) -> list[tuple[int |
 
 
 EVERY_MODULE = (save_of("japan, a draft and every module", 3), save_of("japan, a draft and every module", 60))
-"""Saves with every module: in the draft, and during a race."""
+"""Saves with every module but the mulligan and the championship: in the draft, and during a race."""
 
 PLACES = [
     (text, place)

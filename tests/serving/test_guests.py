@@ -50,7 +50,7 @@ def test_no_action_of_a_guest_touches_files_or_starts_anything() -> None:
 
 
 def _bound(kind: type[DOMNode]) -> Iterator[str]:
-    """Yield the actions that our subclasses of a class bind to keys."""
+    """Yield the actions that our subclasses of a class bind to keys, except those on the host's own screens."""
     for each in kind.__subclasses__():
         yield from _bound(each)
         if each.__module__.startswith(tui.__name__) and not each.__module__.startswith(HOSTS_OWN):

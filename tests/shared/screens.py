@@ -26,7 +26,7 @@ POSTGRES = "HEAT_TUI_TEST_POSTGRES"
 
 
 def url_of(folder: Path) -> str:
-    """Return the URL of a test's database: a file in its folder, or one on a PostgreSQL server named after that."""
+    """Return the URL of a test's database: a file in its folder, or a PostgreSQL database, created if it is missing."""
     socket = os.environ.get(POSTGRES)
     if not socket:
         return f"sqlite:///{folder / 'tables.sqlite'}"

@@ -158,7 +158,7 @@ def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(RACES))
 def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path) -> None:
-    """Every other race has all modules, the others have two."""
+    """Every other race has all of `MODULES`, the others have two of them."""
     modules = tuple(Random(seed).sample(MODULES, 2)) if seed % 2 else MODULES
     matches = marked_screens(tmp_path, modules, seed)
     asyncio.run(watched(matches, Random(seed), 10_000))
@@ -167,7 +167,7 @@ def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_line_based_game_and_files_show_their_own_seat_alone(seed: int, tmp_path: Path) -> None:
-    """All modules, over a whole race."""
+    """All of `MODULES`, over a whole race."""
     matches, random = marked_screens(tmp_path, MODULES, seed), Random(seed)
     bo, out, seen = matches[1], io.StringIO(), False
     table = PlainTable(bo, Console(io.StringIO(), out))

@@ -192,7 +192,9 @@ class Writing:
 
 
 def kept(home: Path, kind: str, seed: int) -> str:
-    """Damage the book of a home, end a race, and rebuild the book; return what `book rebuild` says. Raises Broken."""
+    """Damage the book of a home, end a race, rebuild the book, and show its pages; return what `book rebuild` says.
+    Sometimes a thread writes the book meanwhile. Raises Broken.
+    """
     random, book = Random(seed), home / "book.sqlite"
     DAMAGES[kind](book, random)
     if random.random() < 0.3 and book.is_file():

@@ -28,7 +28,7 @@ SEEN: Final = 20
 """The number of saves before the first program begins."""
 
 LONGEST: Final = 0.6
-"""The longest time in seconds for which a program writes before it is killed."""
+"""The longest time, in seconds, from a program's first line of output until it is killed."""
 
 
 class Lost(Exception):
@@ -113,7 +113,7 @@ def _by_key(races: list[BookRace]) -> dict[tuple[str, int], BookRace]:
 
 
 def main() -> None:
-    """Kill programs and print the counts; the exit code is 1 if a race was lost."""
+    """Kill programs and print the counts, or be one of these programs. Raises Lost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=50, help="how many programs (default 50)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the moments (default 1)")

@@ -86,7 +86,7 @@ class Child:
         return Chunk(data, at)
 
     def read_until_quiet(self, quiet: float, most: float = 10.0) -> list[Chunk]:
-        """Read until nothing has come for `quiet` seconds, `most` seconds are over, or the other end is closed."""
+        """Read until nothing came for `quiet` seconds, `most` are over, or the other end is closed; return the data."""
         chunks: list[Chunk] = []
         until = perf_counter() + most
         with suppress(EOFError):

@@ -67,7 +67,7 @@ def killed_in_planning(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill during a turn, between two of its choices or while cars move; return the confirmed choices."""
+    """Kill during a turn, between two of its choices or while cars move; return the confirmed choices. Raises Lost."""
     match = racer.rest()
     before = list(racer.played)
     while not before or not _opens_turn(racer):
@@ -88,7 +88,7 @@ def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_at_enter(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill within 5 ms of the Enter that confirms a choice; return the confirmed choices."""
+    """Kill within 5 ms of the Enter that confirms a choice; return the confirmed choices. Raises Lost."""
     match = racer.rest()
     before = list(racer.played)
     racer.prepare(match)
@@ -141,7 +141,9 @@ def _opens_turn(racer: Racer) -> bool:
 
 
 def _with_confirmed(racer: Racer, before: list[Chosen], frames: list[str]) -> list[Chosen]:
-    """Return the choices confirmed `before`, and that of the last Enter if a frame no longer shows its question."""
+    """Return the choices confirmed `before`, and that of the last Enter if a frame no longer shows its question.
+    Raises Lost if that choice is not saved.
+    """
     if all(_body(frame) == _body(frames[0]) for frame in frames):
         return before
     saved = list(racer.played)
@@ -170,7 +172,7 @@ def _kill(terminal: Terminal) -> None:
 
 
 def main() -> None:
-    """Kill races and print the counts; the exit code is 1 if a race was lost."""
+    """Kill races and print the counts; the exit code is 1 if a race did not come through."""
     parser = argparse.ArgumentParser(prog="make kills", description=__doc__)
     parser.add_argument("--races", type=int, default=100, help="how many races (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of everything that is random here (default 1)")

@@ -72,12 +72,12 @@ USUAL: Final[Sequence[str]] = ("\r", "\r", "\r", *"1234567+- ", "\x1b[B", UP, "\
 """The keys of almost half of all presses, so that races make progress."""
 
 OTHERS: Final[Sequence[str]] = (
-    *"abcdefghijklmnopqrstuvwxyz089ABCDEFGHIJKLMNOPQRSTUVWXYZ?/,:;@[]{}ä日",
+    *"abcdefghijklmnopqrstuvwxyz089ABCDEFGHIJKLMNOPQRSTUVWXYZ?,:;@[]{}ä日",
     *(KEYS[each].decode() for each in ("left", "right", "home", "end", "page-up", "page-down", "shift+tab")),
     *(chr(ord(each) - 96) for each in "bdefglnopqrstvxyz"),
-    *("\x7f", "\x1b[3~", "\x1b[1;5D", "\x1b[1;2A", "\x1b[1;2B", "\x1bOP", "\x1b", "\x1bx", "\x10", "\x10"),
+    *("\x7f", "\x1b[3~", "\x1b[1;5D", "\x1b[1;2A", "\x1b[1;2B", "\x1bOP", "\x1b", "\x1bx", "\x10", "\x10", "/\x7f"),
 )
-"""The other keys; typed into a file field, none of them leads out of the proposed folder."""
+"""The other keys; typed into a file field, none of them leads out of the proposed folder: a `/` is deleted again."""
 
 PASTED: Final = ("日本語", "ab12 ", "Ada\nBo\n", "x", "\t1\n", "HEAT-")
 
@@ -240,7 +240,10 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault."""
+        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault.
+
+        Before the signal, it often has to show that it reacts, unless a command has another key.
+        """
         allowed = {0}
         terminal.signal(signal.SIGCONT)
         if terminal.process.poll() is None:

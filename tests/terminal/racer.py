@@ -113,7 +113,7 @@ class Racer:
 
 
 def plan_keys(match: Match, decision: PlanDecision, action: Action) -> list[str]:
-    """Return the keys that enter a plan, beginning with the car's gear and no cards chosen."""
+    """Return the keys that enter a plan at a prompt that has the car's gear and no chosen cards."""
     assert isinstance(action, Plan)
     steps = action.gear - decision.gear
     keys = ["+" if steps > 0 else "-"] * abs(steps)

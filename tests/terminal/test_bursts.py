@@ -37,7 +37,7 @@ LEAVING = "Leave the "
     ids=["title", "race"],
 )
 def test_closing_twice_closes_nothing_else(arguments: tuple[str, ...], shown: str, tmp_path: Path) -> None:
-    """The second Esc goes to the screen below, which asks whether to leave."""
+    """The second Esc goes to the screen below, which asks whether to leave; a second click does nothing."""
     bursts = (
         ("ctrl+p", PALETTE, OUTSIDE * 2, ""),
         ("ctrl+p", PALETTE, ESCAPE * 2, LEAVING),
@@ -231,7 +231,9 @@ main()
 
 
 async def _behind(sizes: list[int], *, ends: bool) -> None:
-    """Send a message to an app that has had this many to handle, at one look after the other."""
+    """Send a message to an app; check that it waits until the queue is short, or not at all if the app `ends`.
+    `sizes` are the lengths of the queue at successive looks.
+    """
     driver = HeatDriver(HeatApp(Settings()))
     if ends:
         driver.exit_event.set()

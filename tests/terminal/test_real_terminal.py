@@ -85,7 +85,7 @@ def _resize_in_the_middle_of_a_plan(terminal: Terminal) -> None:
 
 
 def _race_on(home: Path, space: int) -> None:
-    """Continue the only saved race without a terminal until a plan is due with the first car at or past a space."""
+    """Continue the only saved race without a terminal until a plan is due with car 0 at or past the place `space`."""
     store = SaveStore(home / "saves")
     (info,) = store.list()
     match = Match.resume(store.read(info.name), store=store)

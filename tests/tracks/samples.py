@@ -51,7 +51,7 @@ def spoiled(*changes: tuple[str, str]) -> str:
 
 @st.composite
 def valid_tracks(draw: st.DrawFn) -> Track:
-    """Draw any track that a file may contain."""
+    """Draw a valid track with up to nine corners."""
     spaces = draw(st.integers(24, 200))
     lines = sorted(draw(st.sets(st.integers(1, spaces - 5), min_size=1, max_size=9)))
     corners: list[Corner] = []

@@ -1,4 +1,4 @@
-"""Files that are not track files are refused immediately, in one sentence each."""
+"""Files that cannot be read as tracks are refused immediately, with a printable sentence on every fault."""
 
 import os
 from pathlib import Path

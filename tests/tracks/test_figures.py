@@ -1,6 +1,6 @@
 """The built-in data compared with the figures of record, value by value.
 
-The figures are kept outside the repository; these tests are skipped where they are not beside the checkout.
+The figures are kept outside the repository; these tests are skipped if they are not beside the checkout.
 """
 
 import json

@@ -50,7 +50,7 @@ def _keys(screen: Screen[object]) -> Iterator[FooterKey]:
 
 
 def _false_keys(screen: Screen[object]) -> Iterator[str]:
-    """Yield a sentence on each key whose effect differs from its words in the footer."""
+    """Yield a sentence on each key whose effect or availability differs from what the footer says."""
     active = screen.active_bindings
     for key in _keys(screen):
         said = f"the footer says {key.display!r} {key.description!r}"

@@ -120,7 +120,7 @@ class Counting:
         return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Press one key towards the plan's gear if it will not follow the cards; else choose all cards and confirm."""
+        """Press one key, for the gear or a card, if the gear will not follow; else choose all cards and confirm."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)

@@ -150,7 +150,7 @@ def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
 
 
 def opened(match: Match) -> set[str]:
-    """Return the marked cards that are open or have been shown to the whole table (K1)."""
+    """Return the cards, marked or not, that are open or have been shown to the whole table (K1)."""
     shown: set[str] = set()
     for event in match.events:
         match event:

@@ -56,7 +56,7 @@ def putting_away() -> Match:
 
 
 def all_modules() -> RaceSetup:
-    """Return the setup of a race with all modules, on a track with water."""
+    """Return the setup of a race with every module but the mulligan and the championship, on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
 
@@ -92,7 +92,7 @@ def choosing_values() -> Match:
 
 
 def unpayable() -> Match:
-    """Return the moment when a person must give up one of two cards whose Heat cannot be paid for."""
+    """Return the moment when a person must give up one of two cards, because their Heat cannot be paid for both."""
     play = "wings-6 turbo-7 2"
     match = _at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
     assert isinstance(match.decision, ReplaceDecision), match.decision

@@ -85,7 +85,7 @@ _SIZES: Final[dict[str, tuple[Size, ...]]] = {
     "pseudo": (LEAST,),
     **dict.fromkeys(languages()[2:], (LEAST, ODD[-1])),
 }
-"""The looks with sizes of their own; `pictures` decides the others, and `take_every_size` changes these."""
+"""The sizes of the looks that have their own; `pictures` decides for the others, `take_every_size` sets more."""
 
 
 def take_every_size() -> None:

@@ -391,7 +391,7 @@ async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["uni
 
 
 def bars(race: RaceScreen, bar: str) -> set[str | None]:
-    """Return the widgets that have a bar at their left edge."""
+    """Return which of the prompt, the consequences and the standings have a bar at their left edge."""
     strips = race._compositor.render_strips()
     regions = ((each, race.query_one(each).region) for each in ("#prompt", "#consequences", "#standings"))
     return {name[1:] for name, region in regions if strips[region.y].text[region.x] == bar}

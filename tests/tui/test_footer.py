@@ -21,7 +21,7 @@ Kind = tuple[type, type, str]
 
 IDLE: Final = {
     ("EditorScreen", "delete_point"): "no shot has the cursor on a point",
-    ("SettingsScreen", "reset"): "no shot has a key that is not the usual one",
+    ("SettingsScreen", "reset"): "no shot has the cursor on a rebound key",
     ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
     ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
     ("RaceOnScreen", "focus_row(-1)"): "the cursor begins in the first row",

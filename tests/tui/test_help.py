@@ -53,7 +53,7 @@ def context(keys: dict[str, str] | None = None, topic: str = "log", here: tuple[
 
 
 def everything_in_the_app() -> Iterator[type[DOMNode]]:
-    """Yield all classes of screens and widgets that the app's modules define or import."""
+    """Yield all classes of apps, screens and widgets that the app's modules define or import."""
     source = Path(heat_tui.tui.__file__).parents[1]
     for file in sorted((source / "tui").rglob("*.py")):
         name = ".".join(file.relative_to(source.parent).with_suffix("").parts).removesuffix(".__init__")

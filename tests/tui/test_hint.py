@@ -63,7 +63,7 @@ def labels(table: Watched) -> set[str]:
 
 
 async def follow(table: Watched) -> None:
-    """Press the keys of the hint, one after the other."""
+    """Press the keys of the hint, one after the other; check that they choose its action and close its pane."""
     action, prompt = hint_of(table).action, table.race.query_one(Prompt)
     await table.press("h")
     assert pane(table) is not None
@@ -234,7 +234,7 @@ async def test_the_hint_of_a_hot_seat_race_is_behind_the_curtain() -> None:
         table.look(after="losing the focus")
         await table.refocus()
         await table.lift()
-        assert pane(table) is None, "it is not there again by itself"
+        assert pane(table) is None, "it does not come back"
         await table.press("h", "m")
         await table.blur()
         table.look(after="losing the focus with the map over it")

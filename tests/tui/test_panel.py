@@ -1,4 +1,4 @@
-"""The parts of a screen that are never cut: a car's board, the status line, points, winners, cards and the curtain."""
+"""What a car's board says, and the parts that are never cut: boards, status line, points, winners, cards, curtain."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ async def test_the_limit_includes_the_adjust_of_the_car() -> None:
 
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])
 async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
-    """Late in a race, both piles have two digits; a cut "discard ..." would say nothing."""
+    """Late in a race, both piles may have two digits; a cut "discard ..." would say nothing."""
     match = planning_in_season(people=2)
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(match))
     async with app.run_test(size=(80, 24)) as pilot:

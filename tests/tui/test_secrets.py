@@ -47,7 +47,7 @@ async def test_the_search_finds_open_cards() -> None:
     "way", ["keys", "files", *(pytest.param(way, marks=pytest.mark.long) for way in ("commands", "sizes", "clicks"))]
 )
 async def test_nothing_reveals_a_covered_hand(way: str, tmp_path: Path) -> None:
-    """Ada has planned, and the curtain is closed for Bo: her cards stay hidden, and his are hidden until it lifts."""
+    """Ada has planned, and the curtain is closed for Bo: Ada's cards stay hidden, and so do Bo's until it lifts."""
     ways = {"keys": _keys, "sizes": _sizes, "commands": _commands, "clicks": _clicks}
     async with watched(three_people()) as table:
         await table.plan()

@@ -1,4 +1,4 @@
-"""Only a driver's own cards show which Sponsorships that driver holds; everybody may know how many."""
+"""The secrets of a season: which Sponsorships a driver holds, but not how many, and its seed until it ends."""
 
 from __future__ import annotations
 

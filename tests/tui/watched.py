@@ -44,7 +44,7 @@ class Watched(Table):
         self._seen: tuple[object, ...] = ()
 
     def hidden(self, open_to: Iterable[int] = ()) -> set[str]:
-        """Return the marked cards that only other seats than these may see."""
+        """Return the marked cards that are neither open nor cards of these seats."""
         everything = set[str]().union(*(marks(seat) for seat in range(len(self.watched.setup.seats))))
         return everything.difference(opened(self.watched), *(marks(seat) for seat in open_to))
 

@@ -117,7 +117,7 @@ def test_a_legends_car_is_described(view: SeatView) -> None:
 
 
 def test_only_open_cards_of_a_car_are_described() -> None:
-    """The description of a car is the same for any hand and any order of the deck."""
+    """The description of a car stays the same when the cards of its hand and deck are dealt differently."""
     race = a_race()
     said = [inspect_car(race.view(None), car) for car in race.view(None).cars]
     for car in race.cars[:2]:

@@ -1,4 +1,4 @@
-"""Weather, road conditions, water, tunnels and chicanes in words, wherever a driver may ask for them."""
+"""Weather, road conditions, water, tunnels, chicanes and upgrades in words, wherever a driver may ask for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and numbers in wide letters are never split: neither in a line of text nor on the face of a card."""
+"""In wide letters, no line splits a name or a number, no line of a lesson a word, and no card's face a name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.goldens.telling import Golden, tell_race
 
 CODES = language.languages()[1:]
 FACE = 9
-"""The width, in cells, of a card's face at 80 columns, if a hand has seven cards."""
+"""The width, in cells, of a card's face in a hand of seven at 112 to 118 columns; at 120 columns, it is 10."""
 WITHIN_WORD = re.compile("[ァ-ヺー]{2}|[一-鿿]{2}|[ぁ-ゖ]{2}|[一-鿿][ぁ-ゖ]")
 DRIVERS = ("小林 花子", "やまだたろう", "ヴィルヌーヴ", "Celestine de la Tour")
 

@@ -1,4 +1,4 @@
-"""Run in a copy of the game with one more symbol: it is offered, used, valued, reported and explained."""
+"""Run in a copy of the game with one more symbol: it is explained, shown on its card, used and reported."""
 
 from heat_tui.engine.events import CarMoved, Event
 from heat_tui.words.brief import brief_lines
