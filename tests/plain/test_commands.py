@@ -12,6 +12,7 @@ from heat_tui.engine.decisions import Decision, ReactDecision
 from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
+from heat_tui.modules.weather import Weather
 from heat_tui.plain.commands import COMMANDS
 from heat_tui.plain.console import SHORT, Console, Unclear
 from heat_tui.plain.console import match as matched
@@ -63,6 +64,11 @@ def test_the_strip_counts_the_spaces() -> None:
     told = after(typed(match("Ada"), ["strip"]), "strip")
     assert "<7>" in told
     assert "the numbers count the spaces to the next corner" in told
+
+
+def test_the_strip_names_the_changed_limit_of_a_chicane_once() -> None:
+    told = after(typed(match("Ada", track="mexico", modules=(Weather(),)), ["strip"]), "strip")
+    assert "in this race the limit is 8 at corner 1 and 5 at corner 3." in told
 
 
 def test_standings_and_log_are_shown() -> None:

@@ -108,8 +108,8 @@ def test_the_track_editor_says_what_a_press_corner_is() -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("ja", ("ガレージが必要です。", "{cools}ヒートを戻し、スピンしない。", "自分で選んでください。")),
-        ("zh_Hant", ("需要車庫。", "會冷卻{cools}點熱力，不會失控。", "由你選擇。")),
+        ("ja", ("ガレージが必要です。", "その後、{cools}ヒートを戻し、スピンしない。", "自分で選んでください。")),
+        ("zh_Hant", ("需要車庫。", "之後會冷卻{cools}點熱力，不會失控。", "由你選擇。")),
     ],
 )
 def test_the_translations_are_as_plain(code: str, words: tuple[str, str, str]) -> None:

@@ -297,15 +297,15 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 
 def _limits(view: SeatView) -> str:
     """Return a sentence on the limits that differ from the printed ones in the drawings; "" if none do."""
-    changed = [
+    changed = dict.fromkeys(  # the two lines of a chicane are one corner
         _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
         if limit != view.sheet.track.corners[index].limit
-    ]
+    )
     if not changed:
         return ""
     return _("The map shows the printed limits; in this race the limit is {limits}.").format(
-        limits=clause_listing(changed)
+        limits=clause_listing([*changed])
     )
 
 

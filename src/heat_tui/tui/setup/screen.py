@@ -22,7 +22,7 @@ from heat_tui.game.setup.options import PRESETS, RACE, Options, Seat
 from heat_tui.game.setup.race_options import free_colour, is_made_up
 from heat_tui.game.setup.season_options import form_errors, setup_of
 from heat_tui.game.setup.seats import controller_name, controller_words, driver_name
-from heat_tui.language import N_, _, translated
+from heat_tui.language import C_, N_, _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.tui.lists import KeyFooter, Note
@@ -218,7 +218,7 @@ class SeatRow(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield Static(classes="badge")
-        yield LineInput(compact=True, placeholder=_("name"), id=f"name-{self.number}")
+        yield LineInput(compact=True, placeholder=C_("driver", "name"), id=f"name-{self.number}")
         for name, _part, values, words, hint in _CHOICES:
             options = [(value, words(value)) for value in values]
             yield LineSelect(options, values[0], hint=translated(hint), classes=name)
