@@ -33,8 +33,9 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
     `suggested` is the answer where the cursor starts: the coach's, or the best free one by the evaluation; None if
-    there is no advice. `wanted` is the best answer by the coach or the evaluation, whatever it costs. `discards` are
-    the cards that finishing the turn is expected to discard, () if none or if that must not be said.
+    there is no advice. `wanted` is the best answer by the coach or the evaluation, whatever it costs; a discard is
+    wanted only if it is clearly better than none. `discards` are the cards that finishing the turn is expected to
+    discard, () if none or if that must not be said.
     """
 
     name: str
