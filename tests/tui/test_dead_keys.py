@@ -131,7 +131,7 @@ async def test_a_race_that_nobody_drives_says_so_and_lists_no_key_of_a_driver(ke
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.start(six_cars("usa"), NOBODY)))
     async with app.run_test(size=(80, 24)):
         await Swift(app).press("p", key)
-        assert "Nobody at the keyboard drives in this race." in shown(app)
+        assert [note.message for note in app._notifications] == ["Nobody at the keyboard drives in this race."]
         assert f" {key} " not in shown(app).splitlines()[-1]
 
 

@@ -386,12 +386,18 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place where choices are explained, without changing the choice."""
+        """Show a sentence in the place where choices are explained, without changing the choice.
+
+        In a race that runs without people here, that place changes all the time; a notification stays.
+        """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
-        elif self.show.ready:
-            self.seat.consequences.say(sentence)
+        elif self.match.here or self.match.looking:
+            if self.show.ready:
+                self.seat.consequences.say(sentence)
+        else:
+            super().say_why(sentence)
 
     async def action_undo(self) -> None:
         await self._go_back(self.match.undo)
