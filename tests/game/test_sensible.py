@@ -7,10 +7,20 @@ from functools import partial
 
 import pytest
 
+from heat_tui.drivers.style import Weighed
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, React, Slipstream
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
+from heat_tui.game.advice.analysis import WORTH_TELLING
 from heat_tui.game.advice.coach import Coach
-from heat_tui.game.advice.finish_turn import choice_for, evaluated, finished_words, finishing_answer, sensible, skipped
+from heat_tui.game.advice.finish_turn import (
+    choice_for,
+    evaluated,
+    finished_words,
+    finishing_answer,
+    sensible,
+    skipped,
+    worthwhile,
+)
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.prompts import Choice
 from tests.tables import BOOST, Table, driver, loop, turn
@@ -156,3 +166,16 @@ def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_adv
     assert finishing_answer(choice, advised=False) == Discard()
     assert finishing_answer(choice, advised=True) is None
     assert finished_words("Ada", ["Boost"], kept=True) == "Ada skipped: Boost. Ada keeps all cards."
+
+
+@pytest.mark.point("P5")
+@pytest.mark.parametrize(("cost", "discards"), [(WORTH_TELLING * 0.9, False), (WORTH_TELLING, True)])
+def test_a_discard_is_suggested_only_if_a_hint_would_not_call_keeping_all_cards_about_as_good(
+    monkeypatch: pytest.MonkeyPatch, cost: float, *, discards: bool
+) -> None:
+    race = turn(TRACK, driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2"), driver(55))
+    view, decision = race.race.view(0), race.to(DiscardDecision).race.decision
+    assert isinstance(decision, DiscardDecision)
+    weighed = [Weighed(0.0, Discard(("4",))), Weighed(cost / 2, Discard(("1",))), Weighed(cost, Discard())]
+    monkeypatch.setattr("heat_tui.drivers.playouts.weigh", lambda *_args, **_options: weighed)
+    assert worthwhile(view, decision) == Discard(("4",) if discards else ())

@@ -294,7 +294,7 @@ def test_an_empty_line_takes_the_marked_answer_and_loses_nothing_free() -> None:
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
 def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
     """The word takes what is free, asks if Heat would be well spent, and discards nothing unseen."""
-    race = match(*people, seed=5)
+    race = match(*people, seed=1)
     screen = Screen()
     asked: list[int] = []
     left_to: list[int] = []

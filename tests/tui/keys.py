@@ -21,17 +21,18 @@ from textual.widgets import OptionList
 
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import Action, Discard, Plan
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.first_race import first_race_setup
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.legends import Legends
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover, KeepingCover
-from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
+from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt, places_of
 from heat_tui.tui.race.screen import RaceScreen
 from tests.places import places_in
 from tests.tui.swift import Swift
@@ -100,7 +101,7 @@ class Counting:
         elif isinstance(prompt := screen.query_one(Prompt), PlanPrompt):
             assert isinstance(wanted, Plan)
             await self._plan(prompt, wanted)
-        elif self.finish and choice.obvious is not None and self.left != (decision.seat, len(self.match.log)):
+        elif self.finish and self._finishes(choice, wanted) and self.left != (decision.seat, len(self.match.log)):
             await self._press(FINISH)
             await self._settle()
             self.left = decision.seat, len(self.match.log)
@@ -110,6 +111,11 @@ class Counting:
         else:
             assert isinstance(prompt, ChoosingPrompt)
             await self._go_to(prompt, wanted)
+
+    @staticmethod
+    def _finishes(choice: Choice[Decision], wanted: Action) -> bool:
+        """Return whether the key that finishes a turn would not stop here, nor keep cards that are to be discarded."""
+        return choice.obvious is not None and (not isinstance(wanted, Discard) or choice.obvious == wanted)
 
     def _wanted(self, screen: RaceScreen) -> Action:
         """Return the coach's suggestion, or else Steady's choice."""
@@ -133,8 +139,9 @@ class Counting:
             await self._press("plus" if prompt.gear < plan.gear else "minus")
 
     async def _choose(self, prompt: PlanPrompt | DiscardPrompt, cards: Sequence[str], confirm: str = "enter") -> None:
-        """Choose all cards and confirm, twice if asked to."""
-        await self._press(*(str(place + 1) for place in places_in(prompt.cards, cards) if place not in prompt.chosen))
+        """Choose exactly these cards, putting others back, and confirm, twice if asked to."""
+        places = {*prompt.chosen} ^ {*places_of(cards, prompt.cards, prompt.chosen)}
+        await self._press(*(str(place + 1) for place in sorted(places)))
         await self._confirm(confirm)
 
     async def _go_to(self, prompt: ChoosingPrompt, wanted: Action) -> None:

@@ -127,11 +127,12 @@ async def test_undo_that_comes_too_late_gives_the_reason_once() -> None:
 
 
 @pytest.mark.parametrize("key", ["h", "u", "d"])
-async def test_a_race_that_nobody_drives_says_so(key: str) -> None:
+async def test_a_race_that_nobody_drives_says_so_and_lists_no_key_of_a_driver(key: str) -> None:
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(Match.start(six_cars("usa"), NOBODY)))
     async with app.run_test(size=(80, 24)):
         await Swift(app).press("p", key)
         assert [note.message for note in app._notifications] == ["Nobody at the keyboard drives in this race."]
+        assert f" {key} " not in shown(app).splitlines()[-1]
 
 
 async def test_a_result_without_an_account_gives_the_reason() -> None:

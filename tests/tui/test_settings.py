@@ -122,6 +122,14 @@ async def test_settings_that_override_the_file_are_named_and_not_written(home: P
         assert menus.app.settings.theme == "dracula"
 
 
+async def test_beside_the_keys_there_is_room_for_what_overrides_the_widest_setting() -> None:
+    async with menus_at(settings=Settings(language="en"), size=(120, 40)) as menus:
+        menus.app.overrides = {"language": "HEAT_TUI_LANG"}
+        await menus.app.push_screen(SettingsScreen())
+        await menus.rest()
+        assert "for now set by HEAT_TUI_LANG" in menus.text
+
+
 async def test_settings_that_cannot_be_written_still_take_effect(home: Path) -> None:
     (home / FILE).mkdir()
     async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:

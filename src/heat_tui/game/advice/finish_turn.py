@@ -79,7 +79,8 @@ def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
 
     A discard is played out in the worlds of the view, if it can draw any, as for a hint.
     """
-    decision, wanted = choice.decision, evaluated(view, choice.decision)
+    decision = choice.decision
+    wanted = worthwhile(view, decision) if isinstance(decision, DiscardDecision) else evaluated(view, decision)
     suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
     return replace(choice, suggested=suggested, wanted=wanted)
 
@@ -258,6 +259,16 @@ def evaluated(view: SeatView, decision: Decision) -> Action:
     from heat_tui.drivers.evaluation import choose
 
     return choose(view, decision, GLANCE)
+
+
+def worthwhile(view: SeatView, decision: DiscardDecision) -> Action:
+    """Return the best discard by the evaluation, or keeping all cards if a hint would call that about as good."""
+    from heat_tui.drivers.playouts import weigh
+    from heat_tui.game.advice.analysis import WORTH_TELLING
+
+    best, *others = weigh(view, decision, GLANCE, also=(Discard(),))
+    costs = {each.action: each.turns - best.turns for each in others}
+    return Discard() if costs.get(Discard(), WORTH_TELLING) < WORTH_TELLING else best.action
 
 
 def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:

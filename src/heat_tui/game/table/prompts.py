@@ -33,10 +33,11 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
-    After the move, `wanted` is the best answer by the coach or the evaluation, whatever it costs; None before the move,
-    and for a covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or the
-    best one by the evaluation that is free, mandatory or ends the step; otherwise None. `discards` are the cards that
-    finishing the turn is expected to discard, () if none or if that must not be said.
+    After the move, `wanted` is the best answer by the coach or the evaluation, whatever it costs, but a discard only if
+    it is clearly better than none; None before the move, and for a covered hand. In steps 5 and 6, `suggested` is the
+    answer that the cursor starts on: the coach's, or the best one by the evaluation that is free, mandatory or ends the
+    step; otherwise None. `discards` are the cards that finishing the turn is expected to discard, () if none or if that
+    must not be said.
     """
 
     name: str

@@ -58,6 +58,9 @@ if TYPE_CHECKING:
 WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
 
+FOR_DRIVERS: Final = ("undo", "undo-turn", "take-back", "hint", "deck")
+"""The keys for people who drive; without any here, they do nothing and say so."""
+
 AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
     *("gear-down", "gear-up", "finish-turn", "retire"),
@@ -370,6 +373,8 @@ class RaceScreen(TableScreen):
         """Return a message on why the key of a binding does nothing in this race now."""
         if self.match.looking:
             return WATCHING
+        if not self.match.here and id in FOR_DRIVERS:
+            return NOBODY
         if id == "hint":
             return N_("The coach is off; press {palette} to switch it on.")
         if KEYS[id].place != PLANNING or self.query(Prompt):
@@ -381,16 +386,18 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place where choices are explained, without changing the choice."""
+        """Show a sentence in the place where choices are explained, without changing the choice.
+
+        In a race that runs without people here, that place changes all the time; a notification stays.
+        """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
-        elif self.show.ready:
-            self.seat.consequences.say(sentence)
-
-    def _say_to_driver(self, sentence: str) -> None:
-        """Notify the player of a reason, or, if nobody at the keyboard drives, of that instead."""
-        super().say_why(sentence if self.match.here else translated(NOBODY))
+        elif self.match.here or self.match.looking:
+            if self.show.ready:
+                self.seat.consequences.say(sentence)
+        else:
+            super().say_why(sentence)
 
     async def action_undo(self) -> None:
         await self._go_back(self.match.undo)
@@ -414,9 +421,7 @@ class RaceScreen(TableScreen):
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()
-        if not self.match.here:
-            super().say_why(translated(WATCHING if self.match.looking else NOBODY))
-        elif seat is None:
+        if seat is None:
             self._point_to_curtain()
         else:
             self.app.push_screen(DeckScreen(self._known_to(seat)))
@@ -495,7 +500,7 @@ class RaceScreen(TableScreen):
         elif self.query(Cover):
             self._point_to_curtain()
         else:
-            self._say_to_driver(_("You can ask for a hint when it is your turn."))
+            super().say_why(_("You can ask for a hint when it is your turn."))
 
     @work(exclusive=True, group="hint")
     async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
@@ -656,7 +661,7 @@ class RaceScreen(TableScreen):
         try:
             undone = undo()
         except UndoStopped as stopped:
-            self._say_to_driver(stop_sentence(stopped.stop))
+            super().say_why(stop_sentence(stopped.stop))
         except Refused as reason:
             super().say_why(str(reason))
         else:
@@ -817,12 +822,18 @@ def _is_played_here(race: RaceScreen) -> bool:
     return not race.match.looking and (race.match.table is None or bool(race.match.here))
 
 
+def _has_choices(race: RaceScreen) -> bool:
+    return _is_played_here(race) and bool(race.match.here or race.match.choices)
+
+
 def _has_hints(race: RaceScreen) -> bool:
-    return _is_played_here(race) and race.match.setup.coach and race.heat.settings.coach
+    return not race.match.looking and bool(race.match.here) and race.match.setup.coach and race.heat.settings.coach
 
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back", "seats"), _is_played_here),
+    **dict.fromkeys(("undo", "undo_turn", "take_back"), _has_choices),
+    "seats": _is_played_here,
+    "deck": lambda race: bool(race.match.here),
     "say": lambda race: race.match.table is not None,
     **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
