@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.table.hosted import seat_of, sit_down
-from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
+from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import Guest, Server
@@ -72,6 +72,24 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     with pytest.raises(Refused, match="called Dora already"):
         sit_down(eve, 1, "Dora")
     assert eve.here == ()
+
+
+def test_the_lobby_says_which_seats_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, first, _code = opened(tmp_path, "Ada,Bo,Cy")
+    _tables, second, _other = opened(tmp_path)
+    come_in(tables, second, 1, "Bo")
+    rows = {
+        "Dora": ("no free seat", "free: Bo and Cy"),
+        "bo": ("your seat", "your seat"),
+        "Cy": ("no free seat", "your seat"),
+        "Ada": ("Ada is the host; give another name.",) * 2,
+    }
+    for name, words in rows.items():
+        left = open_tables(tables, None, partial(seats_left, name=name))
+        assert left == [*zip((second.name, first.name), words, strict=True)]
+    monkeypatch.setattr(SharedMatch, "over", True)
+    over = open_tables(tables, None, partial(seats_left, name="Dora"))
+    assert [words for _name, words in over] == ["over", "over"]
 
 
 def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: Path) -> None:
