@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.game.table.hosted import seat_of, sit_down
-from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
+from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
-from heat_tui.serving.process import Guest, Server
+from heat_tui.serving.process import PIECE, Guest, Server, next_frame
 from heat_tui.store.codes import LENGTH, LETTERS, new_code, plain, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables, TableInfo
 from tests.cli.program import heat_tui, process, refused
-from tests.serving.served import opened, served
+from tests.serving.served import PATIENCE, opened, served
 from tests.shared.screens import news_of
 
 
@@ -72,6 +72,24 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     with pytest.raises(Refused, match="called Dora already"):
         sit_down(eve, 1, "Dora")
     assert eve.here == ()
+
+
+def test_the_lobby_says_which_seats_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, first, _code = opened(tmp_path, "Ada,Bo,Cy")
+    _tables, second, _other = opened(tmp_path)
+    come_in(tables, second, 1, "Bo")
+    rows = {
+        "Dora": ("no free seat", "free: Bo and Cy"),
+        "bo": ("your seat", "your seat"),
+        "Cy": ("no free seat", "your seat"),
+        "Ada": ("Ada is the host; give another name.",) * 2,
+    }
+    for name, words in rows.items():
+        left = open_tables(tables, None, partial(seats_left, name=name))
+        assert left == [*zip((second.name, first.name), words, strict=True)]
+    monkeypatch.setattr(SharedMatch, "over", True)
+    over = open_tables(tables, None, partial(seats_left, name="Dora"))
+    assert [words for _name, words in over] == ["over", "over"]
 
 
 def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: Path) -> None:
@@ -195,6 +213,22 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
     assert "its code is" in opened_only.stdout
     assert SharedTables("sqlite:///a.sqlite").where == f"sqlite:///{Path.cwd()}/a.sqlite"
+
+
+def test_the_pieces_of_a_frame_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def frames() -> list[int]:
+        painted, loop = asyncio.StreamReader(), asyncio.get_running_loop()
+        sizes = []
+        for within, pieces in (PATIENCE, (PIECE, PIECE, 7)), (PATIENCE, (7,)), (0.0, (PIECE,)):
+            monkeypatch.setattr("heat_tui.serving.process.JOINS_WITHIN", within)
+            painted.feed_data(bytes(pieces[0]))
+            for number, size in enumerate(pieces[1:]):
+                loop.call_later(number * 0.01, painted.feed_data, bytes(size))
+            sizes.append(len(await next_frame(painted)))
+        painted.feed_eof()
+        return [*sizes, len(await next_frame(painted))]
+
+    assert asyncio.run(frames()) == [2 * PIECE + 7, 7, PIECE, 0]
 
 
 def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(monkeypatch: pytest.MonkeyPatch) -> None:

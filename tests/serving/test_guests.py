@@ -73,7 +73,7 @@ def test_a_guest_whose_connection_has_just_ended_breaks_nothing(tmp_path: Path) 
     read, write = os.pipe()
     guest = Visitor(tables, write)
     guest.comes_in(SharedMatch.watch(tables, info.name, guest=True))
-    assert json.loads(os.read(read, 1000)) == ["in", "", code, info.name]
+    assert json.loads(os.read(read, 1000)) == ["in", "", shown_code(code), info.name]
     os.close(read)
     guest.tell("wrong")
     os.close(write)

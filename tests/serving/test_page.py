@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import zlib
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from heat_tui.serving import page
+from heat_tui.store.codes import shown_code
+from tests.hosting.crowd import Wire
 from tests.serving.served import PATIENCE, served
 
 HELLO = {"width": 100, "height": 30, "code": "", "name": "", "language": "ja"}
@@ -74,7 +77,7 @@ async def _sockets(folder: Path) -> None:
                     else:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
-            assert told == [["beat"], ["in", "Bo", table.code, table.info.name]]
+            assert told == [["beat"], ["in", "Bo", shown_code(table.code), table.info.name]]
             assert "入口".encode() in painted, "the door is not in the language of the page"
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))
@@ -87,6 +90,26 @@ async def _sockets(folder: Path) -> None:
 
 def test_a_page_that_is_loaded_again_leads_to_the_seat_and_foreign_pages_do_not(tmp_path: Path) -> None:
     asyncio.run(_sockets(tmp_path))
+
+
+async def _packed(folder: Path) -> None:
+    async with (
+        served(folder) as table,
+        Wire(int(table.page.rpartition(":")[2])) as wire,
+        aiohttp.ClientSession() as browser,
+    ):
+        address = f"http://127.0.0.1:{wire.port}"
+        async with browser.ws_connect(f"{address}/ws", origin=address, compress=15) as socket:
+            greeted, fastest, size = wire.bytes, zlib.compressobj(zlib.Z_BEST_SPEED), 0
+            await socket.send_str(json.dumps(["hello", {**HELLO, "code": table.code, "name": "Bo"}]))
+            async with asyncio.timeout(PATIENCE):
+                while (message := await socket.receive()).type == aiohttp.WSMsgType.BINARY:
+                    size += len(fastest.compress(message.data) + fastest.flush(zlib.Z_SYNC_FLUSH))
+        assert wire.bytes - greeted < 0.9 * size
+
+
+def test_a_screen_is_compressed_as_well_as_by_ssh(tmp_path: Path) -> None:
+    asyncio.run(_packed(tmp_path))
 
 
 async def _silent(folder: Path) -> None:

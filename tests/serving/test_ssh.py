@@ -29,7 +29,7 @@ async def _race(folder: Path) -> None:
             await bo.until("No open table has this code")
             await asyncio.sleep(1.2)
             bo.type(f"{table.code}\r")
-            await bo.until("here, the host")
+            assert "USA, 1 lap, 2 people" in await bo.until("here, the host")
             assert [*news_of(table.tables, table.info).seats] == [0, 1]
             bo.type("\r")
             await bo.until("Not ready")

@@ -6,16 +6,18 @@ import asyncio
 import html
 import json
 import socket
+import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from gettext import NullTranslations
 from pathlib import Path
 from string import Template
-from typing import Final
+from types import SimpleNamespace
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import textual_serve
-from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, web
+from aiohttp import ClientConnectionError, WSCloseCode, WSMsgType, set_zlib_backend, web
 
 from heat_tui import language
 from heat_tui.language import N_
@@ -55,6 +57,9 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+DEFLATE: Final[Any] = SimpleNamespace(**{**vars(zlib), "Z_BEST_SPEED": zlib.Z_DEFAULT_COMPRESSION})
+"""zlib for aiohttp, which has WebSockets compress as fast as possible: ssh's level halves what a screen sends."""
+
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
     "socket": N_("This browser cannot show the game, because it has no WebSocket; take another one, or come by ssh."),
@@ -75,6 +80,7 @@ class Page:
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
         """Listen on a port of an address, 0 for a free port, and yield the port. Raises OSError."""
+        set_zlib_backend(DEFLATE)
         app = web.Application(client_max_size=0)
         app.on_response_prepare.append(self._add_headers)
         app.router.add_get("/", self._index)

@@ -32,6 +32,12 @@ MOST_COLUMNS, MOST_ROWS = 500, 200
 AT_A_TIME: Final = 65_536
 """The maximum number of bytes read from a screen at a time."""
 
+PIECE: Final = 4095
+"""The maximum number of bytes that Linux hands out of a pseudo-terminal at a time."""
+
+JOINS_WITHIN: Final = 0.005
+"""The seconds within which another piece belongs to the same frame, as measured on a busy machine."""
+
 PATIENCE: Final = 3.0
 """The seconds that a screen has to end when its connection is gone, before it is killed."""
 
@@ -184,9 +190,9 @@ class Screen:
         terminal = open(os.dup(self._terminal.fileno()), "rb", buffering=0)  # noqa: SIM115 - the pipe closes it
         pipe, _protocol = await loop.connect_read_pipe(partial(_Painted, painted), terminal)
         with closing(pipe):
-            while some := await painted.read(AT_A_TIME):
+            while frame := await next_frame(painted):
                 async with asyncio.timeout(STALLS_AFTER):
-                    await self._guest.send(some)
+                    await self._guest.send(frame)
 
     async def _type(self) -> None:
         """Pass on what the guest types, and new sizes, no faster than the screen reads, so that nothing piles up."""
@@ -218,6 +224,17 @@ class Screen:
                     with suppress(OSError):  # the connection has just ended
                         await self._guest.tell(said.decode())
         return left
+
+
+async def next_frame(painted: asyncio.StreamReader) -> bytes:
+    """Return what is painted next, b"" at the end; join the pieces of a frame, since each one sent costs a packet."""
+    frame = piece = await painted.read(AT_A_TIME)
+    with suppress(TimeoutError):
+        while len(piece) >= PIECE and len(frame) < AT_A_TIME:
+            async with asyncio.timeout(JOINS_WITHIN):
+                piece = await painted.read(AT_A_TIME)
+            frame += piece
+    return frame
 
 
 class _Painted(asyncio.StreamReaderProtocol):

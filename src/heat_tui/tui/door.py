@@ -16,10 +16,10 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
-from heat_tui.game.table.hosted import seat_of, sit_down
+from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
-from heat_tui.store.codes import GUEST_VARIABLE, LENGTH
+from heat_tui.store.codes import GUEST_VARIABLE, LENGTH, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.keymap import bound
@@ -59,7 +59,7 @@ class Visitor:
     def comes_in(self, match: SharedMatch) -> None:
         """Remember the code of the guest's table, and tell the server."""
         self.code = match.info.code
-        self.tell("in", self.name, self.code, match.info.name)
+        self.tell("in", self.name, shown_code(self.code), match.info.name)
 
 
 class DoorScreen(HeatScreen[None]):
@@ -155,8 +155,8 @@ class DoorScreen(HeatScreen[None]):
             self._choose_seat(tables[0])
             return
 
-        states = dict(open_tables(self._guest.tables, None))
-        rows = [(each.name, states.get(each.name, ""), at) for at, each in enumerate(tables)]
+        left = dict(open_tables(self._guest.tables, None, partial(seats_left, name=self._called)))
+        rows = [(each.name, left.get(each.name, ""), at) for at, each in enumerate(tables)]
         self._ask(_("Which table?"), rows, lambda number: self._choose_seat(tables[number]))
 
     def _choose_seat(self, info: TableInfo) -> None:

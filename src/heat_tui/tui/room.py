@@ -14,13 +14,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Static
 
+from heat_tui.game.setup.challenge import options_of
+from heat_tui.game.setup.race_options import summary
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.words.situation import track_lines
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -32,7 +33,7 @@ LOOKS_EVERY: Final = 0.5
 
 
 class WaitingScreen(HeatScreen[None]):
-    """The seats, and who is ready. The race begins once everybody is, or when the host says so.
+    """The race in words, the seats, and who is ready. The race begins once everybody is, or when the host says so.
 
     At a table without a host, as on a server that nobody plays at, any guest with a seat may say so.
     """
@@ -77,7 +78,9 @@ class WaitingScreen(HeatScreen[None]):
             match.here and all(seat.guest for seat in match.seats.values())
         )
         code, sent = shown_code(match.info.code), json.loads(os.environ.get(LINES_VARIABLE, "[]"))
-        about = [*track_lines(match.view(None))[:1], *(line.format(code=code) for line in sent)]
+        setup = match.setup
+        race = summary(options_of(setup, match.controllers), setup.track)
+        about = [race, *(line.format(code=code) for line in sent)]
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)

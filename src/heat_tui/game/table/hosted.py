@@ -6,7 +6,7 @@ from typing import Final
 
 from heat_tui.game.setup.seats import check_name
 from heat_tui.game.table.shared import SharedMatch
-from heat_tui.language import N_
+from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
 
 _HOST: Final = N_("{name} is the host; give another name.")
@@ -27,6 +27,18 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
         if not match.seats[own].guest:
             raise Refused(_HOST, name=name)
     return own
+
+
+def seats_left(match: SharedMatch, name: str) -> str:
+    """Return in words whether a guest with this name has a seat at a table, or else which seats are free.
+
+    Raises Refused for a name that cannot be used there.
+    """
+    if match.over:
+        return _("over")
+    if seat_of(match, name) is not None:
+        return _("your seat")
+    return _("free: {names}").format(names=listing([*match.missing.values()])) if match.missing else _("no free seat")
 
 
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:

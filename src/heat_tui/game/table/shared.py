@@ -779,8 +779,19 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
     return seats
 
 
-def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str, str]]:
-    """Return the names of the tables that are not closed, the newest first, each with its state in words.
+def state_of(match: SharedMatch) -> str:
+    """Return in words who is at a table, and where the race is."""
+    names, round = match.setup.seats, match.view(None).round
+    words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
+    waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
+    words = _("{drivers}: over") if match.over else words
+    return words.format(drivers=row(names), round=round, names=waited)
+
+
+def open_tables(
+    tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
+) -> list[tuple[str, str]]:
+    """Return the names of the tables that are not closed, the newest first, each with words on it, or why it has none.
 
     Finished games that were opened here become saves. Raises BadFile.
     """
@@ -790,15 +801,11 @@ def open_tables(tables: SharedTables, saves: SaveStore | None) -> list[tuple[str
             continue
         try:
             match = SharedMatch.watch(tables, info.name, saves=saves)
+            words = words_of(match)
+            match.leave()
         except Refused as reason:
-            found.append((info.name, str(reason)))
-            continue
-        names, round = match.setup.seats, match.view(None).round
-        words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
-        waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
-        words = _("{drivers}: over") if match.over else words
-        found.append((info.name, words.format(drivers=row(names), round=round, names=waited)))
-        match.leave()
+            words = str(reason)
+        found.append((info.name, words))
     return found
 
 
