@@ -486,6 +486,7 @@ def test_the_wheel_comes_back_between_two_races(tmp_path: Path, monkeypatch: pyt
     ada.hand_over(BO, "steady")
     assert ada.controllers == ("person", "steady")
     assert ada.race_over
+    assert table.sit().new_words() == [], "what was told before somebody came is not told again"
     back = table.sit("Bo")
     ada.next_race()
     table.matches = [ada, back, watcher]

@@ -129,7 +129,7 @@ class SharedMatch(Match):
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
         match._hear()
-        said = match._lines
+        said = match.new_words()
         match.catch_up()
         match._lines, match.turned_back = said, None
         if match._fault is not None:
