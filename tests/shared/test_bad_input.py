@@ -49,7 +49,7 @@ def damaged(home: Path) -> None:
 
 A_CHOICE = """'{"seat": 0, "do": "plan", "gear": 4, "cards": ["5", "5", "5", "5"]}'"""
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
-    "newer": (lambda home: changed(home, "UPDATE heat_tui SET format = 3"), "another version of the game"),
+    "newer": (lambda home: changed(home, "UPDATE heat_tui SET format = 4"), "another version of the game"),
     "older": (lambda home: changed(home, "UPDATE heat_tui SET format = 1"), "another version of the game"),
     "damaged": (damaged, "the tables are damaged"),
     "cut": (lambda home: changed(home, "DELETE FROM choices WHERE number = 5"), "entry 6 of the table's record"),
@@ -105,7 +105,8 @@ def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
     ada, bo, cem = table.matches
     plan(bo)
     plan(cem)
-    changed(tmp_path, f"UPDATE sealed SET entry = replace({A_CHOICE}, '\"seat\": 0', '\"seat\": 1') WHERE seat = 1")
+    illegal = A_CHOICE.replace('"seat": 0', '"seat": 1')
+    changed(tmp_path, f"UPDATE seats SET sealed = substr(sealed, 1, instr(sealed, ' ')) || {illegal} WHERE seat = 1")
     plan(ada)
     assert ada.trouble == "usa: another program has changed the table's record, so the table cannot be continued."
     assert (ada.waits_for_person, ada.poll(), ada.log) == (False, False, [])

@@ -52,7 +52,7 @@ def choosing_at_once(table: Screens, random: Random, plans: Plans) -> bool:
     while not all(match.over for match in table.matches):
         table.look()
         match = table.matches[0]
-        if isinstance(match._game.decision, AT_ONCE) and not match._sealed:
+        if isinstance(match._game.decision, AT_ONCE) and not match._sealed_at(match):
             return True
         table.one(random.choice(table.matches), plans)
     return False

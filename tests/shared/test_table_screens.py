@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -12,19 +13,21 @@ from typing import cast
 import pytest
 from textual.pilot import Pilot
 
+from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.modules.championship.calendar import SeasonRace
-from heat_tui.plain.console import Console
+from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.reading import BadFile
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.words.situation import track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
-from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, plan, three
+from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, plan, season, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -192,6 +195,76 @@ def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, mo
     assert "Bo" in said
     assert "You can ask for a hint when it is your turn." in said
     assert bo.waits_for_person, "the plan is not taken back"
+
+
+def test_lines_of_text_say_once_for_whom_the_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is printed while people choose in secret, and so nothing is said again."""
+    table, out = three(tmp_path), io.StringIO()
+    plan(table.matches[ADA])
+    watcher = table.sit()
+    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: False)
+    lines = PlainTable(watcher, Console(io.StringIO(), out))
+    for _wait in range(2):
+        lines._wait(watcher, partial(next, iter([False, False, True])))
+    assert out.getvalue() == "Waiting for Bo and Cem.\n"
+
+
+def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last choice is taken back, and made again, before a person who watches in lines of text looks."""
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    ada, bo, watcher = table.matches
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+
+    def back_and_on(_console: Console, _seconds: float) -> bool:
+        for match in (ada, bo):
+            match.poll()
+            match.take_back(1)
+        while watcher.info.length == length:
+            table.one(random.choice([ada, bo]), plans)
+            watcher.poll()
+        return False
+
+    monkeypatch.setattr(Console, "is_typing", back_and_on)
+    out, length = io.StringIO(), watcher.info.length
+    lines = PlainTable(watcher, Console(io.StringIO(), out))
+    lines._pause()
+    assert not watcher.rests
+    assert track_lines(watcher.view(None))[0] not in out.getvalue()
+
+
+@pytest.mark.parametrize("typed", ["", "say Yes, of course\n", "undo\n"])
+def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = three(tmp_path)
+    ada = table.matches[ADA]
+    random, plans = Random(1), Plans(1)
+    while not ada.waits_for_person or isinstance(ada.decision, AT_ONCE) or len(ada.log) < 12:
+        table.one(random.choice(table.matches), plans)
+        table.look()
+    asked, out = ada.decision, io.StringIO()
+
+    def no_more(_console: Console, _seconds: float) -> bool:
+        raise EndOfInput
+
+    ask, others = Console.ask, table.matches[1:]
+
+    def meanwhile(console: Console, question: str) -> str:
+        while others:
+            match = others.pop()
+            match.poll()
+            match.take_back(2)
+        return ask(console, question)
+
+    monkeypatch.setattr(Console, "is_typing", no_more)
+    monkeypatch.setattr(Console, "ask", meanwhile)
+    PlainTable(ada, Console(io.StringIO(f"say Wait\n{typed}yes\n1\n"), out)).race()
+    assert "Bo and Cem would like to take back 2 choices." in out.getvalue()
+    assert "2 choices taken back" in out.getvalue()
+    assert ada.decision != asked
 
 
 def test_words_in_the_line_based_game_keep_their_letters(tmp_path: Path) -> None:

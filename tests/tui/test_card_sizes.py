@@ -107,6 +107,7 @@ def test_the_effect_of_a_card_wraps_into_the_free_rows(widened: bool) -> None:
         (0, [2], [0]),
         (-3, [2, 1], [0, 0]),
         (5, [], []),
+        (5, [-1, 2], [0, 2]),
     ],
 )
 def test_rows_are_distributed_one_by_one(room: int, wanted: list[int], given: list[int]) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
 from heat_tui.cli import races
 from heat_tui.cli.options import Given, refuse_settings
 from heat_tui.game.setup.options import CALENDAR
+from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
+from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.shared import SharedMatch, open_tables, seats_of
 from heat_tui.language import N_, _
+from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
+from heat_tui.store.shared_tables import SharedTables
 from heat_tui.typesetting import aligned, listed
-
-if TYPE_CHECKING:
-    from heat_tui.store.shared_tables import SharedTables
 
 
 def open_table(name: str, who: str, **given: object) -> None:
@@ -39,17 +40,12 @@ def begin_table(
 
     Raises Refused.
     """
-    from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
-    from heat_tui.game.setup.season_options import game_setup
-
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
     options = races.asked(given, season=season)
     persons = [seat.name for seat in options.seats if seat.controller == "person"]
     if not persons:
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
-    from heat_tui.game.table.shared import SharedMatch, seats_of
-
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     if not season:
         options = replace(options, track=options.track or options.default_track)
@@ -82,9 +78,6 @@ def watch(name: str, **given: object) -> None:
 
 def list_tables(close: str, **given: object) -> None:
     """Print all tables that are not closed, each with its state, or close one. Raises Refused."""
-    from heat_tui.game.table.shared import open_tables
-    from heat_tui.store.saves import player_saves
-
     tables = _tables(given)
     if close:
         info, _begun = tables.find(close)
@@ -98,8 +91,6 @@ def list_tables(close: str, **given: object) -> None:
 
 def _tables(given: Given) -> SharedTables:
     """Return the tables of the requested database. Raises Refused."""
-    from heat_tui.store.shared_tables import SharedTables
-
     return SharedTables(str(given["database"] or ""))
 
 
@@ -115,8 +106,6 @@ def _in_lines(given: Given) -> bool:
 
 def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
     """Play at a table as `people`: [] to watch, None for the only person with a free seat; line by line if `plain`."""
-    from heat_tui.game.table.shared import SharedMatch
-    from heat_tui.store.saves import player_saves
 
     def begin() -> SharedMatch:
         return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))

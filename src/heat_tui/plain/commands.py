@@ -194,10 +194,13 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
 
 
 def _say(desk: Desk, _words: list[str]) -> None:
-    shared = desk.match.table
+    """Say the rest of the line, and show what others did; ask again if the question has been taken back meanwhile."""
+    shared, asked = desk.match.table, desk.match.decision
     if shared is not None:
         shared.say(desk.line.strip().partition(" ")[2].strip())
         desk.hear(shared)
+        if desk.match.decision != asked:
+            raise Again
 
 
 def _give_up(desk: Desk, _words: list[str]) -> None:

@@ -182,9 +182,11 @@ class Desk:
             self.console.say(undone_sentence(undone, self.name(undone.seat)))
         count = match.back_asked
         if count:
-            agreed = self.agrees(sentences(match.back_words, _("Do you agree (yes, no)?")))
             try:
+                agreed = self.agrees(sentences(match.back_words, _("Do you agree (yes, no)?")))
                 if match.back_asked == count:
                     match.take_back(count) if agreed else match.refuse_back()
             except Refused as reason:
                 self.console.say(str(reason))
+            except Again as again:
+                self.console.say(*again.lines)

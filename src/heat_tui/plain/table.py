@@ -55,6 +55,7 @@ class PlainTable(Desk):
         self._unsaved_told = False
         self._finishing = Finishing()
         self._legends_told: list[str] = []
+        self._waits_told = ""
 
     def race(self) -> None:
         """Race to the end, or until somebody stops or the input ends; a saved race resumes.
@@ -154,9 +155,11 @@ class PlainTable(Desk):
             self._notice = again.lines
             self._result_told = self.match.race_over
             return
+        if not self.match.rests:  # others have taken back choices meanwhile
+            return
         with self.interruptions.held():
             events = self.match.next_race()
-        if not events:  # the table cannot be reached, or choices have been taken back
+        if not events:  # the table cannot be reached, or somebody else was first
             return
         self.story = Story(self.match, brief=self.brief)
         self._seen.clear()
@@ -180,6 +183,7 @@ class PlainTable(Desk):
             with self.interruptions.held():
                 events = self.match.play_driver()
         else:
+            self._waits_told = ""
             try:
                 action = self._chosen(decision)
             except Again as again:
@@ -205,7 +209,6 @@ class PlainTable(Desk):
 
         Raises Stopped if the table is closed or left, and EndOfInput.
         """
-        told = ""
         self._show_notice()
 
         def not_yet(_typed: list[str]) -> None:
@@ -215,8 +218,8 @@ class PlainTable(Desk):
         while not over() and not match.over:
             self.hear(match)
             words = sentences(match.trouble or "", match.waiting_words())
-            if words != told:
-                told = words
+            if words and words != self._waits_told:
+                self._waits_told = words
                 self.console.say(words)
                 self.console.flush()
             if match.info.closed:
@@ -312,7 +315,9 @@ class PlainTable(Desk):
             events = ()
         if self.coach is None:
             growing = decision is not None and not self.match.waits_for_person and not self.match.race_over
-            self.console.say(*self.story.tell(events, growing=growing))
+            lines = self.story.tell(events, growing=growing)
+            self.console.say(*lines)
+            self._waits_told = "" if lines else self._waits_told
             return
         for part, lessons in self.coach.after(events):
             self.console.say(*self.story.tell(part))

@@ -34,7 +34,7 @@ from heat_tui.store.saved_race import (
     time_text,
 )
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 DATABASE_VARIABLE: Final = "HEAT_TUI_DATABASE"
 """The environment variable with the URL of the database of the tables."""
@@ -84,31 +84,32 @@ class Seat:
     """A seat that somebody has: its `screen`, "" once that has left, and `beat`, which grows while the screen is there.
 
     At a hosted table, `ready` says that its person is ready to begin, and `guest` that this person is not the host.
+    `sealed` is a choice for one `moment` of the race, such as a plan, to be opened once everybody's is in; at any other
+    moment it is void. `back` is the take-back that the person agrees to: the length of the record and the number of
+    choices.
     """
 
     screen: str
     beat: int
     ready: bool
     guest: bool
+    moment: str
+    sealed: Chosen | None
+    back: str
 
 
 @record
 class News:
-    """A table, with the new entries of its record, everything that is `sealed`, the new `words`, and its taken `seats`.
+    """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    A seat seals something for one moment of the race, to be opened once everybody has: a choice such as a plan, or, for
-    a moment that begins with `BACK`, consent to a take-back (None). At any other moment it is void. `words` are lines
-    that people said, each after its speaker's name. New means since the last look.
+    `words` are lines that people said, each after its speaker's name. New means since the last look.
     """
 
     info: TableInfo
     steps: tuple[Step, ...]
-    sealed: Mapping[str, Mapping[int, Chosen | None]]
     words: tuple[tuple[str, str], ...]
     seats: Mapping[int, Seat]
 
-
-BACK: Final = "back "
 
 _INFO: Final = ", ".join(each.name for each in fields(TableInfo))
 
@@ -147,12 +148,9 @@ class SharedTables(Database):
         """choices (
             table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number)
         )""",
-        """sealed (
-            table_id INTEGER, seat INTEGER, moment TEXT, entry TEXT NOT NULL, PRIMARY KEY (table_id, seat, moment)
-        )""",
         """seats (
             table_id INTEGER, seat INTEGER, screen TEXT NOT NULL, beat INTEGER NOT NULL, ready INTEGER NOT NULL,
-            guest INTEGER NOT NULL, PRIMARY KEY (table_id, seat)
+            guest INTEGER NOT NULL, sealed TEXT NOT NULL, back TEXT NOT NULL, PRIMARY KEY (table_id, seat)
         )""",
         """words (
             table_id INTEGER, number INTEGER, who TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (table_id, number)
@@ -240,24 +238,22 @@ class SharedTables(Database):
             if not screen and tables and _info(tables[0]).version == info.version:
                 return None
             entries = dict(rows("number, entry FROM choices WHERE table_id = ? AND number >= ?", info.length))
-            secrets = rows("moment, seat, entry FROM sealed WHERE table_id = ? ORDER BY seat")
             said = rows("who, words FROM words WHERE table_id = ? AND number > ? ORDER BY number", words)
-            seats = rows("seat, screen, beat, ready, guest FROM seats WHERE table_id = ?")
+            seats = rows("seat, screen, beat, ready, guest, sealed, back FROM seats WHERE table_id = ? ORDER BY seat")
         if not tables:
             raise BadFile(_NO_TABLE, name=info.name)
-        found, sealed = _info(tables[0]), dict[str, dict[int, Chosen | None]]()
-        for moment, seat, entry in secrets:
-            step = None if moment.startswith(BACK) else self._step(found, found.length, entry)
-            if step is not None and not (isinstance(step, Chosen) and step.seat == seat):
-                raise BadFile(_TORN, name=info.name, number=found.length + 1)
-            sealed.setdefault(moment, {})[seat] = step
-        return News(
-            found,
-            tuple(self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length)),
-            sealed,
-            tuple(said),
-            {seat: Seat(screen, beat, bool(ready), bool(guest)) for seat, screen, beat, ready, guest in seats},
-        )
+        found = _info(tables[0])
+        steps = (self._step(found, number, entries.get(number, "")) for number in range(info.length, found.length))
+        return News(found, tuple(steps), tuple(said), {seat: self._seat(found, seat, *facts) for seat, *facts in seats})
+
+    def _seat(
+        self, info: TableInfo, seat: int, screen: str, beat: int, ready: int, guest: int, sealed: str, back: str
+    ) -> Seat:
+        moment, _, entry = sealed.partition(" ")
+        choice = self._step(info, info.length, entry) if sealed else None
+        if not (choice is None or (isinstance(choice, Chosen) and choice.seat == seat)):
+            raise BadFile(_TORN, name=info.name, number=info.length + 1)
+        return Seat(screen, beat, bool(ready), bool(guest), moment, choice, back)
 
     def _step(self, info: TableInfo, number: int, text: str) -> Step:
         try:
@@ -288,20 +284,15 @@ class SharedTables(Database):
         return self._change(
             info,
             *((adds, info.id, number, step_text(step)) for number, step in enumerate(steps, start=info.length)),
-            *(("DELETE FROM sealed WHERE table_id = ? AND seat = ?", info.id, seat) for seat in opened),
-            *([("DELETE FROM sealed WHERE table_id = ?", info.id)] if back else ()),
+            *(("UPDATE seats SET sealed = '' WHERE table_id = ? AND seat = ?", info.id, seat) for seat in opened),
+            *([("UPDATE seats SET sealed = '', back = '' WHERE table_id = ?", info.id)] if back else ()),
             more=len(steps),
         )
 
-    def seal(self, info: TableInfo, seats: Iterable[int], moment: str, text: str) -> bool:
-        """Replace what seats have sealed for a moment with an entry of the record, with "yes", or with nothing ("")."""
-        keys = [(info.id, seat, moment) for seat in seats]
-        adds = "INSERT INTO sealed (table_id, seat, moment, entry) VALUES (?, ?, ?, ?)"
-        return self._change(
-            info,
-            *(("DELETE FROM sealed WHERE table_id = ? AND seat = ? AND moment = ?", *key) for key in keys),
-            *((adds, *key, text) for key in keys if text),
-        )
+    def seal(self, info: TableInfo, seats: Iterable[int], fact: str, text: str) -> bool:
+        """Set a fact of seats: what they have "sealed", a moment and an entry of the record, or their "back"."""
+        seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
+        return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
     def say(self, info: TableInfo, name: str, text: str) -> bool:
         """Add a line that somebody says."""
@@ -311,7 +302,8 @@ class SharedTables(Database):
 
     def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
         """Let a screen sit at `seats`, whichever screens had them."""
-        sits = """INSERT INTO seats (table_id, seat, screen, beat, ready, guest) VALUES (?, ?, ?, 0, 0, ?)
+        sits = """INSERT INTO seats (table_id, seat, screen, guest, beat, ready, sealed, back)
+            VALUES (?, ?, ?, ?, 0, 0, '', '')
             ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest"""
         return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
 

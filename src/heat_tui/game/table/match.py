@@ -649,7 +649,10 @@ class Match:
         return "curtain" if self._curtain_since(entry) else None
 
     def _curtain_since(self, entry: LogEntry) -> bool:
-        """Return whether a curtain separates the person of an entry from the person here who must choose now."""
+        """Return whether undoing an entry would let its person see what another person here is asked, or the reverse.
+
+        That is so if one of them chose, or has to choose now, behind the curtain.
+        """
         if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
-from queue import SimpleQueue
 from threading import Event as Flag
-from threading import Lock, Thread
+from threading import Thread
 from typing import Final
-from weakref import finalize
+from weakref import ref
 
 from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.car import RACING
@@ -35,7 +34,6 @@ from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import (
-    BACK,
     News,
     Rename,
     Seat,
@@ -99,7 +97,6 @@ class SharedMatch(Match):
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
         self._pending: deque[Step] = deque()
-        self._sealed: Mapping[str, Mapping[int, Chosen | None]] = {}
         self._asked_of = lru_cache(maxsize=2)(_asked_of)
         self._fault: BadFile | None = None
         self._listens = False
@@ -111,8 +108,11 @@ class SharedMatch(Match):
         self._heard_at: dict[int, float] = defaultdict(seconds)
         self._given_up: set[int] = set()
         self._absent: object = ()
-        self._ear = _Ear(tables, self.info, self.screen)
-        finalize(self, self._ear.left.set)
+        self._left = Flag()
+        self._words = 0
+        self._beaten = -inf
+        self._heard: tuple[TableInfo, News | BadFile | None] = self.info, None
+        """What the thread that listens has found that is new since a state of the table."""
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
@@ -135,7 +135,7 @@ class SharedMatch(Match):
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
         match._hear()
-        said = match._lines
+        said = match.new_words()
         match.catch_up()
         match._lines, match.turned_back = said, None
         if match._fault is not None:
@@ -247,7 +247,7 @@ class SharedMatch(Match):
         if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
         own = self._sealed_at(self).get(seat) if seat in self.here else None
-        if own is not None and isinstance(own.action, Plan):
+        if own and isinstance(own.action, Plan):
             view = replace(view, plan=(own.action.gear, tuple(sorted(own.action.cards))))
         waited = self._asked(self)
         cars = tuple(
@@ -273,13 +273,13 @@ class SharedMatch(Match):
         chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
-                self._seal([decision.seat], _moment(self._game), step_text(chosen))
+                self._seal([decision.seat], "sealed", f"{_moment(self._game)} {step_text(chosen)}")
                 return []
-            self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
+            added = self._add(chosen, still=lambda: self.waits_for_person and self.decision == decision)
         except BadFile as reason:
             self._fault = reason
             return []
-        return self.play_driver()
+        return self.play_driver() if added else []
 
     def play_driver(self, choices: int = 1) -> list[Event]:
         """Carry out the next `choices` choices of the record, and all other entries before the choice that follows.
@@ -316,14 +316,14 @@ class SharedMatch(Match):
         """Read what others do in a separate thread until `leave`, so that the screen need not wait for the database."""
         if not self._listens:
             self._listens = True
-            Thread(target=self._ear.listen, daemon=True).start()
+            Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
 
     def poll(self) -> bool:
         """Take in what others did, take the wheel back if necessary, and append to the record what is due.
 
         Returns whether there is anything new to show.
         """
-        if self._ear.left.is_set():
+        if self._left.is_set():
             return False
         changed = self._hear(look=not self._listens)
         if self._fault is None:
@@ -358,30 +358,45 @@ class SharedMatch(Match):
         self.tables.note(self.info, fact, value, screen=screen)
         self._hear()
 
+    def _look(self) -> tuple[TableInfo, News | BadFile | None]:
+        """Return what is new since the state of the table that this screen knows, and that state; safe in any thread.
+
+        Show now and then that the screen is there.
+        """
+        since, beats = self.info, self._is_to_beat
+        self._beaten = seconds() if beats else self._beaten
+        try:
+            return since, self.tables.pull(since, self._words, self.screen if beats else "")
+        except BadFile as reason:
+            return since, reason
+
+    @property
+    def _is_to_beat(self) -> bool:
+        """True if it is time to show that this screen is there."""
+        return seconds() - self._beaten >= BEATS_EVERY
+
     def _hear(self, *, look: bool = True) -> bool:
         """Take in what is new, by default without waiting for the thread that listens; return whether anything is."""
-        if look:
-            self._ear.look()
-        changed = False
-        while not self._ear.heard.empty():
-            news = self._ear.heard.get()
-            if isinstance(news, BadFile):
-                changed, self._fault = changed or self._fault is None, news
-                continue
-            now, is_new = seconds(), news.info.version != self.info.version
-            changed |= is_new or self._fault is not None
-            if is_new:
-                self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
-            were_here = self.here
-            self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
-            self._fault, self.info, self._sealed, self.seats = None, news.info, news.sealed, news.seats
-            self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
-            self._pending += news.steps
-            if were_here and not self.here:
-                self._lines.append(_("Another screen has your seat now; you are watching."))
-        if changed:
+        since, news = self._look() if look else self._heard
+        if news is None or since is not self.info:
+            return False
+        before, now = self._fault, seconds()
+        if isinstance(news, BadFile):
+            self._fault = news
+            return before is None
+        is_new, were_here = news.info.version != since.version, self.here
+        if is_new:
+            self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
+        self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
+        self._words += len(news.words)
+        self._fault, self.info, self.seats = None, news.info, news.seats
+        self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
+        self._pending += news.steps
+        if were_here and not self.here:
+            self._lines.append(_("Another screen has your seat now; you are watching."))
+        if is_new:
             self.play_driver(0)
-        return changed
+        return is_new or before is not None
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
@@ -391,26 +406,27 @@ class SharedMatch(Match):
         except BREAKS:
             self._fault, self.info = BadFile(_BROKEN, name=self.info.name), replace(self.info, closed=True)
             self._pending.clear()
-            self._ear.left.set()
+            self._left.set()
 
-    def _sealed_at(self, match: Match) -> Mapping[int, Chosen | None]:
+    def _sealed_at(self, match: Match) -> Mapping[int, Chosen]:
         """Return what is sealed for the moment of a match, by seat."""
-        return self._sealed.get(_moment(match._game), {})
+        now = _moment(match._game)
+        return {seat: each.sealed for seat, each in self.seats.items() if each.sealed and each.moment == now}
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
         """Return the seats of persons whose choice in a match is not sealed yet, each with the game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
-    def _seal(self, seats: Collection[int], moment: str, text: str) -> bool:
-        """Seal a choice or consent in place of an earlier one, or only remove that if the text is empty.
+    def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
+        """Let seats seal a choice or agree to a take-back, or withdraw that if the text is empty.
 
         Returns False if the moment is over. Raises BadFile.
         """
-        length = self.info.length
+        moment = _moment(self._game)
         done = self._write(
-            lambda: self.tables.seal(self.info, seats, moment, text),
-            lambda: not self._pending and (self.info.length == length or moment == _moment(self._game)),
+            lambda: self.tables.seal(self.info, seats, fact, text),
+            still=lambda: not self._pending and moment == _moment(self._game),
         )
         self._drive_on()
         return done
@@ -450,7 +466,6 @@ class SharedMatch(Match):
                 break
             if kind == "person" and at_once:
                 chosen, opens = self._sealed_at(head)[decision.seat], True
-                assert chosen is not None
             elif kind == "person" or (seconds() > until and not opens):
                 break
             else:
@@ -479,7 +494,7 @@ class SharedMatch(Match):
         own = self._own_sealed
         if not own:
             return super().undo(whole_turn=whole_turn)
-        if not self._seal(own[:1], _moment(self._game), ""):
+        if not self._seal(own[:1], "sealed", ""):
             raise UndoStopped("gears-opened")
         return Undone(1, 1, own[0])
 
@@ -517,13 +532,12 @@ class SharedMatch(Match):
         """
         self._actions_back(choices)
         self._check_seated()
-        self._seal(self.here, f"{BACK}{self.info.length} {choices}", "yes")
+        self._seal(self.here, "back", f"{self.info.length} {choices}")
         return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
         """Refuse the take-back that somebody asks for, which drops everybody's consent. Raises BadFile."""
-        choices, agreed = self._back_asked()
-        self._seal(agreed, f"{BACK}{self.info.length} {choices}", "")
+        self._seal(self._back_asked()[1], "back", "")
 
     @property
     def back_asked(self) -> int:
@@ -544,10 +558,9 @@ class SharedMatch(Match):
 
     def _back_asked(self) -> tuple[int, Collection[int]]:
         """Return the number of choices that somebody asks to take back now, 0 if nobody does, and who has agreed."""
-        start = f"{BACK}{self.info.length} "
-        asked = (each for each in self._sealed.items() if each[0].startswith(start) and not self._pending)
-        moment, agreed = next(asked, (start + "0", {}))
-        return int(moment.removeprefix(start)), agreed
+        votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
+        asked = "0" if self._pending else next(iter(votes.values()), "0")
+        return int(asked.split()[-1]), [seat for seat, vote in votes.items() if vote == asked]
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
@@ -671,7 +684,7 @@ class SharedMatch(Match):
 
     def leave(self) -> None:
         """Leave the table; the seats are kept for their persons."""
-        self._ear.left.set()
+        self._left.set()
         super().leave()
         if self.here:
             try:
@@ -697,39 +710,19 @@ class SharedMatch(Match):
         saves.release(name)
 
 
-class _Ear:
-    """The news of a table for one screen. It does not refer to the match, which a listening thread would keep alive."""
+def _listen(screen: ref[SharedMatch], left: Flag) -> None:
+    """Look at a table again and again, until its screen has left or the match is freed.
 
-    def __init__(self, tables: SharedTables, info: TableInfo, screen: str) -> None:
-        self.heard: SimpleQueue[News | BadFile] = SimpleQueue()
-        self.left = Flag()
-        self._tables, self._known, self._words, self._screen = tables, info, 0, screen
-        self._lock, self._beaten = Lock(), -BEATS_EVERY
-
-    def listen(self) -> None:
-        """Look again and again until the screen has left the table, or its match is freed."""
-        while not self.left.wait(BEATS_EVERY if self._beaten < 0 else LISTENS_EVERY):
-            self.look()
-
-    def look(self) -> None:
-        """Queue what is new, and show now and then that the screen is there; safe in any thread.
-
-        Nothing is queued twice. Mere signs of life, and errors of the database, are queued only if the queue is empty,
-        so that it does not grow while nobody takes anything from it.
-        """
-        with self._lock:
-            beats, known = seconds() - self._beaten >= BEATS_EVERY, self._known
-            try:
-                news = self._tables.pull(known, self._words, self._screen if beats else "")
-            except BadFile as reason:
-                self._beaten = -BEATS_EVERY
-                if self.heard.empty():
-                    self.heard.put(reason)
-                return
-            self._beaten = seconds() if beats else self._beaten
-            if news is not None and (news.info.version != known.version or self.heard.empty()):
-                self._known, self._words = news.info, self._words + len(news.words)
-                self.heard.put(news)
+    What was found is looked at again only after the screen has taken it in, or to give a sign of life.
+    """
+    while not left.wait(LISTENS_EVERY):
+        match = screen()
+        if match is None:
+            return
+        if match._heard[0] is not match.info or match._heard[1] is None or match._is_to_beat:
+            heard = match._look()
+            match._heard = match._heard if heard[1] is None else heard
+        del match
 
 
 def _moment(game: saved_race.Game) -> str:

@@ -369,11 +369,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
 def shared(room: int, wanted: Sequence[int]) -> list[int]:
     """Return each item's number of rows: `room` is dealt out one row at a time, and no item gets more than it wants."""
     given = [0] * len(wanted)
-    while room > 0 and given != list(wanted):
-        for place, most in enumerate(wanted):
-            if room > 0 and given[place] < most:
-                given[place] += 1
-                room -= 1
+    while room > 0 and (wanting := [place for place, most in enumerate(wanted) if given[place] < most]):
+        for place in wanting[:room]:
+            given[place] += 1
+        room -= len(wanting)
     return given
 
 

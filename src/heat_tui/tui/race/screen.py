@@ -201,7 +201,8 @@ class RaceScreen(TableScreen):
             await self._ask(decision)
         elif match.table is not None and not match.moves_on:
             own, table = self._seat_in_sight(), match.table
-            hand = "" if own is None else hand_line(self._known_to(own))
+            known = None if own is None else self._known_to(own)
+            hand = hand_line(known) if known and known.hand else ""
             stand_in = _("Press {seats} to let an automated driver drive until they are back.") if table.gone else ""
             waits = table.waiting_words(), table.missing_words(), stand_in.format(**keys_of(self))
             seat.consequences.say(sentences(self.notice, *waits, hand))
