@@ -127,7 +127,7 @@ def _high(seconds: Sequence[float]) -> float:
 
 
 def main() -> None:
-    """Measure the screens alone."""
+    """Measure only the app's screens, not the other workloads of `make bench`."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.screens", description=__doc__)
     parser.add_argument("--rounds", type=int, default=15, help="rounds of all programs (default 15)")
     measure(parser.parse_args().rounds)

@@ -110,7 +110,7 @@ def own_key(house: House, rounds: int) -> None:
 
 
 class Watch:
-    """The times from a choice in the record until each screen of the table that was quiet paints something."""
+    """The times between the record of a choice and the next paint of each of the table's screens that was quiet."""
 
     def __init__(self, table: Table, guests: list[Guest]) -> None:
         self.table, self.guests = table, guests

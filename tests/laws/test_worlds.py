@@ -51,7 +51,7 @@ def test_undo_reveals_no_hidden_cards_in_any_race_or_season() -> None:
 
 
 def _look_at(game: Game, random: Random, asked: Counter[str]) -> None:
-    """Play a random game and check the law of undo now and then."""
+    """Play a game at random, and check the law of undo now and then."""
     for _ in range(600):
         decision = game.decision
         if decision is None:

@@ -29,7 +29,7 @@ def table_with(rival: Place, mine: Place | None = None, legend_cards: tuple[int,
 
 
 def rival(hand: str = SECRET_HANDS[0], deck: str = SECRET_DECKS[0], discard: str = "3 1 2") -> Place:
-    """Return another car; its discard pile shows a 3."""
+    """Return another car, with a 3 on top of its discard pile by default."""
     return driver(25, 1, gear=3, engine=2, hand=hand, deck=deck, discard=discard)
 
 

@@ -36,6 +36,7 @@ TEXT = save_of("usa, a person and 3 Legends", 12)
 
 def refusal(path: Path) -> str:
     """Return the one sentence about a file, without its path.
+
     Check that it says how to correct the file, and that the file is unchanged.
     """
     before = path.read_bytes()

@@ -248,7 +248,8 @@ def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(m
             before = len(os.listdir("/proc/self/fd"))
             with pytest.raises(BrokenPipeError) as kept:
                 await server.show(Guest(visit, {}, {}, (80, 24), said(), send))
-            assert len(os.listdir("/proc/self/fd")) == before, kept  # its traceback keeps the screen alive
+            # The traceback in `kept` keeps the frame of `show` alive, so garbage collection has closed no file.
+            assert len(os.listdir("/proc/self/fd")) == before, kept
         finally:
             await server.hang_up()
 

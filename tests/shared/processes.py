@@ -11,7 +11,10 @@ from random import Random
 from time import monotonic, sleep
 
 PAUSE = 1.2
-"""The most seconds (besides 0.2) between two kills, in which a new screen may or may not get to its first choice."""
+"""The maximum random part of the seconds between two kills; 0.2 seconds are added to it.
+
+In that time, a new screen may or may not get to its first choice.
+"""
 
 THINKS = 0.4
 """The most seconds that people think about a choice while screens are killed."""

@@ -193,6 +193,7 @@ class Writing:
 
 def kept(home: Path, kind: str, seed: int) -> str:
     """Damage the book of a home, end a race, rebuild the book, and show its pages; return what `book rebuild` says.
+
     Sometimes a thread writes the book meanwhile. Raises Broken.
     """
     random, book = Random(seed), home / "book.sqlite"

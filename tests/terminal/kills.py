@@ -142,6 +142,7 @@ def _opens_turn(racer: Racer) -> bool:
 
 def _with_confirmed(racer: Racer, before: list[Chosen], frames: list[str]) -> list[Chosen]:
     """Return the choices confirmed `before`, and that of the last Enter if a frame no longer shows its question.
+
     Raises Lost if that choice is not saved.
     """
     if all(_body(frame) == _body(frames[0]) for frame in frames):

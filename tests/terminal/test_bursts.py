@@ -232,6 +232,7 @@ main()
 
 async def _behind(sizes: list[int], *, ends: bool) -> None:
     """Send a message to an app; check that it waits until the queue is short, or not at all if the app `ends`.
+
     `sizes` are the lengths of the queue at successive looks.
     """
     driver = HeatDriver(HeatApp(Settings()))

@@ -40,7 +40,7 @@ def drawn(track_id: str, size: tuple[int, int]) -> tuple[Track, Ribbon]:
 
 
 def check_places(track: Track, shown: Ribbon) -> None:
-    """Check that spots have rooms of 1 to 3 cells, and that rooms and signs share no cell and stay in the box."""
+    """Check that each spot takes up 1 to 3 cells, and that spots and signs share no cell and stay in the box."""
     cells = [place.cell for place in shown.spots.values()]
     assert set(shown.spots) == {(space, spot) for space in range(1, track.spaces + 1) for spot in (0, 1)}
     assert len(cells) == len(set(cells))

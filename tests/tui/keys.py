@@ -59,7 +59,7 @@ class Count:
 
 
 class Counting:
-    """The keyboard of one person or several, which presses the keys of sensible choices and counts them."""
+    """A typist for one person or several, who presses the keys of sensible choices and counts the presses."""
 
     def __init__(self, app: HeatApp, *, finish: bool) -> None:
         self.pilot = Swift(app)

@@ -1,4 +1,4 @@
-"""Nobody sees another driver's hidden cards: not by keys, mouse, palette, sizes, pictures or files."""
+"""Nobody sees another driver's hidden cards, whether by keys, mouse, palette, resizing, screenshots or files."""
 
 from __future__ import annotations
 

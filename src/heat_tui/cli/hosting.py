@@ -201,7 +201,7 @@ def door() -> None:
     from heat_tui.tui.settings_check import load_checked
 
     tables = SharedTables()
-    tables.url = "heat-tui"  # guests read messages with this name, and must not see where the host keeps files
+    tables.url = "heat-tui"  # messages show guests this name instead of the place where the host keeps files
     control, line = json.loads(os.environ.get(GUEST_VARIABLE, "{}")).get("control"), None
     if control is not None:
         line = wait_for_guest(socket.socket(fileno=control))

@@ -50,7 +50,7 @@ class NextRace(Action):
 
 @record
 class Plan(Action):
-    """Steps 1 and 2: shift to `gear`, 1-4 (in tournament mode the number of cards, M1), and play `cards` face down."""
+    """Steps 1 and 2: shift to `gear`, 1 to 4 (M1: the number of cards), and play `cards` face down."""
 
     gear: int
     cards: tuple[str, ...]

@@ -366,8 +366,8 @@ DRAFT = "draft"
 class Draft(Symbol):
     """Moves the car directly behind the next car ahead, without adding to the speed (N2).
 
-    Of the Draft symbols, those with the smallest sufficient sum are used. The amount is the distance, the source the
-    card of the first of them.
+    Of the Draft symbols, those with the smallest sufficient sum are used. The amount of the use is the
+    distance; its source is the card of the first symbol used.
     """
 
     name = DRAFT

@@ -40,9 +40,10 @@ HEATS = frozenset({HEAT})
 
 
 def with_worlds(race: Race, view: SeatView) -> SeatView:
-    """Return the view with the data that `SeatView.world` needs; too slow to add to every view of an automated driver.
+    """Return the view with the data that `SeatView.world` needs.
 
-    Raises ValueError unless it is the view of the seat that has to choose now.
+    Adding it takes too long to do for every view of an automated driver. Raises ValueError unless it is the view of the
+    seat that has to choose now.
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:

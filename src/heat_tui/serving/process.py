@@ -173,7 +173,7 @@ class Screen:
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
         """Send a signal to the process and all that it started, and wait for its end, but at most `PATIENCE`."""
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # the process may have just ended
             if group := os.tcgetpgrp(self._terminal.fileno()):
                 os.killpg(group, number)
         await asyncio.wait((self._ended,), timeout=PATIENCE)

@@ -232,7 +232,7 @@ class Book:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
-        """Return the persons that merged names are credited to, by merged name."""
+        """Return the person credited with each merged name."""
         with self._opened() as db:
             return _all_aliases(db)
 
@@ -574,7 +574,7 @@ def _is_sound(car: BookCar) -> bool:
 
 
 def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the persons that merged names are credited to. Raises Senseless."""
+    """Return the person credited with each merged name. Raises Senseless."""
     rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
     aliases = _aliases(rows)
     if len(aliases) < len(rows):
@@ -583,7 +583,7 @@ def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
-    """Return the persons that merged names are credited to, without bad rows, such as a name credited to itself."""
+    """Return the person credited with each merged name; leave out bad rows, such as a name credited to itself."""
     aliases: dict[str, str] = {}
     for name, person in rows:
         if not (_FITS["str"](name) and _FITS["str"](person)):

@@ -66,7 +66,7 @@ Value = Annotated[tuple[Word, Figure], Field(strict=False)]
 Place = Annotated[
     tuple[Annotated[int, Field(ge=1, le=100_000)], Annotated[int, Field(ge=0, le=1)]], Field(strict=False)
 ]
-"""An absolute place and its spot, also a list in JSON."""
+"""An absolute place and its spot; not strict, because JSON has a list for the pair."""
 
 Time = Annotated[
     str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"), AfterValidator(datetime.fromisoformat)

@@ -38,7 +38,7 @@ from heat_tui.words.questions import describe_action
 USUAL_LUCK: Final = 0.13
 """The turns gained per turn in an ordinary race beyond what the evaluation, which foresees no Slipstream, expects.
 
-Luck is measured from this baseline. Measured by `make coach`; see docs/drivers.md.
+This baseline of luck comes from `make coach ARGS=mistakes`; see docs/drivers.md.
 """
 
 Advice = Callable[[SeatView, Decision], Action]

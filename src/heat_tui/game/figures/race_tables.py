@@ -52,7 +52,7 @@ def short_name(sheet: RaceSheet, car: int) -> str:
 
 
 class RaceTable(NamedTuple):
-    """A table: its column names, and functions that return its rows, and its lines in the player's language."""
+    """A table: its column names, and the functions that return its rows and its lines in the player's language."""
 
     columns: tuple[str, ...]
     rows: Callable[[RaceRecord, Tally], Iterable[tuple[Cell, ...]]]

@@ -309,7 +309,10 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places at the end of a round, or on the grid; `places` grows only for cars that raced in it."""
+        """Record the places on the grid, or after a round.
+
+        On the grid, `places` grows for all cars, and after a round for those that raced in it.
+        """
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]

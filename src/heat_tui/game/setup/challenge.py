@@ -509,7 +509,7 @@ def _checked(symbols: list[int]) -> list[int]:
 def _checksum(symbols: Iterable[int]) -> list[int]:
     """Return the two characters of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
 
-    It finds every wrong character and every swap of two neighbours and, in a code of at most 31 characters, any two
+    It detects any one wrong character, any swap of two neighbours and, in a code of at most 31 characters, any two
     wrong characters.
     """
     high = low = 0

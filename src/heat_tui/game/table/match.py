@@ -616,7 +616,7 @@ class Match:
         return dropped
 
     def _one_choice_back(self) -> int | UndoStop:
-        """Return the number of actions from the last choice of a person on, or why it cannot be taken back."""
+        """Return the number of actions since a person's last choice, including it, or why it cannot be taken back."""
         for actions, entry in enumerate(reversed(self._log), start=1):
             if entry.controller == "person":
                 return self._stop_since(self._log[-actions:]) or actions

@@ -604,7 +604,7 @@ class SharedMatch(Match):
         return new
 
     def be_ready(self, *, ready: bool) -> None:
-        """Say whether the persons here are ready to begin. Raises BadFile."""
+        """Record whether the people at this screen are ready to begin. Raises BadFile."""
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:

@@ -384,7 +384,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
 
 
 def place_words(replay: Replay, position: int) -> str:
-    """Return in words where in the race a position is: before the start, in a round and turn, or at the end."""
+    """Return words for a position in the race: before the start, a round and any turn in it, or the end so far."""
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:

@@ -214,7 +214,7 @@ class Season:
         self.race.rules.rename(seat, name)
 
     def snapshot(self) -> dict[str, Data]:
-        """Return the state as plain data: with the setup, everything that `restore` needs."""
+        """Return the state as plain data: everything that `restore` needs besides the setup."""
         results: list[Data] = [table_of(result, RESULT) for result in self.results]
         return {
             "index": self.index,

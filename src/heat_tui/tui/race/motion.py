@@ -331,7 +331,7 @@ class Stage:
         return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
-        """Return the ghost's distance from the car compared with it; "" without a ghost or a car that still races."""
+        """Return how far the ghost is from the compared car; "" without a ghost, or if that car is not racing."""
         return "" if self.rival is None else gap_words(self.rival, self.table, self.racer, short=short)
 
     def _mark(self, frame: Frame) -> None:

@@ -700,7 +700,7 @@ class PlanPrompt(HandPrompt):
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: also 2 if the cards set a gear that costs Heat."""
+        """Return how many times to confirm an action: 2 for a gear that costs Heat, else as in the base."""
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)

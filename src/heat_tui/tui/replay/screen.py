@@ -178,7 +178,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return everything visible of the position, except the progress on the scrubber."""
+        """Return everything that the screen shows about the position, except the progress on the scrubber."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)

@@ -84,7 +84,7 @@ class Scene:
 
     @property
     def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The additions to the limits on the corners' signs: badges, and the corners, by index, where the press is."""
+        """What the corner signs show besides the limits: the badges, and the indices of the corners with the press."""
         return self.badges, self.press
 
 
