@@ -39,7 +39,8 @@ class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
     Saves are locked against other programs from `claim` or the first `write` until `release`, and a save that has
-    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book that the races are entered in, None for none.
+    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book that the
+    races are entered in, None for none.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The answer to the mulligan and its event (O2), in a file that is not compiled: mypyc would make `paid_for` a field."""
+"""The answer to the mulligan and its event (O2), in an uncompiled file: mypyc would make `paid_for` a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of tournament mode, in a file that is not compiled: mypyc would make `reveals` a field."""
+"""The events of tournament mode, in an uncompiled file: mypyc would make `reveals` a field."""
 
 from __future__ import annotations
 
