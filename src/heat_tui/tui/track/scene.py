@@ -84,7 +84,7 @@ class Scene:
 
     @property
     def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """What the corner signs show besides the limits: the badges, and the indices of the corners with the press."""
+        """The badges on the corner signs, beside the limits, and the indices of the corners with the press."""
         return self.badges, self.press
 
 
