@@ -105,7 +105,10 @@ async def _room(folder: Path) -> None:
         said = shown(guest)
         screen = guest.screen
         assert isinstance(screen, WaitingScreen)
+        guest.open_settings()
+        await _settled(pilot)
         await screen.reword()
+        await pilot.press("escape")
         await _settled(pilot)
         assert shown(guest) == said, "also when the guest has chosen another language"
         await pilot.press("escape")

@@ -96,7 +96,7 @@ class Table:
 
     async def rest(self) -> None:
         """Wait until a choice is asked for, or a screen other than the race is on top."""
-        for _try in range(400):
+        for _try in range(2000):
             await self.pilot.pause()
             screen = self.app.screen
             if not isinstance(screen, RaceScreen):
