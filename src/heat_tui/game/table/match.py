@@ -485,9 +485,9 @@ class Match:
         return self._undone(dropped)
 
     def _actions_back(self, choices: int) -> int:
-        """Return the number of actions from the first of the last `choices` choices of persons on.
+        """Return the number of actions since the first of the last `choices` choices of people, including it.
 
-        Raises ValueError if `choices` is below 1, or persons have made fewer choices.
+        Raises ValueError if `choices` is below 1, or people have made fewer choices.
         """
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(own):

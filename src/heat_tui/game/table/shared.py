@@ -112,7 +112,7 @@ class SharedMatch(Match):
         self._words = 0
         self._beaten = -inf
         self._heard: tuple[TableInfo, News | BadFile | None] = self.info, None
-        """What the thread that listens has found that is new since a state of the table."""
+        """A state of the table, and what the listening thread has found since then; None if nothing."""
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:

@@ -494,7 +494,7 @@ class HandPrompt(Prompt):
         self._in_doubt = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: also 2 after a refused key, until it is asked about."""
+        """Return how many times to confirm an action: 2 after a refused key, until it is asked about."""
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
