@@ -375,7 +375,7 @@ class Show:
         if words is None and reason is not None:
             words = _("This race is not being saved, but you can keep racing. {reason}").format(reason=reason)
         note.display = words is not None
-        note.update(words or "")
+        note.update(words or "", layout=words is not None)
 
     def _show_frame(self, frame: Frame) -> None:
         if not self.ready:
