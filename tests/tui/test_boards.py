@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 
 import pytest
 from rich.cells import cell_len
@@ -91,6 +92,23 @@ async def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPa
         show.skip()
         await table.rest()
         assert "Step 8" in text_of(table, StatusLine)
+
+
+async def test_a_busy_machine_leaves_out_steps_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = match_of(turn(loop(60, (12, 3), (50, 9)), driver(20, gear=4, play="4 4 4 4", deck="1 1 1"), driver(2)))
+    app = HeatApp(MOVING)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+        app.games.open_race(match)
+        await table.rest()
+        show = table.race.show
+        show._waiting.extend(Stepped(0, at, 1) for at in range(21, 31))
+        for late, at in ((0, 21), (3.5, 25), (0.5, 26), (1.5, 28)):
+            show._due = monotonic() - late * FOREVER
+            show._next()
+            assert show.stage.table.cars[0].at == at
+        show.halt()
 
 
 @pytest.mark.point("B3")

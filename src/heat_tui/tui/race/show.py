@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
@@ -23,7 +24,7 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, frames, pause_after
+from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, Status, helped
 from heat_tui.tui.race.table import Boards, TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
@@ -62,6 +63,7 @@ class Show:
         self._waiting: deque[Frame] = deque()
         self._lines: list[Line] = []
         self._timer: Timer | None = None
+        self._due = 0.0
         self.held = False
         self._hint: Hint | None = None
         self._final = True
@@ -162,6 +164,7 @@ class Show:
         if self._pace == "off":
             self.skip()
         else:
+            self._due = monotonic()
             self._next()
 
     def skip(self) -> None:
@@ -198,11 +201,17 @@ class Show:
         return frame
 
     def _next(self) -> None:
+        """Show the next frame, leaving out the steps for which a busy machine is too late, and wait for its pause."""
         self._timer = None
+        late, stepping = monotonic() - self._due, PACES[self._pace][0]
+        while late > stepping and self._waiting and isinstance(step := self._waiting[0], Stepped) and step.ends is None:
+            self._show_one(at_once=True)
+            late -= stepping
         frame = self._show_one()
         if frame is not None and not self.held:
             reads = isinstance(frame, Line) and self._screen.query_one(LogView).grew
             pause = pause_after(PACES[self._pace], reads=reads, beat=self.stage.beat)
+            self._due = monotonic() + pause
             self._timer = self._screen.set_timer(pause, self._next)
 
     def _stop(self) -> None:
