@@ -39,7 +39,7 @@ def url_of(folder: Path) -> str:
     return f"postgresql://postgres@/{name}?host={socket}"
 
 
-RACES = int(os.environ.get("HEAT_TUI_TEST_RACES", "2"))
+RACES = int(os.environ.get("HEAT_TUI_TEST_RACES", "1"))
 """The number of races in each long test of shared tables; the campaign has 20."""
 
 

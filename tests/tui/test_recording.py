@@ -26,7 +26,7 @@ from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.replay.recording import Cast
 from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
 from tests.cli.program import COMMAND, environment, heat_tui
-from tests.tui.moments import planning, race_until, raced_to_the_end
+from tests.tui.moments import planning, race_until, raced_to_the_end, six_cars
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, shown, usa
 from tests.tui.test_cast import checked, played
@@ -312,7 +312,7 @@ def rows_of(file: Path) -> set[str]:
 
 @pytest.mark.long
 def test_a_whole_race_is_recorded_from_its_first_choice_to_the_finish(tmp_path: Path) -> None:
-    match = raced_to_the_end(store=SaveStore(tmp_path / "saves"))
+    match = raced_to_the_end(setup=six_cars(laps=1), store=SaveStore(tmp_path / "saves"))
     match.leave()
     run = heat_tui("replay", "--export", "race.cast", home=tmp_path, cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
