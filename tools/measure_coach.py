@@ -56,7 +56,7 @@ LOOK = 40
 EACH = 25
 """The number of positions between two lines of a table; the last line counts all positions."""
 CONFIRMED = 1_000
-"""The offset of the seeds, which are rounds, for worlds that confirm a finding; no race has that many rounds."""
+"""The number added to a position's seed, its round, to draw other worlds that confirm a finding; no race is so long."""
 KINDS_MEASURED = {"plan": PlanDecision, "reaction": ReactDecision, "discard": DiscardDecision}
 SETUPS = [
     *((track, None) for track in sorted(TRACKS)),

@@ -23,6 +23,9 @@ RACING = tuple(kind for kind in KINDS if kind != "club")
 HINTS = 8
 """The interval, in choices, at which a choice is also evaluated as for a hint."""
 
+FEW_HINTS = 40
+"""The same where hints are driven on in all worlds, which takes seconds for each."""
+
 
 def with_everything(track: str, seed: int) -> Match:
     """Return a race of one lap with the preset `everything` and eight drivers, of every kind but Club."""
@@ -35,7 +38,7 @@ def started(setup: GameSetup) -> Match:
     return Match.start(setup, [*RACING])
 
 
-def choices(match: Match) -> Iterator[str]:
+def choices(match: Match, hints: int = HINTS) -> Iterator[str]:
     """Race to the end, and yield the events of every choice, and the evaluations of some choices as for hints."""
     number = 0
     while not match.over:
@@ -45,7 +48,7 @@ def choices(match: Match) -> Iterator[str]:
         number += 1
         decision = match.decision
         assert decision is not None
-        if number % HINTS == 0:
+        if number % hints == 0:
             view = match.with_worlds(match.view(decision.seat))
             yield repr(weigh(view, decision, COACH, also=()))
             yield repr(course_for(view).pace)
@@ -66,4 +69,4 @@ def accounts(match: Match) -> Iterator[str]:
 if __name__ == "__main__":
     season = of_year("custom", drivers=len(RACING), legends=0, races=2)
     for game in (*(with_everything(track, seed) for seed, track in enumerate(TRACKS)), started(season)):
-        print(*choices(game), *accounts(game), sep="\n")
+        print(*choices(game, FEW_HINTS), *accounts(game), sep="\n")

@@ -14,7 +14,7 @@ from heat_tui.store.shared_tables import SharedTables
 from tests.shared.screens import Plans
 
 LOOKS_EVERY = 0.025
-"""The seconds between two looks of a screen that keeps the pace of people, as in the app."""
+"""The seconds that a screen rests between two polls if its people take time to think (`--pause`)."""
 
 Noted = list[tuple[str, int, float]]
 

@@ -57,7 +57,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a shot's tests in the process with its pictures; mark seldom and unframed shots long; put stories first."""
+    """Run a shot's tests where its pictures are, mark `seldom` and unframed shots as `long`, and put stories first."""
     items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)

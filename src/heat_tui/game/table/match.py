@@ -399,7 +399,7 @@ class Match:
     def play_driver(self) -> list[Event]:
         """Play the choice of the automated driver who must choose; return the events.
 
-        Raises ValueError if a person must choose or all is over.
+        Raises ValueError if a person must choose or the match is over.
         """
         return self.play(self.thought()())
 
@@ -413,7 +413,7 @@ class Match:
     def thought(self) -> Callable[[], Action]:
         """Return a function that makes the choice of the automated driver who must choose; any thread may call it.
 
-        Raises ValueError if a person must choose or all is over.
+        Raises ValueError if a person must choose or the match is over.
         """
         seat = self.to_move
         if seat is None or self.controllers[seat] == "person":
@@ -625,7 +625,7 @@ class Match:
         return "nothing-yet" if self._begun.base is None else "other-rules"
 
     def _chooser(self) -> int:
-        """Return the seat that must choose now. Raises IllegalAction when all is over."""
+        """Return the seat that must choose now. Raises IllegalAction if the match is over."""
         seat = self.to_move
         if seat is None:
             raise IllegalAction(refuse("race-over" if self.season is None else "season-over"))
