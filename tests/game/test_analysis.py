@@ -320,7 +320,7 @@ def test_an_account_ends_when_its_driver_gives_up() -> None:
     ada, bo = sorted(analysis.accounts(), key=lambda account: account.seat)
     assert (ada.finish, len(ada.lucks)) == (None, len(ada.choices) - 1)
     assert bo.finish is not None
-    assert any("Ada gives up and Steady takes over." in line for line in highlight_lines(match))
+    assert any("Steady takes over from Ada." in line for line in highlight_lines(match))
 
 
 def test_the_sponsorships_of_others_stay_secret_during_a_season() -> None:

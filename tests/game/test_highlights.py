@@ -220,12 +220,12 @@ def test_events_of_a_car_after_its_driver_gave_up_are_left_out() -> None:
     )
     assert highlights(SHEET, happened, {0: (2, "champion")}) == [
         "Corner 1 costs the most: 6 Heat.",
-        "In round 2, Ada gives up and Champion takes over.",
+        "In round 2, Champion takes over from Ada.",
         "In round 3, Bo overtakes Ada.",
         "The fastest turn: Bo, speed 50 in round 3.",
         "Champion for Ada wins in round 3, 1 space ahead of Bo.",
     ]
-    assert "Ada gives up before the start and Champion takes over." in highlights(SHEET, happened, {0: (0, "champion")})
+    assert "Champion takes over from Ada before the start." in highlights(SHEET, happened, {0: (0, "champion")})
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -21,13 +21,15 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.door import Visitor
+from heat_tui.tui.door import DoorScreen, Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
+from heat_tui.tui.input import GRACE
 from heat_tui.tui.keymap import KEYS
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.room import WaitingScreen
 from tests.serving.served import opened
+from tests.tui.races import finished
 from tests.tui.table import shown
 
 FILES = {"take_screenshot", "export", "import", "edit", "new_track", "delete", "rename", "rebuild", "unmerge", "save"}
@@ -119,6 +121,24 @@ def test_the_host_sends_a_guest_away_and_reads_the_new_code(tmp_path: Path, monk
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
     asyncio.run(_room(tmp_path))
+
+
+async def _finished(folder: Path) -> None:
+    tables, _info, _code = opened(folder)
+    guest = GuestApp(Settings(animation="off"), tables)
+    async with guest.run_test(size=(80, 24)) as pilot:
+        guest.games.open(finished())
+        await _settled(pilot)
+        assert "Enter door" in shown(guest)
+        await pilot.pause(GRACE)
+        await pilot.press("enter")
+        await _settled(pilot)
+        assert isinstance(guest.screen, DoorScreen)
+
+
+def test_a_result_says_that_it_leads_a_guest_to_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    asyncio.run(_finished(tmp_path))
 
 
 async def _nameless(folder: Path) -> None:

@@ -331,6 +331,23 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert ada.waiting_words() == "Waiting for Cem. Cem is away."
 
 
+def test_a_screen_with_two_people_names_those_who_are_not_asked_there(tmp_path: Path) -> None:
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"], [])
+    both, cem, _watcher = table.matches
+    table.look()
+    waiting = [match.waiting_words() for match in table.matches]
+    assert waiting == ["Waiting for Bo and Cem.", "Waiting for Ada and Bo.", "Waiting for Ada, Bo and Cem."]
+    plan(both)
+    table.look()
+    assert both.to_move == BO
+    assert [match.waiting_words() for match in table.matches[:2]] == ["Waiting for Cem.", "Waiting for Bo."]
+    both.undo()
+    plan(cem)
+    table.look()
+    waiting = [match.waiting_words() for match in table.matches]
+    assert waiting == ["", "Waiting for Ada and Bo.", "Waiting for Ada and Bo."], "all who are waited for sit there"
+
+
 def test_how_those_who_are_missing_come_is_said(tmp_path: Path) -> None:
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Cem"])
     assert table.matches[0].missing_words() == "Bo sits down with: heat-tui sit usa --as Bo"

@@ -12,6 +12,7 @@ from typing import cast
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Button
 
 from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table.match import Match
@@ -24,6 +25,7 @@ from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.room import WaitingScreen
 from heat_tui.words.situation import track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -161,6 +163,36 @@ def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeyp
             match.leave()
 
     asyncio.run(sit_down())
+
+
+@pytest.mark.parametrize("row", ["New race", "Championship"])
+def test_a_set_up_from_the_tables_says_that_it_opens_one(
+    row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
+
+    async def set_up() -> None:
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause(0.1)
+            await pilot.press(*(["down"] if row == "Championship" else []), "enter")
+            await pilot.pause(0.1)
+            assert str(app.screen.query_one("#start", Button).label) == "Open a table"
+            assert "^r open a table" in shown(app)
+
+    asyncio.run(set_up())
+
+
+def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
+    setup = setup_of("1961", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(setup, PERSONS), hosted=True)
+
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        assert isinstance(app.screen, WaitingScreen)
+        assert "The season of 1961: race 1 of 2" in shown(app)
+
+    at(SharedMatch.sit(tables, name, ["Ada"]), story)
 
 
 def test_nothing_is_said_where_there_is_no_table() -> None:

@@ -17,6 +17,7 @@ from heat_tui.store.book import Book, BookSave
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.book.screen import BookPages, BookScreen, BookTable
 from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.replay.screen import ReplayScreen
 from tests.books import book_of, order, raced, some_races, store_in, unseen
@@ -187,6 +188,20 @@ def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
         assert "Ada against @steady" in menus.text
         assert table(menus).row_count == sums["races"] > 0
         assert re.search(rf"Ada ahead +{sums['ahead']} █", menus.text)
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
+def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlighted(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        assert {"v", "m"} <= {key.key for line in menus.find("KeyFooter", KeyFooter).shown for key in line}
+        for page, keys in (("automated", {"v"}), ("records", set())):
+            await press(menus, "right")
+            assert menus.app.screen.has_class(f"-{page}")
+            shown = {key.key for line in menus.find("KeyFooter", KeyFooter).shown for key in line}
+            assert shown & {"v", "m", "u", "R"} == keys
+        await press(menus, "v")
+        assert "Highlight a person" in "".join(each.message for each in menus.app._notifications)
 
     at_the_menus(story, store=store, screen=BookScreen)
 

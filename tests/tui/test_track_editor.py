@@ -137,10 +137,11 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
             assert menus.app.match is not None
             cars = menus.app.match.view(None).cars
             assert all(car.at > 2 * track.spaces for car in cars)
+            assert "Enter editor" in menus.text
             await menus.press("enter")
         else:
             await menus.press("q")
-            assert "Back to the editor" in menus.text
+            assert "To the editor" in menus.text
             await menus.press("down", "enter")
             await menus.rest()
         assert editor(menus).sketch.name == "My oval"

@@ -21,11 +21,11 @@ from heat_tui.language import _, translated
 from heat_tui.store.paths import data_folder, saves_folder
 from heat_tui.store.settings import Settings
 from heat_tui.tui.input import InputQueue
-from heat_tui.tui.keymap import bound, key_name, keys_for
+from heat_tui.tui.keymap import KEYS, bound, key_name, keys_for
 from heat_tui.tui.lists import is_too_small
 from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
 from heat_tui.tui.routes import Routes, title
-from heat_tui.tui.screen import TO_TITLE, HeatScreen
+from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -211,7 +211,7 @@ class HeatApp(Routes):
     @property
     def way_back(self) -> str:
         below = (each.keeps_games for each in reversed(self.screen_stack) if isinstance(each, HeatScreen))
-        return translated(next(filter(None, below), TO_TITLE))
+        return translated(next(filter(None, below), KEYS["title"].words))
 
     def call_to_table(self, name: str) -> None:
         if self.settings.bell:

@@ -66,7 +66,7 @@ class DoorScreen(HeatScreen[None]):
     """The first screen of a guest: the code, the name, and how the screen looks. It is also the way back in."""
 
     help_topic = "tables"
-    keeps_games = N_("To the door")
+    keeps_games = N_("door")
     BINDINGS = bound("focus-down", "focus-up")
     CSS_PATH = styles("setup/fields", "door")
 

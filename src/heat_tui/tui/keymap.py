@@ -211,7 +211,7 @@ _TABLE: Final = (
     Key("duel", "v", "pick('duel')", N_("head to head"), BOOK),
     Key("merge-names", "m", "pick('merge')", N_("merge names"), BOOK, short=N_("merge")),
     Key("unmerge-names", "u", "unmerge", N_("unmerge"), BOOK),
-    Key("rebuild", "R", "rebuild", N_("rebuild the book"), BOOK, short=N_("rebuild")),
+    Key("rebuild", "R", "rebuild", N_("rebuild the book"), BOOK, shown=False),
 )
 
 KEYS: Final = {key.id: key for key in _TABLE}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Input, Static, Tab, Tabs
@@ -56,6 +57,9 @@ class PagedScreen(TabbedScreen):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+
+    def words_of(self, binding: Binding) -> str:
+        return self.heat.way_back if binding.id == "title" else super().words_of(binding)
 
     def action_log(self) -> None:
         self.heat.show_log(self.match)

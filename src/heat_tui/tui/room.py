@@ -22,6 +22,7 @@ from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.season import headline
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -33,9 +34,10 @@ LOOKS_EVERY: Final = 0.5
 
 
 class WaitingScreen(HeatScreen[None]):
-    """The race in words, the seats, and who is ready. The race begins once everybody is, or when the host says so.
+    """The race and its season in words, the seats, and who is ready.
 
-    At a table without a host, as on a server that nobody plays at, any guest with a seat may say so.
+    The race begins once everybody is, or when the host says so. At a table without a host, as on a server that nobody
+    plays at, any guest with a seat may say so.
     """
 
     help_topic = "tables"
@@ -78,9 +80,9 @@ class WaitingScreen(HeatScreen[None]):
             match.here and all(seat.guest for seat in match.seats.values())
         )
         code, sent = shown_code(match.info.code), json.loads(os.environ.get(LINES_VARIABLE, "[]"))
-        setup = match.setup
-        race = summary(options_of(setup, match.controllers), setup.track)
-        about = [race, *(line.format(code=code) for line in sent)]
+        season = [] if match.season is None else [headline(match.season)]
+        race = summary(options_of(match.setup, match.controllers), match.setup.track)
+        about = [*season, race, *(line.format(code=code) for line in sent)]
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)

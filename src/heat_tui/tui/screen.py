@@ -16,7 +16,7 @@ from textual.reactive import Reactive
 from textual.screen import ModalScreen
 from textual.widget import Widget
 
-from heat_tui.language import N_, _, translated
+from heat_tui.language import _, translated
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Guide
 from heat_tui.tui.keymap import WHY_NOT, bound
@@ -47,7 +47,7 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def way_back(self) -> str:
-        """The words for leaving a game, which name the screen to return to."""
+        """The name of the screen that a game leads back to."""
 
     def apply(self, settings: Settings) -> None:
         """Apply settings without writing them to the file."""
@@ -81,8 +81,6 @@ MID: Final = 30
 WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 """A question, and its answers besides staying and quitting, each with its function."""
 
-TO_TITLE: Final = N_("To the title")
-
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
 """The size classes of a screen, each with the columns or rows from which it replaces the one before."""
@@ -109,7 +107,7 @@ class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it. One with words in `keeps_games`, which name the way back, stays below the whole game.
+    a game opened from it. One with a name in `keeps_games` stays below the whole game.
     """
 
     BINDINGS = bound("help", "back")

@@ -652,12 +652,12 @@ class SharedMatch(Match):
         return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats of the persons elsewhere that the table waits for, () if it does not."""
-        decision = self._game.decision
+        """Return the seats of the persons that the table waits for, except the one asked here; () if all sit here."""
+        decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:
             return ()
-        seats = self._asked(self) if isinstance(decision, AT_ONCE) else [decision.seat]
-        return tuple(seat for seat in seats if seat in self.people and seat not in self.here)
+        seats = {*self.people} & {*(self._asked(self) if isinstance(decision, AT_ONCE) else [decision.seat])}
+        return tuple(sorted(seats - (here & {decision.seat}))) if seats - here else ()
 
     def waiting_words(self) -> str:
         """Return who the table waits for and who is away, or that it is closed; "" if there is nothing to say."""

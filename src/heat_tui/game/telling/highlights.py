@@ -438,11 +438,11 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 
 def _gave_up(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who gave up."""
+    """Yield the drivers who take over from persons who gave up or are away."""
     for car, (number, controller) in race.left.items():
-        message = N_("In round {round}, {name} gives up and {driver} takes over.")
+        message = N_("In round {round}, {driver} takes over from {name}.")
         if not number:
-            message = N_("{name} gives up before the start and {driver} takes over.")
+            message = N_("{driver} takes over from {name} before the start.")
         yield Highlight(90, number, car, message, {"driver": controller_name(controller)})
 
 

@@ -698,11 +698,11 @@ class BookScreen(BookPages):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "pick":
             about = self.about
-            return True if isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON) else None
+            return isinstance(about, Driver) and (parameters == ("duel",) or about.kind == PERSON)
         if action == "unmerge":
-            return True if self._merged else None
+            return bool(self._merged)
         if action == "rebuild":
-            return True if self._store is not None else None
+            return self._store is not None
         return super().check_action(action, parameters)
 
     def action_pick(self, purpose: Purpose) -> None:

@@ -28,7 +28,7 @@ from heat_tui.store.first_look import unfinished
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import Look, look_of, styles
-from heat_tui.tui.screen import TO_TITLE, HeatScreen
+from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import cell_len, to_left
 
 _STROKE, _BAR = 0.3, 0.2
@@ -277,7 +277,7 @@ class TitleScreen(HeatScreen[None]):
     """
 
     help_topic = "title"
-    keeps_games = TO_TITLE
+    keeps_games = N_("title")
     CSS_PATH = styles("menus/title")
     BINDINGS = bound("back", shown=False)
 

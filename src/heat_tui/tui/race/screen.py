@@ -700,7 +700,8 @@ class RaceScreen(TableScreen):
 
     def ways_out(self) -> WaysOut:
         match, table = self.match, self.match.table
-        ways: list[tuple[str, Callable[[], object]]] = [(self.heat.way_back, self._to_title)]
+        back = _("To the {place}").format(place=self.heat.way_back)
+        ways: list[tuple[str, Callable[[], object]]] = [(back, self._to_title)]
         if match.looking or (table is not None and not match.here):
             return _("Stop watching this race?"), ways
         question = _("Leave the race? It is not saved and cannot be resumed.")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.events import DescendantFocus
 from textual.message import Message
@@ -22,6 +23,7 @@ from heat_tui.game.setup.options import PRESETS, RACE, Options, Seat
 from heat_tui.game.setup.race_options import free_colour, is_made_up
 from heat_tui.game.setup.season_options import form_errors, setup_of
 from heat_tui.game.setup.seats import controller_name, controller_words, driver_name
+from heat_tui.game.table.prompts import capitalized
 from heat_tui.language import C_, N_, _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import Option, Refused, with_values
@@ -69,7 +71,8 @@ class SetUpScreen(FormScreen[None]):
             for name, words in self.buttons.items():
                 if name != "last" or self._last is not None:
                     variant: ButtonVariant = "success" if name == "start" else "default"
-                    yield Button(translated(words), compact=True, variant=variant, id=name)
+                    words = capitalized(_("open a table")) if self._shares and name == "start" else translated(words)
+                    yield Button(words, compact=True, variant=variant, id=name)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -82,6 +85,9 @@ class SetUpScreen(FormScreen[None]):
         if action == "start":
             return None if self._errors else True
         return super().check_action(action, parameters)
+
+    def words_of(self, binding: Binding) -> str:
+        return _("open a table") if self._shares and binding.action == "start" else super().words_of(binding)
 
     def turn_to(self, part: str, *, focus: bool = False) -> None:
         """Show a part and its side of the screen."""

@@ -185,7 +185,7 @@ class EditorScreen(FormScreen[None]):
     """
 
     help_topic = "track-editor"
-    keeps_games = N_("Back to the editor")
+    keeps_games = N_("editor")
     CSS_PATH = styles("setup/fields", "track/editor")
     BINDINGS = bound(
         "part-next", "part-previous", "edit-undo", "edit-redo", "save-track", "test-race", "preview", "turn-round"
