@@ -13,7 +13,7 @@ import pytest
 import rich._wrap
 from click import core, decorators, exceptions, formatting, parser, types
 from textual import content
-from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -107,6 +107,22 @@ PARTS = {
                 and {*vars(LayoutUpdate([], app.size.region))} == {"strips", "region"}
                 and {*vars(ChopsUpdate([], [], []))} == {"chops", "spans", "chop_ends"}
             ),
+        ),
+        "_render_chops": Part(
+            "Wide letters in front of the edges of other widgets are not blanked out.",
+            lambda app: (
+                takes(Compositor._render_chops, "compositor", "crop", "is_rendered")
+                and mentions(Compositor, "self._render_chops(crop, is_rendered_line)", "in self.cuts]")
+                and type(app.screen._compositor._render_chops(app.size.region, bool)[1][0]) is Strip
+            ),
+        ),
+        "_cuts": Part(
+            "The columns where what is painted is cut, until the layout changes.",
+            lambda app: mentions(Compositor, "self._cuts = None") and app.screen._compositor._cuts is not None,
+        ),
+        "_get_renders": Part(
+            "The widgets that are painted, from front to back.",
+            lambda _app: takes(Compositor._get_renders, "self", "crop"),
         ),
         "_display": Part(
             "What is painted is compared with what the terminal shows.",

@@ -8,8 +8,10 @@ import pytest
 
 from heat_tui.drivers.kinds import KINDS, RUNGS
 from heat_tui.game.book.pages import Driver, as_text, climbed, driver_report, find, ladder, rung_words
+from heat_tui.language import languages, translated, use
 from heat_tui.store.book import Book, BookCar
 from heat_tui.store.tracks import BOARDS
+from heat_tui.typesetting import wrapped
 from tests.books import book_race, car
 
 pytestmark = pytest.mark.point("R2")
@@ -79,3 +81,16 @@ def test_the_ladder_is_in_the_report_and_in_the_setup(book: Book) -> None:
     assert rung_words(beaten, "Ada", "italy").startswith("Ladder: Novice ✓  ")
     assert "✓" not in rung_words(beaten, "Ada", "usa")
     assert rung_words(beaten, "Ada", "my_oval") == ""
+
+
+@pytest.mark.parametrize("code", languages()[1:])
+def test_no_line_is_broken_within_a_rung(code: str) -> None:
+    use(code)
+    try:
+        words = rung_words(set(), "Ada", "usa")
+        rungs = [f"{translated(KINDS[kind].name)} -" for kind in RUNGS]
+        for width in range(16, 40):
+            text = "\n".join(wrapped(words, width))
+            assert all(rung in text for rung in rungs), text
+    finally:
+        use("en")

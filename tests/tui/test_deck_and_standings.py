@@ -21,6 +21,7 @@ from heat_tui.tui.race.panel import Piles, Places, standings_table
 from heat_tui.tui.race.piles import DeckScreen, StandingsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.typesetting import cell_len
 from heat_tui.words.cards import card_name
 from tests.tui.moments import PEOPLE, planning, race_until
 from tests.tui.races import app_with
@@ -215,5 +216,19 @@ def test_the_gap_has_room_beside_the_log_of_the_smallest_screen(code: str) -> No
     try:
         head, *_cars = standings_table(Places(view(None), None, (0, 0)), 44, Look()).plain.splitlines()
         assert _("gap") in head.split()
+    finally:
+        language.use("en")
+
+
+@pytest.mark.parametrize("code", language.languages())
+@pytest.mark.parametrize("width", [44, 49, 70])
+def test_the_standings_cut_neither_a_legend_nor_stress_in_any_language(code: str, width: int) -> None:
+    public = view(None)
+    public = replace(public, cars=tuple(replace(car, discard_top="stress") for car in public.cars))
+    language.use(code)
+    try:
+        rows = standings_table(Places(public, None, [0] * len(public.cars)), width, Look()).plain.splitlines()
+        assert {cell_len(row) for row in rows[1:]} == {width}
+        assert "…" not in "".join(rows)
     finally:
         language.use("en")

@@ -13,9 +13,11 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.text import Text
 from textual import events
+from textual.app import App, ComposeResult
 from textual.color import Color
+from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from heat_tui import language
 from heat_tui.store.settings import Settings
@@ -24,7 +26,7 @@ from heat_tui.tui.look import AsciiOnly
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
-from heat_tui.tui.textual_internals import with_wide_letters
+from heat_tui.tui.textual_internals import painted, with_wide_letters
 from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
@@ -109,6 +111,30 @@ def test_the_values_of_a_form_are_aligned_behind_the_longest_label(
         at_the_menus(story, screen=SettingsScreen, settings=Settings(language="ja"))
     finally:
         language.use("en")
+
+
+class InFront(App[None]):
+    """An app with a sentence in front of widgets of one cell."""
+
+    CSS = """
+    Screen { layers: below above; }
+    #row { layer: below; height: 1; }
+    #row Static { width: 1; }
+    #sentence { layer: above; offset: 1 0; width: 33; height: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="row"):
+            yield from (Static("x") for _column in range(40))
+        yield Static(SENTENCE, id="sentence")
+
+
+async def test_no_wide_letter_is_blanked_out_in_front_of_the_edges_of_other_widgets() -> None:
+    async with InFront().run_test(size=(40, 1)) as pilot:
+        row = f"x{SENTENCE}"
+        row += " " * (34 - cell_len(row)) + "x" * 6
+        (strip,) = painted(pilot.app.screen)
+        assert strip.text == row
 
 
 def test_a_wide_letter_takes_two_cells_in_a_picture() -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
@@ -19,12 +20,13 @@ from rich.control import Control
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, on
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App, ScreenStackError
 from textual.binding import Binding
 from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
+from textual.geometry import Region
 from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
@@ -39,6 +41,45 @@ T = TypeVar("T")
 
 rich._wrap.words = typesetting.words
 """Rich and Textual break lines between words; by default these end only at blanks, ours also at wide letters."""
+
+
+def _cuts_in_front(compositor: Compositor) -> list[list[int]]:
+    """Return for each row the columns at which what is painted is cut: its ends, and where another widget is in front.
+
+    Textual cuts at the edges of hidden widgets too, and paints blanks for a wide letter that is cut.
+    """
+    if compositor._cuts is None:
+        width, height = compositor.size
+        rows = [[-1] * width for _row in range(height)]
+        for front, (region, clip) in enumerate(reversed(compositor.visible_widgets.values())):
+            shown = region.intersection(clip)
+            for row in rows[shown.y : shown.bottom]:
+                row[shown.x : shown.right] = [front] * shown.width
+        compositor._cuts = [
+            [0, *(x for x, (before, front) in enumerate(pairwise(row), start=1) if before != front), width]
+            for row in rows
+        ]
+    return compositor._cuts
+
+
+def _chops_in_front(
+    compositor: Compositor, crop: Region, is_rendered: Callable[[int], bool]
+) -> Sequence[Mapping[int, Strip | None]]:
+    """Return what is painted on each row between two cuts, by its first column."""
+    chops: list[dict[int, Strip | None]] = [dict.fromkeys(cuts[:-1]) for cuts in compositor.cuts]
+    for region, clip, strips in compositor._get_renders(crop):
+        shown = region.intersection(clip)
+        for y, strip in zip(shown.line_range, strips, strict=False):
+            if is_rendered(y):
+                row = chops[y]
+                for start, end in pairwise(compositor.cuts[y]):
+                    if shown.x <= start and end <= shown.right and row[start] is None:
+                        row[start] = strip.crop(start - shown.x, end - shown.x)
+    return chops
+
+
+Compositor.cuts = property(_cuts_in_front)  # type: ignore[assignment,method-assign]
+Compositor._render_chops = _chops_in_front  # type: ignore[assignment,method-assign]
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""

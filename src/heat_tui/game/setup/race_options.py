@@ -432,8 +432,8 @@ def legends_words(form: Options, track: Track) -> str:
         return ""
     kind = kinds[form.pro]
     if not kind:
-        return _("On this track they are stronger than {kind}.").format(kind=translated(KINDS["steady"].name))
-    return _("On this track they are about as strong as {kind}.").format(kind=translated(KINDS[kind].name))
+        return _("On this track they are stronger than {kind}.").format(kind=controller_name("steady"))
+    return _("On this track they are about as strong as {kind}.").format(kind=controller_name(kind))
 
 
 def is_made_up(name: str) -> bool:

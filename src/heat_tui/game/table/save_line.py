@@ -32,12 +32,16 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over."""
+    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over.
+
+    Round 0 is before the start.
+    """
     if season is None:
-        return _("round {round}").format(round=number)
+        return _("round {round}").format(round=number) if number else _("before the start")
     if season.between:
         return _("after race {number} of {races}").format(number=season.number, races=season.races)
-    return _("race {number} of {races}, round {round}").format(number=season.number, races=season.races, round=number)
+    words = _("race {number} of {races}, round {round}") if number else _("race {number} of {races}, before the start")
+    return words.format(number=season.number, races=season.races, round=number)
 
 
 def day_words(info: SaveInfo) -> str:

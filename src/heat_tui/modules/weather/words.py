@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, NN_, Message, _, row, translated
+from heat_tui.language import N_, NC_, NN_, Message, _, row, translated
 from heat_tui.modules.weather import (
     CONDITIONS,
     WEATHER,
@@ -37,7 +37,7 @@ CONDITION_NAMES = {
     "overheat": N_("overheating"),
     "slipstream_boost": N_("Slipstream boost"),
     "heat_control": N_("heat control"),
-    "weather": N_("weather"),
+    "weather": NC_("road condition", "weather"),
 }
 
 EFFECTS: Mapping[str, Message] = {

@@ -32,7 +32,7 @@ from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import LEGEND, car_name, space_of, step_words, track_name
+from heat_tui.words.names import LEGEND, car_name, colour_name, space_of, step_words, track_name
 from heat_tui.words.situation import still_to_plan
 
 
@@ -71,8 +71,14 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     facts = _facts(what, car, columns, look)
     sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
     room = max(width - line.cell_len - cell_len(sign + facts), 1)
-    line.append(look.to_left(car_name(view.sheet, car.index), room), Style(bold=chosen)).append(sign, Style(bold=True))
-    return line.append(facts, Style(dim=not races))
+    name = look.to_left(_name(view.sheet, car.index, room), room)
+    return line.append(name, Style(bold=chosen)).append(sign, Style(bold=True)).append(facts, Style(dim=not races))
+
+
+def _name(sheet: RaceSheet, car: int, room: int) -> str:
+    """Return the name of a car; a Legend is named by its colour alone, as in the log, if its name has no room."""
+    name, entry = car_name(sheet, car), sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND and cell_len(name) > room else name
 
 
 def _facts(what: Places, car: CarView, columns: Sequence[_Column], look: Look) -> str:
@@ -129,12 +135,16 @@ def _gap(what: Places, car: CarView) -> str:
 
 
 _TOP: Final = 7
-"""The cells of the column for the top of a discard pile, including the blank before it."""
+"""The least cells of the column for the top of a discard pile, including the blank before it."""
+
+
+def _stress_name() -> str:
+    return card_name("stress")
 
 
 def _top(_what: Places, car: CarView) -> str:
     top = car.discard_top
-    return "-" if top is None else short_name(top, _TOP - 1) or card_name(top)
+    return "-" if top is None else short_name(top, max(_TOP - 1, cell_len(_stress_name()))) or card_name(top)
 
 
 def _number(place: int, sign: str) -> Fact:
@@ -168,12 +178,14 @@ class _Column:
     driver: Fact
     legend: Fact | None = None
     wanted: bool = False
-    """True for a column that is shown only if the name of every Legend fits beside it; others are always shown."""
+    """True for a column that is shown only if it leaves `_LONGEST_LEGEND` cells for names; others are always shown."""
+    common: Callable[[], str] = str
+    """Return a fact that is so common that the column has room for it."""
 
     @property
     def width(self) -> int:
-        """The cells of the column, more for a heading in wide letters."""
-        return column_width(self.heading(), self.least)
+        """The cells of the column, more for a heading or a common fact in wide letters."""
+        return max(column_width(self.heading(), self.least), cell_len(self.common()) + 1)
 
 
 _COLUMNS: Final = (
@@ -185,7 +197,7 @@ _COLUMNS: Final = (
     _Column(lambda: C_("column", "Heat"), 5, lambda _what, car: str(car.engine), _number(1, HELMET)),
     _Column(lambda: _("hand"), 5, lambda _what, car: str(car.hand), _landing, wanted=True),
     _Column(lambda: _("deck"), 5, lambda _what, car: str(car.deck), lambda _what, _car: "", wanted=True),
-    _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True),
+    _Column(lambda: _("top"), _TOP, _top, lambda _what, _car: "", wanted=True, common=_stress_name),
     _Column(lambda: _("Stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
 )
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
@@ -197,7 +209,7 @@ def columns_width() -> int:
 
 
 _BADGE, _BEFORE_NAME, _LONGEST_LEGEND = 3, 6, 13
-"""The cells of a car's badge, the cells before a name, and those of the longest name of a Legend."""
+"""The cells of a car's badge, the cells before a name, and those of the longest name of a Legend in English."""
 
 
 def _fitting(width: int) -> list[_Column]:
