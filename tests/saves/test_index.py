@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import astuple
 from pathlib import Path
 from random import Random
 
@@ -101,11 +102,13 @@ def test_a_damaged_index_is_rebuilt(damage: Callable[[bytes], bytes], store: Sav
     assert index.read_bytes() == whole
 
 
+@pytest.mark.parametrize(("name", "other"), [("__version__", "another"), ("astuple", lambda info: astuple(info)[:-1])])
 def test_the_index_of_another_version_is_rebuilt(
-    store: SaveStore, read: list[str], monkeypatch: pytest.MonkeyPatch
+    name: str, other: object, store: SaveStore, read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    listed = store.list()
-    monkeypatch.setattr(save_list, "__version__", "another")
+    with monkeypatch.context() as earlier:
+        earlier.setattr(save_list, name, other)
+        listed = store.list()
     read.clear()
     assert store.list() == listed
     assert len(read) == len(listed)

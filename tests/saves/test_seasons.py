@@ -15,7 +15,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile
-from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand
+from heat_tui.store.save_list import Glance, SaveInfo, SeasonStand, stand_of
 from heat_tui.store.saved_race import RULES_VERSION, save_text
 from heat_tui.store.saves import SaveStore
 from tests.saves.races import new_match, state
@@ -222,6 +222,10 @@ def test_a_damaged_season_gets_one_sentence(damage: str, tmp_path: Path) -> None
         put(tmp_path, table).read("season")
     assert CUT + sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_season_with_an_impossible_index_is_at_its_start() -> None:
+    assert stand_of("1961", 3, {"index": -1, "results": []}) == SeasonStand("1961", 1, 3, between=False)
 
 
 def test_a_list_survives_any_content_of_a_season(tmp_path: Path) -> None:

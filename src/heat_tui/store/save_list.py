@@ -81,10 +81,9 @@ class BadSave:
 
 
 def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return the progress of a season from its snapshot; whatever cannot be read counts as the start."""
-    index, results = whole_number(snapshot, "index"), snapshot.get("results")
-    between = isinstance(results, list) and len(results) > index
-    return SeasonStand(title, min(max(index, 0), races - 1) + 1, races, between)
+    """Return the progress of a season from its snapshot; an index that cannot be read counts as that of race 1."""
+    index, results = min(max(whole_number(snapshot, "index"), 0), races - 1), snapshot.get("results")
+    return SeasonStand(title, index + 1, races, between=isinstance(results, list) and len(results) > index)
 
 
 def whole_number(table: Any, key: str) -> int:
@@ -147,11 +146,11 @@ def version_of(path: Path) -> Version | None:
 
 
 def read_index(folder: Path) -> Index:
-    """Return the index of a folder; {} unless this version of the program wrote it completely."""
+    """Return the index of a folder; {} unless this version of the program wrote it completely, with these facts."""
     try:
         check, _line, text = read_text(folder / INDEX, _MOST_BYTES).partition("\n")
         return {tuple(version): _info(*facts) for version, facts in json.loads(text)} if check == _check(text) else {}
-    except (BadFile, ValueError):
+    except (BadFile, TypeError, ValueError):
         return {}
 
 
