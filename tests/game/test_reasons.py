@@ -13,7 +13,7 @@ from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision, Rea
 from heat_tui.game.advice.reasons import Reasons, way_of
 from heat_tui.modules.spaces import Spaces
 from tests.tables import Table, abreast, driver, loop, planning, turn
-from tests.upgrades import GARAGE
+from tests.upgrades import GARAGE, drive, use
 
 TRACK = loop(60, (20, 2), (27, 5), (50, 5))
 BETTER = "Other cards will be of more use, and you draw them right away."
@@ -144,6 +144,12 @@ def test_the_reason_for_a_card_with_a_choice_uses_the_value_that_will_be_chosen(
 def test_a_spin_out_by_going_faster_is_certain_only_if_every_card_ends_in_one(deck: str, said: str) -> None:
     car = driver(19, gear=3, engine=3, hand="4 4", deck=deck, play="1 1 1")
     assert reasons(turn(TRACK, car, driver(2), laps=2).to(ReactDecision)).why(DONE) == said
+
+
+def test_a_salvage_has_a_reason_of_its_own() -> None:
+    table = drive(driver(5, hand="4 4", play="fuel-2", discard="1 3 4", deck="1 2"))
+    said = "It is free, and you will have more good cards to draw."
+    assert reasons(table).why(use("salvage", "fuel-2", 2, "3 4")) == said
 
 
 @pytest.mark.parametrize("deck", ["1 2", "2 2"])

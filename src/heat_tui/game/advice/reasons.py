@@ -190,6 +190,8 @@ class Reasons:
                 N_("It is free, makes room in your hand, and puts Heat back into your engine."): True,
             }
             return fill(fitting(cases))
+        if reaction.symbol == "salvage":
+            return fill(N_("It is free, and you will have more good cards to draw."))
         free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
         boost = self._of_boost(then) if reaction.symbol == "boost" and then.heat else ""
         corners = "" if boost and _is_over(then) else self._of_corners(then)
