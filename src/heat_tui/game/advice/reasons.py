@@ -13,14 +13,7 @@ from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Sl
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.choices import without
-from heat_tui.engine.decisions import (
-    SALVAGE,
-    Decision,
-    DiscardDecision,
-    PlanDecision,
-    ReactDecision,
-    SlipstreamDecision,
-)
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.view import SeatView
@@ -197,13 +190,8 @@ class Reasons:
                 N_("It is free, makes room in your hand, and puts Heat back into your engine."): True,
             }
             return fill(fitting(cases))
-        if reaction.symbol == SALVAGE:
-            sooner = NN_(
-                "It is free, and you will draw a good card again sooner.",
-                "It is free, and you will draw good cards again sooner.",
-                "count",
-            )
-            return fill(sooner, count=reaction.amount)
+        if reaction.symbol == "salvage":
+            return fill(N_("It is free, and you will have more good cards to draw."))
         free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
         boost = self._of_boost(then) if reaction.symbol == "boost" and then.heat else ""
         corners = "" if boost and _is_over(then) else self._of_corners(then)
