@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 
 from heat_tui.engine import Race
@@ -17,6 +19,7 @@ from heat_tui.engine.actions import (
     Retire,
     Slipstream,
 )
+from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import (
     CardFlipped,
@@ -34,6 +37,8 @@ from heat_tui.engine.events import (
     ValuesChosen,
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome, ThrownBack
+from heat_tui.engine.unseen import add, flip_ways, piles_of
+from heat_tui.engine.view import SeatView
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
 from tests.laws.careful import careful_action, end_turn
@@ -43,6 +48,9 @@ FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
 """The maximum number of options, from the first on, among which some are picked at random."""
+
+FEW = 12
+"""The maximum number of cards whose every division into two piles is tried."""
 
 
 def forecast_comes_true(race: Race, random: Random) -> None:
@@ -72,6 +80,33 @@ def forecast_comes_true(race: Race, random: Random) -> None:
                 _reveal_comes_true(race, told, race.clone().play(action))
             case _:
                 law(not told.outcomes and not told.heat, "what moves no car costs nothing (F4, G2, G7)", action, told)
+
+
+def mixed_piles_are_the_mean_of_known_ones(race: Race, random: Random) -> None:
+    """Check that two + are told without the memory aid as in the mean of all piles with this top discard (K2)."""
+    assert race.decision is not None
+    view = race.view(race.decision.seat)
+    cards, top, size = tuple(sorted(view.unseen + view.spent)), view.own.discard_top, view.own.deck
+    if top is None or len(cards) > FEW:
+        return
+    heat, others = random.random() < 0.5, random.random() < 0.5
+    decks = Counter(combinations(without(cards, (top,)), size))
+    mean: dict[object, Fraction] = {}
+    for deck, ways in decks.items():
+        known = replace(view, unseen=deck, spent=without(cards, deck))
+        for way, chance in _two_flips(known, heat=heat, others=others).items():
+            add(mean, way, chance * Fraction(ways, decks.total()))
+    told = _two_flips(replace(view, unseen=cards, spent=()), heat=heat, others=others)
+    law(told == mean, "mixed piles are told as the mean of known ones (K2)", cards, top, size, heat, others)
+
+
+def _two_flips(view: SeatView, *, heat: bool, others: bool) -> dict[object, Fraction]:
+    """Return the values of two + and the cards counted in the piles afterwards, with chances."""
+    told: dict[object, Fraction] = {}
+    for piles, part in piles_of(view, heat=heat, others=others).items():
+        for (value, left), chance in flip_ways(piles, 2).items():
+            add(told, (value, left.heat, left.pile_heat, left.others, left.pile_others), part * chance)
+    return told
 
 
 def _is_sound(told: Forecast, action: Action) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -25,7 +25,7 @@ from heat_tui.modules.garage import DRAFTS, LEVELS
 from heat_tui.modules.legends import MOST_PRO
 from tests.laws.actions import illegal_actions_are_refused, options_are_the_legal_actions, order_of_cards_means_nothing
 from tests.laws.copies import clones_are_independent, restored, restoring_changes_nothing, views_are_fresh
-from tests.laws.forecasts import forecast_comes_true
+from tests.laws.forecasts import forecast_comes_true, mixed_piles_are_the_mean_of_known_ones
 from tests.laws.law import law
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.mixes import TRACKS, Mix, drawn_mix
@@ -154,6 +154,18 @@ class RaceLaws(RuleBasedStateMachine):
 
 TestRaceLaws = RaceLaws.TestCase
 TestRaceLaws.settings = settings(PROFILE, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+
+
+@settings(PROFILE)
+@given(mix=mixes(), luck=LUCK)
+def test_mixed_piles_are_the_mean_of_known_ones(mix: Mix, luck: Random) -> None:
+    race = Race.start(mix.setup())
+    for _ in range(200):
+        if race.decision is None:
+            break
+        if luck.random() < 0.2:
+            mixed_piles_are_the_mean_of_known_ones(race, luck)
+        race.play(race.decision.sample(luck.random))
 
 
 RACES_AS_ONE_NUMBER = """

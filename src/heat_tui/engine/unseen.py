@@ -122,7 +122,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
     unseen = without(view.unseen, top)
     basics, hot = _basics(unseen), unseen.count(HEAT)
     rest = len(unseen) - sum(basics) - hot
-    if not heat and BASIC.isdisjoint(top):
+    if not (heat or others) and BASIC.isdisjoint(top):
         return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in changes no value
     piles: dict[Piles, Fraction] = {}
     for drawn in range(min(sum(basics), own.deck) + 1):
