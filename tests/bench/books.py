@@ -35,7 +35,10 @@ PAGES: Final[Mapping[str, Callable[[Select], pages.Report]]] = {
 
 
 def page_seconds(races: int) -> tuple[float, dict[str, dict[str, float]]]:
-    """Return the processor time, in seconds, to count a book of `races` races, and to make each page in each format."""
+    """Return the seconds of the processor to count a book of `races` races for a page, and then to make each page.
+
+    The latter are the lowest of three, by page and format.
+    """
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home, "book.sqlite"))
         book.enter([BookSave("", None, races=tuple(_race(number) for number in range(races)))])

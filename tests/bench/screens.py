@@ -57,16 +57,15 @@ def measure(rounds: int) -> None:
             "PYTHONPATH": f"{ROOT}:{ROOT / 'src'}",
         }
         figures = _rounds(rounds, variables)
-    print(f"\nscreens at {SIZE[0]}x{SIZE[1]}, {rounds} rounds after a warm-up, medians")
+    print(f"\nscreens at {SIZE[0]}x{SIZE[1]}, {rounds} rounds after a warm-up, medians, also of each round's ratios")
     print(f"\n{'':16}{'first paint':>12}{'of minimal':>12}{'settled':>10}{'peak':>10}{'of minimal':>12}   aims")
     for subject, aim in ((MINIMAL, ""), (TITLE, "1.3, 1.5"), (SIX_CARS, "1.7, 1.5")):
         _print_screen(figures, subject.name, aim)
     print(f"\n{'':16}{'first paint':>12}{'of English':>12}   aim 1.05")
     for english, subjects in IN_LANGUAGES:
         for subject in subjects:
-            paints = figures.paint[subject.name]
-            ratio = median(mine / other for mine, other in zip(paints, figures.paint[english.name], strict=True))
-            print(f"{subject.name:16}{_ms(median(paints), 12)}{ratio:12.3f}")
+            paint = median(figures.paint[subject.name])
+            print(f"{subject.name:16}{_ms(paint, 12)}{_ratio(figures.paint, subject.name, english.name):12.3f}")
     print(f"\n{'a key':16}{'first byte':>12}{'95 % within':>12}{'last byte':>10}{'95 %':>10}")
     for subject in (MINIMAL, SIX_CARS):
         times = [figures.first_byte[subject.name], figures.last_byte[subject.name]]
@@ -110,11 +109,14 @@ def _no_times() -> Times:
 
 
 def _print_screen(figures: Figures, name: str, aim: str) -> None:
-    paints, others = figures.paint[name], figures.paint[MINIMAL.name]
-    ratio = median(mine / other for mine, other in zip(paints, others, strict=True))
-    peak, least = median(figures.peak[name]), median(figures.peak[MINIMAL.name])
-    print(f"{name:16}{_ms(median(paints), 12)}{ratio:12.2f}{_ms(median(figures.settled[name]), 10)}", end="")
-    print(f"{peak / 1024:7.1f} MB{peak / least:12.2f}   {aim}")
+    paint, settled, peak = (median(times[name]) for times in (figures.paint, figures.settled, figures.peak))
+    print(f"{name:16}{_ms(paint, 12)}{_ratio(figures.paint, name):12.2f}{_ms(settled, 10)}", end="")
+    print(f"{peak / 1024:7.1f} MB{_ratio(figures.peak, name):12.2f}   {aim}")
+
+
+def _ratio(figures: Times, name: str, other: str = MINIMAL.name) -> float:
+    """Return the median of the ratios of two programs within each round."""
+    return median(mine / its for mine, its in zip(figures[name], figures[other], strict=True))
 
 
 def _ms(seconds: float, width: int = 0) -> str:

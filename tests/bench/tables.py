@@ -191,7 +191,7 @@ def measure_tables(tables: int, pause: float) -> None:
             late += [max(each[number] for each in shown) - at for number, at in made.items()]
     print(f"{tables} tables of {AT_A_TABLE} scripted screens, {choices} choices in {took:.0f} s, none lost or doubled:")
     print(
-        f"  {len(late)} by persons one after the other, on all screens after {median(late) * 1000:.0f} ms (median),",
+        f"  {len(late)} by people in turns, on all screens of the table after {median(late) * 1000:.0f} ms (median),",
         end="",
     )
     print(f" 95 % within {_high(late) * 1000:.0f} ms (goal 1,000)")

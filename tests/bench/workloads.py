@@ -56,8 +56,8 @@ def start(seed: int) -> Race:
     return Race.start(RaceSetup(TRACK, CARS, seed=seed))
 
 
-def start_with_all(seed: int) -> Race:
-    """Start a race with a draft from all upgrades, weather, tournament mode and the mulligan."""
+def start_with_modules(seed: int) -> Race:
+    """Start such a race with four modules: a draft from all upgrades, weather, tournament mode and the mulligan."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 
@@ -67,9 +67,9 @@ def ticks(seed: int) -> Timed:
     return _played_out([start(seed + number) for number in range(RACES)], seed)
 
 
-def ticks_with_all(seed: int) -> Timed:
-    """Time ticks of races from `start_with_all`."""
-    return _played_out([start_with_all(seed + number) for number in range(RACES)], seed)
+def ticks_with_modules(seed: int) -> Timed:
+    """Time ticks of races from `start_with_modules`."""
+    return _played_out([start_with_modules(seed + number) for number in range(RACES)], seed)
 
 
 def _played_out(races: list[Race], seed: int) -> Timed:

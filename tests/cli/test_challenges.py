@@ -45,7 +45,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pass
     match.leave()
     new_match("spain, practice", store, name="begun").leave()
-    new_season("1961, two persons and 2 Legends", store, name="season").leave()
+    new_season("1961, two people and 2 Legends", store, name="season").leave()
     shutil.copy(ROOT / "tests/saves/v1-mexico-finished.json", store.folder)
     return home
 

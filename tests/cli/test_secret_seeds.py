@@ -34,8 +34,8 @@ from tests.saves.seasons import SEASONS, to_the_pause
 
 pytestmark = pytest.mark.point("N1")
 
-RACE: Final = MIXES["italy, two persons, mulligan and handicap"]
-SEASON: Final = SEASONS["1961, two persons and 2 Legends"]
+RACE: Final = MIXES["italy, two people, mulligan and handicap"]
+SEASON: Final = SEASONS["1961, two people and 2 Legends"]
 SEED: Final = 7_305_882_916_443_190_257
 ASKED: Final = "\n".join([*COMMANDS, "undo turn", "takeback 1", "log 500", "no", "c"]) + "\n"
 

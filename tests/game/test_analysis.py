@@ -324,7 +324,7 @@ def test_an_account_ends_when_its_driver_gives_up() -> None:
 
 
 def test_the_sponsorships_of_others_stay_secret_during_a_season() -> None:
-    match = new_season("1961, two persons and 2 Legends")
+    match = new_season("1961, two people and 2 Legends")
     random, hidden = Random(2), 0
     while not (match.over or hidden):
         to_the_pause(match, random)

@@ -21,7 +21,7 @@ from tests.saves.races import files, new_match, played, state, step
 
 def test_every_change_is_on_the_disk_immediately(tmp_path: Path) -> None:
     store = SaveStore(tmp_path / "new" / "saves")
-    match = new_match("italy, two persons, mulligan and handicap", store, name="Our race")
+    match = new_match("italy, two people, mulligan and handicap", store, name="Our race")
     random = Random(1)
 
     def agrees() -> bool:

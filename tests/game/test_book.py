@@ -76,7 +76,7 @@ def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path)
 
 def test_a_season_is_a_race_each_and_found_again_as_it_was(tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
-    for kind in ("1961, two persons and 2 Legends", "a short career"):
+    for kind in ("1961, two people and 2 Legends", "a short career"):
         match = kept(new_season(kind, live, name=kind[0] + "season"))
         for _ in season_played(match, Random(3)):
             if match.between_races:

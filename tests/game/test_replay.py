@@ -229,7 +229,7 @@ def test_hands_match_the_table_at_every_choice_and_are_never_ahead_of_the_story(
 
 
 def test_sponsorships_that_may_still_be_held_stay_secret() -> None:
-    match = new_season("1961, two persons and 2 Legends")
+    match = new_season("1961, two people and 2 Legends")
     random = Random(2)
     held = 0
     while not (match.over or held):
@@ -270,7 +270,7 @@ def test_a_race_of_a_season_is_chosen_by_number_or_is_the_last_finished_one(tmp_
     store = SaveStore(tmp_path)
     with pytest.raises(Refused, match=r"No finished race is saved; name the race to replay\."):
         open_replay(store, "")
-    match = new_season("1961, two persons and 2 Legends")
+    match = new_season("1961, two people and 2 Legends")
     random = Random(4)
     to_the_pause(match, random)
     match.next_race()
@@ -332,7 +332,7 @@ def test_a_branch_has_its_own_save(tmp_path: Path) -> None:
 
 
 def test_a_season_branches_from_a_choice_of_an_earlier_race() -> None:
-    match = new_season("1961, two persons and 2 Legends")
+    match = new_season("1961, two people and 2 Legends")
     random = Random(4)
     to_the_pause(match, random)
     entry = match.log[30]

@@ -106,7 +106,7 @@ def test_the_code_of_a_race_starts_the_same_race() -> None:
 def test_a_race_without_a_code_gives_the_reason(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     begun = Match.start(USA, ("person", "steady"), name="begun", store=store)
-    season = new_season("1961, two persons and 2 Legends", store)
+    season = new_season("1961, two people and 2 Legends", store)
     for match, words in ((begun, "begun is not over yet"), (season, "is a season, and only single races")):
         with pytest.raises(Refused, match=words):
             code_of_race(match)
@@ -216,7 +216,7 @@ def test_a_ghost_must_race_the_same_track_and_laps(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(replace(OVER.saved(), name="usa-ada"))
     Match.start(USA, ("person", "steady"), name="begun", store=store)
-    season = new_season("1961, two persons and 2 Legends", store)
+    season = new_season("1961, two people and 2 Legends", store)
     assert ghost_from(store, "usa-ada", replace(USA, seed=5, modules=())) == rival_of(OVER)
     for name, setup, words in (
         ("usa-ada", replace(USA, track=load_track("italy")), "drove on USA, and this race is on Italy"),

@@ -140,7 +140,7 @@ def test_the_table_for_a_terminal_is_narrow() -> None:
 
 def over() -> Match:
     """Return a finished season."""
-    match = new_season("1961, two persons and 2 Legends")
+    match = new_season("1961, two people and 2 Legends")
     for _ in season_played(match, Random(6)):
         pass
     return match
@@ -184,7 +184,7 @@ def test_the_log_of_a_season_has_all_its_races() -> None:
 
 
 def test_the_log_during_a_season_ends_with_the_standings_so_far() -> None:
-    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     assert "Result:" in log_text(match)
     match.next_race()
     text = log_text(match)

@@ -20,7 +20,7 @@ from heat_tui.store.saved_race import HandOver
 from tests.saves.races import new_match, state, step
 from tests.saves.seasons import SEASONS, new_season, season_played, step_on, to_the_pause
 
-TWO = "1961, two persons and 2 Legends"
+TWO = "1961, two people and 2 Legends"
 ALONE = "a short career"
 MIXED = "a custom season with everything"
 

@@ -227,7 +227,7 @@ def test_a_spin_out_matches_a_count_by_hand() -> None:
 
 
 def test_shift_and_mulligan_match_a_count_by_hand() -> None:
-    match = new_match("italy, two persons, mulligan and handicap")
+    match = new_match("italy, two people, mulligan and handicap")
     match.play(Mulligan(take=True))
     match.play(Mulligan(take=False))
     hand = match.view(0).hand

@@ -178,10 +178,10 @@ def test_an_open_table_has_no_curtain_that_stops_undo() -> None:
 
 
 def test_another_persons_mulligan_is_behind_a_curtain_too() -> None:
-    match = new_match("italy, two persons, mulligan and handicap")
+    match = new_match("italy, two people, mulligan and handicap")
     match.play(Mulligan(take=False))
     assert stop_of(match) == "curtain"
-    alone = new_match("italy, two persons, mulligan and handicap")
+    alone = new_match("italy, two people, mulligan and handicap")
     alone.hand_over(1, "chance")
     alone.play(Mulligan(take=False))
     assert alone.undo() == Undone(1, 1, 0)
@@ -252,7 +252,7 @@ def test_super_cool_is_final_if_it_took_the_top_of_the_discard_pile(discard: str
 
 @pytest.mark.point("X5")
 def test_a_mulligan_is_final_as_soon_as_a_driver_has_decided_on_theirs() -> None:
-    match = new_match("italy, two persons, mulligan and handicap")
+    match = new_match("italy, two people, mulligan and handicap")
     match.hand_over(1, "chance")
     match.play(Mulligan(take=False))
     match.play_driver()
@@ -348,7 +348,7 @@ def test_a_turn_and_the_plan_before_it_are_undone_separately() -> None:
 
 def test_an_agreed_take_back_goes_further_and_is_marked(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
-    match = new_match("italy, two persons, mulligan and handicap", store, name="race")
+    match = new_match("italy, two people, mulligan and handicap", store, name="race")
     random = Random(1)
     for _ in range(12):
         step(match, random)
@@ -367,7 +367,7 @@ def test_an_agreed_take_back_goes_further_and_is_marked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("choices", [-1, 0, 13, 1000])
 def test_no_more_choices_than_were_made_can_be_taken_back(choices: int) -> None:
-    match = new_match("italy, two persons, mulligan and handicap")
+    match = new_match("italy, two people, mulligan and handicap")
     random = Random(1)
     for _ in range(12):
         step(match, random)

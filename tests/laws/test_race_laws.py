@@ -50,7 +50,7 @@ LUCK = st.integers(0, 2**32 - 1).map(Random)
 
 @st.composite
 def mixes(draw: st.DrawFn) -> Mix:
-    """Draw any mix: 1-8 cars, up to 7 of them Legends, every option."""
+    """Draw any mix: 1 to 8 cars, up to 7 of them Legends, every option."""
     drivers = draw(st.integers(1, MOST_CARS))
     legends = draw(st.integers(0, MOST_CARS - drivers))
     return Mix(

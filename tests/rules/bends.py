@@ -7,7 +7,7 @@ from heat_tui.modules.weather import WeatherShown
 from tests.tables import loop
 
 BENDS = loop(60, (20, 4), (40, 3))
-"""A track whose sector 0 is spaces 21-40, and whose sector 1, the last corner's, is 41-60 and 1-20."""
+"""A track whose sector 0 is spaces 21 to 40, and whose sector 1, the last corner's, is 41 to 60 and 1 to 20."""
 
 NOTHING = "overheat"
 """A road condition without an effect on a sector."""

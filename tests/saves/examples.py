@@ -35,7 +35,7 @@ def in_mid_turn() -> Match:
 
 def with_marks() -> Match:
     """Return a race of two people with an agreed take-back, and a seat handed over to chance and back."""
-    match = new_match("italy, two persons, mulligan and handicap")
+    match = new_match("italy, two people, mulligan and handicap")
     random = Random(2)
     for _ in range(25):
         step(match, random)
@@ -79,7 +79,7 @@ def every_module() -> Match:
 
 def second_race() -> Match:
     """Return a season of two people and Legends, in its second race."""
-    match, random = new_season("1961, two persons and 2 Legends"), Random(4)
+    match, random = new_season("1961, two people and 2 Legends"), Random(4)
     to_the_pause(match, random).next_race()
     while len(match.log) < 40:
         step(match, random)

@@ -25,7 +25,7 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
         RaceSetup(load_track("usa"), ("Ada",), seed=1, laps=1, modules=(Legends(3),)),
         ("person",),
     ),
-    "italy, two persons, mulligan and handicap": (
+    "italy, two people, mulligan and handicap": (
         RaceSetup(load_track("italy"), ("Ada", "Bo"), seed=2, laps=1, modules=(MulliganRule(),), handicap=(0, 2)),
         ("person", "person"),
     ),
@@ -79,7 +79,7 @@ MIXES: dict[str, tuple[RaceSetup, tuple[Controller, ...]]] = {
     "spain, practice": (RaceSetup(load_track("spain"), ("Ada",), seed=4, laps=1), ("person",)),
 }
 
-TWO = MIXES["italy, two persons, mulligan and handicap"]
+TWO = MIXES["italy, two people, mulligan and handicap"]
 
 
 def new_match(mix: str, store: SaveStore | None = None, *, name: str | None = None) -> Match:

@@ -29,7 +29,7 @@ SHORT_1961 = SeasonSetup(
 )
 
 SEASONS: dict[str, tuple[SeasonSetup, tuple[Controller, ...]]] = {
-    "1961, two persons and 2 Legends": (SHORT_1961, ("person", "person")),
+    "1961, two people and 2 Legends": (SHORT_1961, ("person", "person")),
     "a custom season with everything": (
         SeasonSetup(
             calendar=(

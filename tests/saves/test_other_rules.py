@@ -20,7 +20,7 @@ OTHER = 2
 
 def saved_under_other_rules(store: SaveStore, *, differs: bool) -> Match:
     """Save a match as if written under other rules, and return it; if `differs`, its choices lead elsewhere."""
-    match = new_match("italy, two persons, mulligan and handicap", store, name="old race")
+    match = new_match("italy, two people, mulligan and handicap", store, name="old race")
     random = Random(11)
     for _ in range(20):
         step(match, random)

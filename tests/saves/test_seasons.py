@@ -100,7 +100,7 @@ def test_the_file_says_that_it_is_a_season(tmp_path: Path) -> None:
 
 def test_lists_and_the_title_show_the_progress_of_a_season(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
-    match = new_season("1961, two persons and 2 Legends", store, name="season")
+    match = new_season("1961, two people and 2 Legends", store, name="season")
     random, stands = Random(1), []
     for number, _ in enumerate(season_played(match, random)):
         if number % 5 and not (match.rests or match.over):
@@ -214,7 +214,7 @@ DAMAGED: dict[str, tuple[Edit, str]] = {
 
 @pytest.mark.parametrize("damage", DAMAGED)
 def test_a_damaged_season_gets_one_sentence(damage: str, tmp_path: Path) -> None:
-    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(2))
+    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(2))
     table = season_table(match)
     edit, sentence = DAMAGED[damage]
     edit(table)
@@ -230,7 +230,7 @@ def test_a_season_with_an_impossible_index_is_at_its_start() -> None:
 
 def test_a_list_survives_any_content_of_a_season(tmp_path: Path) -> None:
     """An entry of the list needs no valid snapshot."""
-    table = season_table(to_the_pause(new_season("1961, two persons and 2 Legends"), Random(2)))
+    table = season_table(to_the_pause(new_season("1961, two people and 2 Legends"), Random(2)))
     for snapshot in ({}, {"index": 99}, {"index": -1, "race": []}, {"results": 3}, {"index": 0, "results": [[]]}):
         for finished in (True, False):
             store = put(tmp_path, {**table, "snapshot": snapshot, "finished": finished})

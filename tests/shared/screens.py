@@ -51,7 +51,7 @@ def news_of(tables: SharedTables, info: TableInfo) -> News:
 
 
 class Screens:
-    """The screens of a table: one for each group of persons, who share it; an empty group is a watcher."""
+    """The screens of a table: one for each group of people, who share it; an empty group is a watcher."""
 
     def __init__(
         self,

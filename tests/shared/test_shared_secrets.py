@@ -69,7 +69,7 @@ def _marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def marked_screens(folder: Path, modules: tuple[Module, ...], seed: int) -> list[SharedMatch]:
-    """Return the screens of three persons, whose cards name their owners, and of a watcher."""
+    """Return the screens of three people, whose cards name their owners, and of a watcher."""
     name = SharedMatch.begin(SharedTables(url_of(folder)), Match.start(*SETUPS["base game"]))
     matches = []
     for here in ((0,), (1,), (2,), ()):

@@ -240,7 +240,7 @@ def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
 
 @pytest.mark.long
 async def test_the_season_shows_the_highlighted_race_of_the_calendar() -> None:
-    match, random = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(4)), Random(5)
+    match, random = to_the_pause(new_season("1961, two people and 2 Legends"), Random(4)), Random(5)
     match.next_race()
     while not match.race_over:
         step_on(match, random)

@@ -310,7 +310,7 @@ def test_the_footer_names_the_effect_of_the_play_key() -> None:
 
 
 def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reveal_them() -> None:
-    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     replay = Replay.of(match)
     position = next(
         each for each in range(replay.last) if replay.sealed_choice(each) in {0, 1} & {replay.turn(each).car}
@@ -477,7 +477,7 @@ def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
 
 
 def test_a_race_of_a_saved_season_is_chosen(tmp_path: Path) -> None:
-    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
     store = SaveStore(tmp_path)
@@ -536,7 +536,7 @@ def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: 
 
 @pytest.mark.long
 def test_races_of_a_season_are_replayed_from_its_screen() -> None:
-    match = to_the_pause(new_season("1961, two persons and 2 Legends"), Random(1))
+    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
 

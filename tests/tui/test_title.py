@@ -84,12 +84,11 @@ async def test_a_finished_race_is_not_resumed(home: Path) -> None:
         assert "no unfinished race" in menus.text
 
 
-async def test_an_unreadable_folder_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(home)
-    Path("saves").write_text("", encoding="utf-8")
-    async with menus_at(store=store_in(Path()), size=(160, 50)) as menus:
+async def test_an_unreadable_folder_is_reported(home: Path) -> None:
+    (home / "saves").write_text("", encoding="utf-8")
+    async with menus_at(store=store_in(home), size=(80, 24)) as menus:
         assert menus.find("#menu", MenuList).get_option(RESUME).disabled
-        assert "saves: the folder of saved races cannot be read" in menus.text
+        assert "the folder of saved races cannot be read" in menus.text
 
 
 SCREENS = {

@@ -45,7 +45,7 @@ NOBODY = -1
 
 @dataclass(eq=False, slots=True)
 class Race:
-    """A race of 1-8 cars. Start one with `Race.start`.
+    """A race of 1 to 8 cars. Start one with `Race.start`.
 
     Either a `decision` of some seat is due, or the race is over. Everything that changes is in the fields: `stage` is
     the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat

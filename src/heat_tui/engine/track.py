@@ -35,7 +35,7 @@ class Corner:
 class Track:
     """The facts printed on one board, checked by the code that builds it (`heat_tui.store` for files).
 
-    `spaces` is the number of spaces in a lap, numbered 1..spaces from the start/finish line in driving direction.
+    `spaces` is the number of spaces in a lap, numbered 1 to `spaces` from the start/finish line in driving direction.
     `laps`, `heat` and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` pairs each
     space at which the race line changes sides with its new side, "left" or "right" seen in driving direction; its first
     entry is for space 1. `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `direction` is that of the

@@ -152,7 +152,7 @@ class SeatView:
         return spots
 
     def space(self, car: CarView) -> int:
-        """Return the space, 1..spaces, that a car is on."""
+        """Return the space, from 1, that a car is on."""
         return (car.at - 1) % self.sheet.track.spaces + 1
 
     def lap(self, car: CarView) -> int:

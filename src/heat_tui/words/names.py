@@ -164,7 +164,7 @@ PLACES = (
 
 
 def place_in_race(place: int) -> str:
-    """Return a finishing place, 1-8, in words."""
+    """Return a finishing place, 1 to 8, in words."""
     return translated(PLACES[place - 1])
 
 
@@ -181,7 +181,7 @@ GRID_PLACES = (
 
 
 def place_on_grid(place: int) -> str:
-    """Return a place on the grid, 1-8, in words."""
+    """Return a place on the grid, 1 to 8, in words."""
     return translated(GRID_PLACES[place - 1])
 
 

@@ -248,7 +248,7 @@ class Analysis:
         """The choices that can be judged, in order.
 
         They exclude the choices of a driver who held a Sponsorship and may still hold it, unless they are the only
-        person; choices made for a driver who had given up; and discards of nothing among several persons, because a
+        person; choices made for a driver who had given up; and discards of nothing among several people, because a
         driver who leaves the curtain closed has not seen the cards.
         """
         log, ends = self.race.log, taken_over(self.race)

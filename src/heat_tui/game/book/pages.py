@@ -452,7 +452,7 @@ def find(select: Select, text: str) -> Driver:
 
 
 def aliases(select: Select) -> dict[str, str]:
-    """Return the persons that merged names are credited to, by merged name."""
+    """Return the people that merged names are credited to, by merged name."""
     return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 

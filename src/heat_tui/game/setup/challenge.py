@@ -61,7 +61,7 @@ LONGEST_RIVAL: Final = 16
 class Challenge:
     """A race for others, and the result to beat, if any; `name` is the name for its save, "" to make one up.
 
-    `options` have made-up names for the persons, which `driven_by` replaces.
+    `options` have made-up names for the people, which `driven_by` replaces.
     """
 
     options: Options
@@ -70,7 +70,7 @@ class Challenge:
 
     @property
     def persons(self) -> int:
-        """The number of persons who race."""
+        """The number of people who race."""
         return self.options.controllers.count(PERSON)
 
     @property
@@ -85,19 +85,19 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """The suggested names of its persons, separated by commas: the last race's if it had enough, else its own."""
+        """The suggested names of its people, separated by commas: the last race's if it had enough, else its own."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
 
     @property
     def question(self) -> str:
-        """The question that asks for the names of its persons."""
+        """The question that asks for the names of its people."""
         words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
         return words.format(count=self.persons)
 
     def driven_by(self, seats: Sequence[Seat]) -> Challenge:
-        """Return the challenge with the names of these persons, in order. Raises Refused."""
+        """Return the challenge with the names of these people, in order. Raises Refused."""
         for seat in seats:
             if seat.controller != PERSON:
                 raise Refused(
@@ -197,7 +197,7 @@ _OTHER_RULES: Final = (
 
 
 def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
-    """Return the options that make this race, without the persons' names and with defaults left unset."""
+    """Return the options that make this race, without the people's names and with defaults left unset."""
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
     options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
@@ -234,7 +234,7 @@ def _changed(options: Options) -> list[str]:
 def _seats(
     controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
 ) -> tuple[Seat, ...]:
-    """Return the seats of these controllers: persons by name, if given, others named after their kinds."""
+    """Return the seats of these controllers: people by name, if given, others named after their kinds."""
     taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
     for index, controller in enumerate(controllers):
         name = next(waiting, "") if controller == PERSON else ""

@@ -130,7 +130,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A driver's seat; `handicap` is the missing Heat, 0-2 (S6).
+    """A driver's seat; `handicap` is the missing Heat, 0 to 2 (S6).
 
     Either all seats have a `colour`, or none has one and they get the game's colours in order.
     """

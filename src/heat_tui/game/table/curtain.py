@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain: it was drawn, or several persons play here and the table is not open."""
+        """True if there is a curtain: it was drawn, or several people play here and the table is not open."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:

@@ -50,7 +50,7 @@ class UndoStopped(Exception):
 
 @record
 class Undone:
-    """The result of an undo or a take-back: the number of `actions` taken back, and of the `choices` by persons.
+    """The result of an undo or a take-back: the number of `actions` taken back, and of the `choices` by people.
 
     `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, None if it did.
     """
@@ -202,7 +202,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that persons gave up, each with the log index of its first choice after that."""
+    """Return the seats that people gave up, each with the log index of its first choice after that."""
     log, found = race.log, {}
     for seat in range(race.sheet.drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]

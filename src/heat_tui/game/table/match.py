@@ -53,7 +53,7 @@ class Match:
     In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race;
     between two races, that is the one just over. With a store, every change is saved immediately; if that fails, the
     game continues, and `not_saved` holds a sentence with the reason until a save succeeds again. `open_table` lets all
-    persons see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
+    people see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
     it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
     table if a save could not be loaded as it was played. `save_taken` says that the game is not saved because another
     program has its save open or has changed it; `looking` says that the match is only watched.
@@ -109,7 +109,7 @@ class Match:
     ) -> Match:
         """Return a new race or season, saved if there is a store; every driver's seat has one of the `controllers`.
 
-        The save's name is made from `name`, or from the track or season, the day and the persons, and is never the name
+        The save's name is made from `name`, or from the track or season, the day and the people, and is never the name
         of another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
         """
         check_controllers(controllers, len(setup.seats))
@@ -198,14 +198,14 @@ class Match:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the persons at the table, () if the match is only watched."""
+        """The seats of the people at the table, () if the match is only watched."""
         if self.looking:
             return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats of the persons at this screen: all persons at the table, unless several screens share it."""
+        """The seats of the people at this screen: all the people at the table, unless several screens share it."""
         return self.people
 
     @property
@@ -333,7 +333,7 @@ class Match:
 
     @property
     def choices(self) -> int:
-        """The number of choices by persons in the current race: the most that the table can agree to take back."""
+        """The number of choices by people in the current race: the most that the table can agree to take back."""
         return by_persons(self._log)
 
     @property
@@ -449,7 +449,7 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Turn the coach on or off; with a coach, persons may ask for hints."""
+        """Turn the coach on or off; with a coach, people may ask for hints."""
         self.coach = on
         self.save_now()
 
@@ -475,10 +475,10 @@ class Match:
         return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
-        """Take back the last `choices` >= 1 choices of persons, whatever was shown since, and note it in the record.
+        """Take back the last `choices` >= 1 choices of people, whatever was shown since, and note it in the record.
 
         Everybody here must have agreed; at a shared table, the others are asked first, and nothing is taken back yet.
-        Raises ValueError, with everything unchanged, if persons have made fewer choices.
+        Raises ValueError, with everything unchanged, if people have made fewer choices.
         """
         dropped = self._step_back(self._actions_back(choices))
         self._record.append(saved_race.TakeBack(len(dropped)))
@@ -491,7 +491,7 @@ class Match:
         """
         own = [index for index, entry in enumerate(self._log) if entry.controller == "person"]
         if not 1 <= choices <= len(own):
-            raise ValueError(f"fewer than 1, or persons have made fewer than {choices} choices")
+            raise ValueError(f"fewer than 1, or people have made fewer than {choices} choices")
         return len(self._log) - own[-choices]
 
     def saved(self) -> saved_race.SavedRace:
@@ -682,7 +682,7 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 
 def by_persons(log: Sequence[LogEntry]) -> int:
-    """Return the number of choices that persons made."""
+    """Return the number of choices that people made."""
     return add_up(entry.controller == "person" for entry in log)
 
 
@@ -696,7 +696,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return the parts of a new save's name: its name if it has one, else the track or season, day and persons."""
+    """Return the parts of a new save's name: its name if it has one, else the track or season, day and people."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup

@@ -55,13 +55,16 @@ def _winner(name: str, info: SaveInfo) -> str:
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the name of the latest unfinished game, and its description; if there is none, None and the reason."""
+    """Return the name of the latest unfinished game, and its description; if there is none, None and the reason.
+
+    The reason fits on a line of the title; the list of saves gives the details.
+    """
     if store is None:
         return None, _("no race is being saved")
     try:
         latest = store.glance()
-    except BadFile as reason:
-        return None, str(reason)
+    except BadFile:
+        return None, _("the folder of saved races cannot be read")
     if latest is None:
         return None, _("no unfinished race")
     words = _("{track}, {state}: {drivers}").format(

@@ -168,7 +168,7 @@ class SharedMatch(Match):
         return match
 
     def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
-        """Sit down at seats of persons, and take the wheel back from automated drivers there.
+        """Sit down at seats of people, and take the wheel back from automated drivers there.
 
         Raises BadFile, and Refused if another running screen has one of the seats, unless `take_over`; if `new`, also
         if anybody has taken one before.
@@ -188,7 +188,7 @@ class SharedMatch(Match):
 
     @property
     def persons(self) -> dict[int, str]:
-        """The names of the persons by seat, including persons whose car an automated driver drives now."""
+        """The names of the people by seat, including people whose car an automated driver drives now."""
         entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
         return {
             seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
@@ -414,7 +414,7 @@ class SharedMatch(Match):
         return {seat: each.sealed for seat, each in self.seats.items() if each.sealed and each.moment == now}
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
-        """Return the seats of persons whose choice in a match is not sealed yet, each with the game that asks it."""
+        """Return the seats of people whose choice in a match is not sealed yet, each with the game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
@@ -526,7 +526,7 @@ class SharedMatch(Match):
         return super()._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
-        """Agree, for everybody here, to take back choices; they are taken back once all persons at the table agree.
+        """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
         Returns an `Undone` of no actions. Raises Refused for a watcher, ValueError for a wrong number, and BadFile.
         """
@@ -588,7 +588,7 @@ class SharedMatch(Match):
             raise Refused(_ONLY_WATCHES)
 
     def say(self, text: str) -> None:
-        """Say a line to everybody, as the persons here or a watcher.
+        """Say a line to everybody, as the people here or a watcher.
 
         Raises BadFile, and Refused for a line that is too long or not printable.
         """
@@ -625,25 +625,25 @@ class SharedMatch(Match):
 
     @property
     def missing(self) -> dict[int, str]:
-        """The names of the persons whose seats nobody has taken yet, by seat."""
+        """The names of the people whose seats nobody has taken yet, by seat."""
         return {seat: name for seat, name in self.persons.items() if seat not in self.seats}
 
     @property
     def free(self) -> dict[int, str]:
-        """The names of the persons whose seats no running screen has, by seat."""
+        """The names of the people whose seats no running screen has, by seat."""
         taken = {seat for seat, each in self.seats.items() if is_running(each.screen)}
         return {seat: name for seat, name in self.persons.items() if seat not in taken}
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats of persons elsewhere who have left, or given no sign of life for `AWAY_AFTER`."""
+        """The seats of people elsewhere who have left, or given no sign of life for `AWAY_AFTER`."""
         silent = self._silent(AWAY_AFTER)
         left = {seat for seat, each in self.seats.items() if not each.screen}
         return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of persons elsewhere without a sign of life for `GONE_AFTER`, which the others may hand over."""
+        """The seats of people elsewhere without a sign of life for `GONE_AFTER`, which the others may hand over."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -652,7 +652,7 @@ class SharedMatch(Match):
         return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats of the persons that the table waits for, except the one asked here; () if all sit here."""
+        """Return the seats of the people that the table waits for, except the one asked here; () if all sit here."""
         decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:
             return ()
@@ -683,7 +683,7 @@ class SharedMatch(Match):
         return _("{name} sits down with: {command}").format(name=missing, command=command)
 
     def leave(self) -> None:
-        """Leave the table; the seats are kept for their persons."""
+        """Leave the table; the seats are kept for their people."""
         self._left.set()
         super().leave()
         if self.here:
@@ -761,7 +761,7 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
-    """Return the seats of the persons named in `people`, ignoring case, in ascending order.
+    """Return the seats of the people named in `people`, ignoring case, in ascending order.
 
     Raises Refused for a name that no person at the table has.
     """
@@ -805,7 +805,7 @@ def open_tables(
 _CLOSED: Final = N_("The table {name} is closed.")
 _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
 _WHO: Final = N_("Say who you are with {option}; free are {names}.")
-_NOBODY: Final = N_("No person called {name} sits at this table; the persons are {known}.")
+_NOBODY: Final = N_("No person called {name} sits at this table; the people are {known}.")
 _TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
 _JUST_TAKEN: Final = N_("Somebody has just taken this seat; choose another one.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")

@@ -380,7 +380,7 @@ SEED_STREAM = 700
 class SeasonSetup(TableRules):
     """A season before its start.
 
-    `calendar` has its races, 1-10; `parts` the number of races in each season of a career, empty for a single season.
+    `calendar` has its 1 to 10 races; `parts` the number of races in each season of a career, empty for a single season.
     `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules, such as Legends and tournament
     mode, besides those that a championship always has. The rest is as in `RaceSetup` and `Garage`.
     """

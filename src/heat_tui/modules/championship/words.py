@@ -106,7 +106,7 @@ def event_title(number: int) -> str:
 
 
 def event_effect(number: int, sheet: RaceSheet | None = None) -> str:
-    """Return the rule changes of an event, 1-18, in a sentence or two; with `sheet`, as they apply in its race."""
+    """Return the rule changes of an event, 1 to 18, in a sentence or two; with `sheet`, as they apply in its race."""
     if number == STRIKE and sheet is not None and sheet.laps == sheet.agreed_laps:
         return _("The race keeps its one lap, and the winner scores 2 extra points.")
     return translated(EVENT_WORDS[number][1])

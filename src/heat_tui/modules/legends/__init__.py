@@ -33,14 +33,14 @@ LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 10), (3, 19), (2, 15), (1, 12), (2, 17), (0, 11)),
     ((3, 18), (2, 16), (2, 17), (0, 10), (0, 11), (2, 15)),
 )
-"""The diamond number (0-3) and the helmet number (10-19) for every card and colour."""
+"""The diamond number (0 to 3) and the helmet number (10 to 19) for every card and colour."""
 
 LENT_ROWS = {"orange": "black", "purple": "blue"}
 """The base colours whose numbers the expansion colours use (L1)."""
 
 
 def numbers(card: int, colour: str) -> tuple[int, int]:
-    """Return the diamond and the helmet number of a card, 0-9, for a car colour."""
+    """Return the diamond and the helmet number of a card, 0 to 9, for a car colour."""
     return LEGEND_CARDS[card][ROWS.index(LENT_ROWS.get(colour, colour))]
 
 
@@ -238,7 +238,7 @@ MOST_PRO = 6
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """`count` Legends, 0-7, after the drivers; `pro` 0-6 is added to helmet numbers (L7), `aggressive` turns on L8."""
+    """Up to 7 Legends after the drivers; `pro`, 0 to 6, is added to helmet numbers (L7), `aggressive` turns on L8."""
 
     count: int
     pro: int = 0

@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class LegendCardTurned(Event):
-    """The round's Legend card, by its index 0-9, was turned over (L2), from a reshuffled deck if `shuffled`."""
+    """The round's Legend card, by its index 0 to 9, was turned over (L2), from a reshuffled deck if `shuffled`."""
 
     reveals = "legend-card"
 

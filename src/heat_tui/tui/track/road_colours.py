@@ -17,7 +17,7 @@ from heat_tui.tui.look import Look
 
 Colour = tuple[int, int, int]
 Tint = tuple[Colour, float]
-"""A colour and the fraction of it to mix in, 0..1."""
+"""A colour and the fraction of it to mix in, 0 to 1."""
 
 Badges = tuple[str, ...]
 """The badge of each corner, as in a scene; () without road conditions."""
