@@ -30,6 +30,9 @@ _NEVER_FIRST: Final = frozenset(
 )
 """The characters that must not begin a line; the hyphen is the one between a card's name and its number."""
 
+_PATH: Final = re.compile("/[0-9A-Za-z]")
+"""The start of a path, which may begin a line behind a wide letter, unlike a stroke between two of them."""
+
 _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
 """The characters after which a line breaks only at a blank: opening brackets, signs, and digits before counters."""
 
@@ -140,7 +143,7 @@ def _may_break(text: str, place: int) -> bool:
     before, behind = text[place - 1], text[place]
     if before.isspace() or behind.isspace():
         return before.isspace() and not behind.isspace() and not text[:place].isspace()
-    if before in _NEVER_LAST or behind in _NEVER_FIRST:
+    if before in _NEVER_LAST or (behind in _NEVER_FIRST and not _PATH.match(text, place)):
         return False
     return bool(_WIDE.match(before) or _WIDE.match(behind))
 

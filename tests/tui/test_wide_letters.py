@@ -20,6 +20,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from heat_tui import language
+from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import AsciiOnly
@@ -27,6 +28,7 @@ from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.textual_internals import painted, with_wide_letters
+from heat_tui.words.names import COLOURS, colour_name
 from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
@@ -59,10 +61,13 @@ def test_every_widget_breaks_lines_by_kinsoku() -> None:
 def test_every_language_fits(name: str, code: str) -> None:
     try:
         language.use(code)
-        found = {size: picture.misfits for size, picture in pictures(name, code).items()}
+        legends = [_("Legend {colour}").format(colour=colour_name(colour)) for colour in COLOURS]
+        taken = pictures(name, code)
     finally:
         language.use("en")
-    assert {size: misfits for size, misfits in found.items() if misfits} == {}
+    assert {size: picture.misfits for size, picture in taken.items() if picture.misfits} == {}
+    cut = {f"{legend[:end]}…" for legend in legends for end in range(2, len(legend))}
+    assert [each for picture in taken.values() for each in cut if each in picture.text] == []
 
 
 def ascii_of(text: str) -> str:

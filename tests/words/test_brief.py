@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from heat_tui import language
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine import events as told
 from heat_tui.engine.events import (
@@ -33,8 +34,10 @@ from heat_tui.modules.spaces import DiscardBarred
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track
+from heat_tui.typesetting import wrapped
 from heat_tui.words.brief import BriefLog, all_clauses, brief_lines
 from heat_tui.words.events import all_sentences
+from heat_tui.words.names import COLOURS, colour_name
 from tests.markers import ROOT
 from tests.tables import driver, legend, loop, turn
 
@@ -245,3 +248,13 @@ def test_a_place_is_written_in_one_way(file: str) -> None:
     assert found
     for before, after in found:
         assert before == "space" if file == "events" else before == "→" or after == "→", (before, after)
+
+
+def test_no_line_of_the_log_is_broken_within_a_colour() -> None:
+    language.use("zh_Hant")
+    try:
+        colours = [colour_name(colour) for colour in COLOURS]
+        for width in range(8, 30):
+            assert all(colour in "\n".join(wrapped("、".join(colours), width)) for colour in colours)
+    finally:
+        language.use("en")

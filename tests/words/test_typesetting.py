@@ -64,6 +64,12 @@ def test_no_line_ends_inside_a_name_or_a_range() -> None:
     assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 
+def test_a_path_behind_wide_letters_begins_a_line_but_no_stroke_does() -> None:
+    assert wrapped("コースを/home/ada/a.tomlとして保存する", 24) == ["コースを", "/home/ada/a.tomlとして", "保存する"]
+    assert wrapped("賽道已儲存為/home/ada/a.toml", 20) == ["賽道已儲存為", "/home/ada/a.toml"]
+    assert wrapped("頭盔/菱形", 4) == ["頭", "盔/", "菱形"]
+
+
 def test_text_without_wide_letters_is_broken_as_by_rich() -> None:
     letters = random.Random(1)
     for _text in range(300):

@@ -37,7 +37,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, printed_scene, scene_of
 from heat_tui.typesetting import held, wrapped
 from heat_tui.words.cards import card_with_signs
-from heat_tui.words.names import car_name, track_name
+from heat_tui.words.names import car_name, car_name_within, track_name
 from heat_tui.words.refusals import refusal
 
 if TYPE_CHECKING:
@@ -283,7 +283,7 @@ class SeasonTable(SeasonLines):
         style = Style(bold=place == 1 and bool(self.season.results))
         line = Text(f"{place:<{_PLACE}}", style)
         line.append(*look.badge(sheet, car))
-        return line.append("  " + look.to_left(car_name(sheet, car), name), style)
+        return line.append("  " + look.to_left(car_name_within(sheet, car, name), name), style)
 
 
 class PointsChart(SeasonLines):

@@ -10,7 +10,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NC_, _, in_english, listing, ngettext, translated
-from heat_tui.typesetting import whole
+from heat_tui.typesetting import cell_len, whole
 from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
@@ -26,6 +26,12 @@ def car_name(sheet: RaceSheet, car: int) -> str:
     if entry.kind == LEGEND:
         return whole(_("Legend {colour}").format(colour=colour_name(entry.colour)))
     return whole(entry.name)
+
+
+def car_name_within(sheet: RaceSheet, car: int, room: int) -> str:
+    """Return the name of a car; a Legend is named by its colour, as in the log, if its name exceeds `room` cells."""
+    name, entry = car_name(sheet, car), sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND and cell_len(name) > room else name
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
@@ -47,7 +53,7 @@ COLOURS = {
 
 def colour_name(colour: str) -> str:
     """Return the name of a car colour; a colour that the game does not have is quoted."""
-    return translated(COLOURS[colour]) if colour in COLOURS else quoted(colour)
+    return whole(translated(COLOURS[colour])) if colour in COLOURS else quoted(colour)
 
 
 TRACKS = {

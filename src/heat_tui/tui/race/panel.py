@@ -32,7 +32,7 @@ from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import LEGEND, car_name, colour_name, space_of, step_words, track_name
+from heat_tui.words.names import LEGEND, car_name, car_name_within, space_of, step_words, track_name
 from heat_tui.words.situation import still_to_plan
 
 
@@ -71,14 +71,8 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     facts = _facts(what, car, columns, look)
     sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
     room = max(width - line.cell_len - cell_len(sign + facts), 1)
-    name = look.to_left(_name(view.sheet, car.index, room), room)
+    name = look.to_left(car_name_within(view.sheet, car.index, room), room)
     return line.append(name, Style(bold=chosen)).append(sign, Style(bold=True)).append(facts, Style(dim=not races))
-
-
-def _name(sheet: RaceSheet, car: int, room: int) -> str:
-    """Return the name of a car; a Legend is named by its colour alone, as in the log, if its name has no room."""
-    name, entry = car_name(sheet, car), sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND and cell_len(name) > room else name
 
 
 def _facts(what: Places, car: CarView, columns: Sequence[_Column], look: Look) -> str:

@@ -35,7 +35,7 @@ from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLin
 from heat_tui.tui.race.panel import FATES
 from heat_tui.tui.race.podium import Podium
 from heat_tui.words.events import Narrator
-from heat_tui.words.names import car_name, track_name
+from heat_tui.words.names import car_name, car_name_within, track_name
 
 
 class ResultsScreen(RacePages):
@@ -198,7 +198,7 @@ class Ranking(MatchLines):
         room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
         for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
-            line.append(" " + look.to_left(car_name(sheet, car), room) + " ")
+            line.append(" " + look.to_left(car_name_within(sheet, car, room), room) + " ")
             yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
