@@ -84,18 +84,14 @@ def test_a_film_shows_each_cell_at_its_times() -> None:
 @pytest.mark.long
 @pytest.mark.point("F1")
 def test_the_picture_moves_in_a_browser(tmp_path: Path) -> None:
-    """A busy browser may take the same frame at different times, so it has several chances."""
+    """The picture is the page, because the browser's virtual time moves no picture inside another page."""
     browser = shutil.which("chromium")
     if browser is None:
         pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
-    page = tmp_path / "page.html"
-    page.write_text(f'<img src="{(FOLDER / "moving.svg").as_uri()}" width="1000">', encoding="utf-8")
-    frames = set[bytes]()
-    for time in (1000, 14000, 8000, 20000):
+    picture, frames = (FOLDER / "moving.svg").as_uri(), set()
+    for time in (1000, 14000):
         frame = tmp_path / f"{time}.png"
         arguments = ("--headless", "--no-sandbox", "--window-size=1000,640", f"--virtual-time-budget={time}")
-        subprocess.run([browser, *arguments, f"--screenshot={frame}", page.as_uri()], check=True, timeout=120)
+        subprocess.run([browser, *arguments, f"--screenshot={frame}", picture], check=True, timeout=120)
         frames.add(frame.read_bytes())
-        if len(frames) == 2:
-            return
-    pytest.fail("the picture looks the same at all times")
+    assert len(frames) == 2
