@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pyte
 import pytest
+from textual.strip import Strip
 from textual.widgets import Input
 
 from heat_tui.game.table.match import Match
@@ -22,6 +23,7 @@ from heat_tui.game.telling.replay import Replay, place_words
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Animation, Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.replay.panel import Verdict
 from heat_tui.tui.replay.recording import Cast
 from heat_tui.tui.replay.screen import Recorder, RecordingScreen, ReplayScreen
@@ -54,6 +56,23 @@ def at_the_replay(
             await story(app, Swift(app))
 
     asyncio.run(run())
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Stop every recording after three frames, until the event is set."""
+    released, frames = asyncio.Event(), Recorder.frames
+
+    async def halting(recorder: Recorder, told: Callable[[], object]) -> AsyncIterator[tuple[list[Strip], float]]:
+        count = 0
+        async for frame in frames(recorder, told):
+            yield frame
+            count += 1
+            if count == 3:
+                await released.wait()
+
+    monkeypatch.setattr(Recorder, "frames", halting)
+    return released
 
 
 async def asked(app: HeatApp, pilot: Swift, file: Path) -> None:
@@ -101,13 +120,14 @@ def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animat
     at_the_replay(raced(), story, back=5, settings=settings)
 
 
-def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path) -> None:
+def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path, held: asyncio.Event) -> None:
     file = tmp_path / "race.cast"
 
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, file)
         assert isinstance(app.screen, RecordingScreen)
         await pilot.press("enter")
+        held.set()
         await done(app, pilot)
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -119,6 +139,7 @@ def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path) -> None:
     at_the_replay(raced(), story, back=60)
 
 
+@pytest.mark.usefixtures("held")
 def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
@@ -131,6 +152,7 @@ def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
     at_the_replay(raced(), story, back=60)
 
 
+@pytest.mark.usefixtures("held")
 def test_quitting_the_game_leaves_nothing_of_a_recording(tmp_path: Path) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
@@ -154,12 +176,8 @@ def test_a_signal_ends_the_command_and_leaves_no_file(tmp_path: Path, number: in
     assert [path.name for path in tmp_path.iterdir()] == ["saves"]
 
 
+@pytest.mark.usefixtures("held")
 def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def endless(*_told: object) -> AsyncIterator[bool]:
-        yield await asyncio.Event().wait()
-
-    monkeypatch.setattr(Recorder, "frames", endless)
-
     async def story(app: HeatApp, pilot: Swift) -> None:
         await pilot.press("e")
         app.screen.query_one(Input).value = str(tmp_path / "race.cast")
@@ -173,10 +191,11 @@ def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch:
     at_the_replay(raced(), story, back=150)
 
 
-def test_resizing_the_terminal_ends_the_recording(tmp_path: Path) -> None:
+def test_resizing_the_terminal_ends_the_recording(tmp_path: Path, held: asyncio.Event) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.resize_terminal(100, 30)
+        held.set()
         assert await done(app, pilot) == ["The terminal was resized, so nothing is recorded; start again."]
         assert [*tmp_path.iterdir()] == []
 
@@ -184,17 +203,17 @@ def test_resizing_the_terminal_ends_the_recording(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_dialog_on_top_pauses_the_recording_only_while_it_is_open(tmp_path: Path) -> None:
+def test_a_recording_that_ends_below_a_dialog_closes_after_it(tmp_path: Path, held: asyncio.Event) -> None:
     async def story(app: HeatApp, pilot: Swift) -> None:
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.press("question_mark")
-        await pilot.press("escape")
-        await pilot.press("q")
+        held.set()
         await done(app, pilot)
+        assert (tmp_path / "race.cast").exists()
+        assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
-        assert (tmp_path / "race.cast").exists()
 
     at_the_replay(raced(), story, back=4)
 
