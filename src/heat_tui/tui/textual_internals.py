@@ -172,7 +172,7 @@ class PrivateApp(App[None]):
 
         While an app ends, its widgets are removed and no more are composed, so a missing widget is not a fault then.
         """
-        if self._exit and isinstance(error, MISSING):
+        if (self._exit or not self.is_running) and isinstance(error, MISSING):
             return
         if self.fault is None:
             cause = error.error if isinstance(error, WorkerFailed) else error
