@@ -104,7 +104,10 @@ async def _room(folder: Path) -> None:
         guest.games.open(bo)
         await _settled(pilot)
         assert not {"The code", "Send somebody away"} & {each.title for each in guest.get_system_commands(guest.screen)}
+        await pilot.press("enter")
+        await _settled(pilot)
         said = shown(guest)
+        assert "Not ready" in said
         screen = guest.screen
         assert isinstance(screen, WaitingScreen)
         guest.open_settings()
