@@ -99,6 +99,7 @@ async def _room(folder: Path) -> None:
         assert f"and the code {shown_code(ada.info.code)}" in shown(app)
         bo.poll()
         assert bo.here == ()
+    sit_down(bo, 1, "Bo")
     guest = GuestApp(Settings(animation="off"), tables)
     async with guest.run_test() as pilot:
         guest.games.open(bo)

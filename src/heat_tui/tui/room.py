@@ -53,7 +53,7 @@ class WaitingScreen(HeatScreen[None]):
             yield Static(id="about", markup=False)
             yield Static(id="seats", markup=False)
         with Horizontal(id="buttons"):
-            yield AnswerButton(_("Ready"), id="ready", variant="primary")
+            yield AnswerButton("", id="ready", variant="primary")
             yield AnswerButton(_("Start without the others"), id="start")
         yield Note(id="note")
         yield KeyFooter()
@@ -75,7 +75,9 @@ class WaitingScreen(HeatScreen[None]):
         if match.info.began or match.info.closed:
             self.heat.games.open(match)
             return
-        self.query_one("#ready").display = bool(match.here)
+        button = self.query_one("#ready", Button)
+        button.display = bool(match.here)
+        button.label = _("Not ready") if self._is_ready() else _("Ready")
         self.query_one("#start").display = not match.guest or bool(
             match.here and all(seat.guest for seat in match.seats.values())
         )
@@ -108,10 +110,12 @@ class WaitingScreen(HeatScreen[None]):
         if event.button.id == "start":
             self.attempt(match.begin_race)
         else:
-            ready = not all(match.seats[seat].ready for seat in match.here)
-            if self.attempt(partial(match.be_ready, ready=ready)):
-                event.button.label = _("Not ready") if ready else _("Ready")
+            self.attempt(partial(match.be_ready, ready=not self._is_ready()))
         self._look()
+
+    def _is_ready(self) -> bool:
+        """Return whether all seats of this screen are ready."""
+        return all(self.match.seats[seat].ready for seat in self.match.here)
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         yield from host_commands(self, self.match)
