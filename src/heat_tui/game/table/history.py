@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine.actions import Action
@@ -29,6 +29,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import all_words
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.match import Match
 
 UndoStop = str
 """The reason why taking back stops: a key of `undo_stops`.
@@ -128,44 +131,13 @@ class LogEntry:
         return self.seat, self.round, self.behind_curtain
 
 
-class Raced(Protocol):
-    """A race to look back on: the current race of a match, or the record of any race."""
-
-    @property
-    def setup(self) -> RaceSetup:
-        """The setup, with the drivers' names."""
-
-    @property
-    def sheet(self) -> RaceSheet:
-        """The facts agreed before the race."""
-
-    @property
-    def controllers(self) -> tuple[Controller, ...]:
-        """The controllers of the drivers' seats at the end of the race, or now while it runs."""
-
-    @property
-    def log(self) -> Sequence[LogEntry]:
-        """The actions that were not taken back, in order."""
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """The events that were not taken back, the start included."""
-
-    @property
-    def standings(self) -> tuple[int, ...]:
-        """The cars from first to last."""
-
-    @property
-    def race_over(self) -> bool:
-        """True if the race is over (F3)."""
-
-    def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat at the end of the log, or the public view for None."""
-
-
 @record
 class RaceRecord:
-    """A race so far, which implements `Raced`: `opening` are the events of its start, `end` is its state, read-only."""
+    """A race to look back on: its log and events contain no choices that were taken back.
+
+    `opening` are the events of its start, `controllers` those of the drivers' seats at its `end`, the state so far,
+    read-only.
+    """
 
     setup: RaceSetup
     sheet: RaceSheet
@@ -188,6 +160,10 @@ class RaceRecord:
 
     def view(self, seat: int | None) -> SeatView:
         return self.end.view(seat)
+
+
+Raced: TypeAlias = "Match | RaceRecord"
+"""A race to look back on: the current race of a match, or the record of any race."""
 
 
 def given_up(drove: Sequence[Controller]) -> int | None:
