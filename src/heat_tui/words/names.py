@@ -28,10 +28,16 @@ def car_name(sheet: RaceSheet, car: int) -> str:
     return whole(entry.name)
 
 
+def short_name(sheet: RaceSheet, car: int) -> str:
+    """Return the driver's name, or the Legend's colour."""
+    entry = sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND else car_name(sheet, car)
+
+
 def car_name_within(sheet: RaceSheet, car: int, room: int) -> str:
-    """Return the name of a car; a Legend is named by its colour, as in the log, if its name exceeds `room` cells."""
-    name, entry = car_name(sheet, car), sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND and cell_len(name) > room else name
+    """Return the name of a car, the short one if its name exceeds `room` cells."""
+    name = car_name(sheet, car)
+    return name if cell_len(name) <= room else short_name(sheet, car)
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:

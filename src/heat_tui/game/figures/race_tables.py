@@ -16,7 +16,7 @@ from heat_tui.game.table.history import Raced, RaceRecord
 from heat_tui.language import N_, _, row, translated
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import LEGEND, car_name, colour_name, track_name
+from heat_tui.words.names import LEGEND, car_name, short_name, track_name
 
 Cell = int | float | str | None
 
@@ -40,12 +40,6 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
     return counted.cars[car].figure(name) if figure.legends or car < sheet.drivers else None
-
-
-def short_name(sheet: RaceSheet, car: int) -> str:
-    """Return the heading of a car's column: the driver's name, or the colour of a Legend."""
-    entry = sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND else entry.name
 
 
 # The tables as data, with the same column names in every language
