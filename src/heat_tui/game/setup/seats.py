@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from heat_tui.drivers.kinds import KINDS, PERSON
@@ -33,7 +33,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         check_name(name)
         if [other.casefold() for other in people].count(name.casefold()) > 1:
             raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
-    return _named(words, people)
+    return seats_for([read_kind(word) if word.startswith("@") else PERSON for word in words], persons=people)
 
 
 def check_name(name: str) -> None:
@@ -68,17 +68,18 @@ def read_kind(word: str) -> Controller:
     )
 
 
-def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
-    """Return the seats in order; automated drivers have the first free name of their kind. Raises Refused.
-
-    `taken` has the names of the people; the names of the seats are appended to it.
-    """
-    seats = []
-    for word in words:
-        kind = read_kind(word) if word.startswith("@") else "person"
-        name = word if kind == "person" else driver_name(kind, taken)
-        taken.append(name)
-        seats.append(Seat(name, controller=kind))
+def seats_for(
+    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats of these controllers: people by name, if given, others named after their kinds."""
+    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
+    for index, controller in enumerate(controllers):
+        name = next(waiting, "") if controller == PERSON else ""
+        if not name:
+            name = driver_name(controller, taken)
+            taken.append(name)
+        heat = handicap[index] if index < len(handicap) else 0
+        seats.append(Seat(name, controller=controller, handicap=heat))
     return tuple(seats)
 
 
