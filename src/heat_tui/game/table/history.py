@@ -8,20 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from heat_tui.drivers.kinds import PERSON
+from heat_tui.engine import events
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import SECRET
-from heat_tui.engine.events import (
-    CardsRevealed,
-    CardsSalvaged,
-    CardsScrapped,
-    DeckShuffled,
-    Event,
-    GearShifted,
-    HandCluttered,
-    HandFilled,
-    PlanMade,
-    SuperCooled,
-)
+from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
@@ -64,27 +54,27 @@ class Undone:
     stopped: UndoStop | None = None
 
 
-def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
+def shown_to(seat: int, happened: Iterable[Event]) -> UndoStop | None:
     """Return the first thing that events revealed to the driver of `seat`, as a key of `undo_stops`, or None.
 
     A shuffle, a Salvage and another driver's plan count only if nothing else was revealed; of these, the last counts.
     """
     weak: UndoStop | None = None
-    for event in events:
+    for event in happened:
         match event:
-            case GearShifted(car=car) if car != seat:
+            case events.GearShifted(car=car) if car != seat:
                 return "gears-opened"
-            case CardsRevealed(car=car) | HandCluttered(car=car) if car != seat:
+            case events.CardsRevealed(car=car) | events.HandCluttered(car=car) if car != seat:
                 return "cards-revealed"
-            case HandFilled(drawn=drawn) if drawn:
+            case events.HandFilled(drawn=drawn) if drawn:
                 return "cards-drawn"
-            case CardsScrapped(cards=cards) if cards:
+            case events.CardsScrapped(cards=cards) if cards:
                 return "cards-scrapped"
-            case SuperCooled(uncovered=card) if card is not None:
+            case events.SuperCooled(uncovered=card) if card is not None:
                 return "card-uncovered"
-            case DeckShuffled() | CardsSalvaged():
+            case events.DeckShuffled() | events.CardsSalvaged():
                 weak = "deck-shuffled"
-            case PlanMade(car=car) if car != seat:
+            case events.PlanMade(car=car) if car != seat:
                 weak = "chosen-in-secret"
             case _ if event.reveals:
                 return event.reveals
@@ -95,8 +85,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
-    `step`. `behind_curtain` says that the other drivers could not see what was chosen.
+    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round`.
+    `behind_curtain` says that the other drivers could not see what was chosen.
     """
 
     seat: int
@@ -104,7 +94,6 @@ class LogEntry:
     events: tuple[Event, ...]
     controller: Controller
     round: int
-    step: str
     behind_curtain: bool
     chosen: Chosen = field(repr=False, compare=False)
     before: Game = field(repr=False, compare=False)
@@ -112,18 +101,8 @@ class LogEntry:
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
         """Return the entry of a choice that led to these events; `before` is the game before it."""
-        race = race_of(before)
-        return cls(
-            seat=chosen.seat,
-            action=chosen.action,
-            events=events,
-            controller=controller,
-            round=race.round,
-            step=race.step_name,
-            behind_curtain=is_behind_curtain(before),
-            chosen=chosen,
-            before=before,
-        )
+        round, hidden = race_of(before).round, is_behind_curtain(before)
+        return cls(chosen.seat, chosen.action, events, controller, round, hidden, chosen, before)
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
@@ -135,8 +114,8 @@ class LogEntry:
 class RaceRecord:
     """A race to look back on: its log and events contain no choices that were taken back.
 
-    `opening` are the events of its start, `controllers` those of the drivers' seats at its `end`, the state so far,
-    read-only.
+    `opening` are the events of its start. `controllers` are those of the drivers' seats at its `end`, which is its
+    state, read-only.
     """
 
     setup: RaceSetup
