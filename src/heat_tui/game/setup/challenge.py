@@ -100,16 +100,11 @@ class Challenge:
         """Return the challenge with the names of these people, in order. Raises Refused."""
         for seat in seats:
             if seat.controller != PERSON:
-                raise Refused(
-                    N_("{name} is an automated driver, which the challenge chooses itself; give only people's names."),
-                    name=quoted(seat.name),
-                )
+                own = N_("{name} is an automated driver, which the challenge chooses itself; give only people's names.")
+                raise Refused(own, name=quoted(seat.name))
         if len(seats) != self.persons:
-            raise Refused(
-                N_("The names ({names}) do not match the people in this race ({persons}); give one for each."),
-                names=len(seats),
-                persons=self.persons,
-            )
+            differ = N_("The names ({names}) do not match the people in this race ({persons}); give one for each.")
+            raise Refused(differ, names=len(seats), persons=self.persons)
         handicap = [seat.handicap for seat in self.options.seats]
         named = seats_for(self.options.controllers, handicap, [seat.name for seat in seats])
         return replace(self, options=replace(self.options, seats=named))
@@ -203,13 +198,8 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
     options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
-    options = replace(
-        options,
-        track=setup.track.id,
-        seats=seats_for(controllers, setup.handicap),
-        laps=None if setup.laps == setup.track.laps else setup.laps,
-        seed=setup.seed,
-    )
+    seats, laps = seats_for(controllers, setup.handicap), None if setup.laps == setup.track.laps else setup.laps
+    options = replace(options, track=setup.track.id, seats=seats, laps=laps, seed=setup.seed)
     if isinstance(legends, Legends):
         options = replace(options, legends=legends.count, pro=legends.pro, aggressive=legends.aggressive)
     if isinstance(garage, Garage):
@@ -274,11 +264,8 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise Refused(
-            N_("{text} is not a date; write year, month and day, such as {example}."),
-            text=quoted(text),
-            example="2026-11-22",
-        ) from error
+        words = N_("{text} is not a date; write year, month and day, such as {example}.")
+        raise Refused(words, text=quoted(text), example="2026-11-22") from error
 
 
 # Bits
@@ -470,13 +457,10 @@ def _symbols(text: str) -> list[int]:
     letters = [_READ_AS.get(each, each) for each in plain]
     for place, letter in enumerate(letters):
         if letter not in ALPHABET:
-            group = place // GROUP
-            raise Refused(
-                N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
-                character=quoted(plain[place]),
-                number=group + 1,
-                group=quoted("".join(plain[group * GROUP : group * GROUP + GROUP]))[1:-1],
-            )
+            before = place - place % GROUP
+            group = quoted("".join(plain[before : before + GROUP]))[1:-1]
+            wrong = N_("{character} in group {number} ({group}) cannot be in a code; check that group.")
+            raise Refused(wrong, character=quoted(plain[place]), number=before // GROUP + 1, group=group)
     return [ALPHABET.index(each) for each in letters]
 
 

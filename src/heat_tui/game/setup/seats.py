@@ -61,11 +61,8 @@ def read_kind(word: str) -> Controller:
     kind = kind_named(word)
     if kind is not None:
         return kind
-    raise Refused(
-        N_("No automated driver is called {word}; the kinds are {known}."),
-        word=quoted(word),
-        known=listing([f"@{each}" for each in KINDS]),
-    )
+    unknown = N_("No automated driver is called {word}; the kinds are {known}.")
+    raise Refused(unknown, word=quoted(word), known=listing([f"@{each}" for each in KINDS]))
 
 
 def seats_for(
