@@ -37,7 +37,6 @@ JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
 StepKind = Literal["event", "turn", "round"]
 """The units of a step."""
 
-_NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 
@@ -439,4 +438,4 @@ def _last_raced(store: SaveStore) -> str:
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name
-    raise Refused(_NONE)
+    raise Refused(N_("No finished race is saved; name the race to replay."))
