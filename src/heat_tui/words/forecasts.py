@@ -79,8 +79,11 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
-    lines = _certain(view, forecast.ends[0])
-    return [lines[0], *owed, *lines[1:], *_engine(view, forecast)]
+    landing, *lines = _certain(view, forecast.ends[0])
+    before, after = view.own.engine, forecast.ends[0].engine
+    if forecast.heat or forecast.cooled or forecast.most_heat or after != before:
+        lines.append(engine_change(before, after))
+    return [landing, *owed, *lines]
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
@@ -219,20 +222,11 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and Stress after it unless it ends the race.
-
-    The Stress is the same for all outcomes.
-    """
+    """Return the chance of a spin out, with the gear and the Stress, equal in all outcomes, unless it ends the race."""
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds
     return fill(N_("{odds} (gear 1, +{stress} Stress)"), odds=odds, stress=back.stress)
-
-
-def _engine(view: SeatView, forecast: Forecast) -> list[str]:
-    before, after = view.own.engine, forecast.ends[0].engine
-    touched = forecast.heat or forecast.cooled or forecast.most_heat or after != before
-    return [engine_change(before, after)] if touched else []
 
 
 def engine_change(before: int, after: int) -> str:
@@ -458,10 +452,8 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
         (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
         (outcome.tows and not outcome.spins, N_("Slipstream possible")),
     )
-    then = [
-        *(say(part) for holds, part in follows if holds),
-        *every_line(lambda words: words.outcome_parts(view, outcome)),
-    ]
+    of_modules = every_line(lambda words: words.outcome_parts(view, outcome))
+    then = [*(say(part) for holds, part in follows if holds), *of_modules]
     return chance, say(N_("speed {speed}")), say(place) if place else "", clause_row(costs), clause_row(then)
 
 

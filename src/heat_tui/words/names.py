@@ -137,15 +137,12 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
     """Return every corner that has its own token: the index of its last line, and its name, "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
-    return [
-        (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))
-        for line, corner in enumerate(track.corners)
-        if line not in first_lines
-    ]
-
-
-def _chicane(track: Track, line: int) -> str:
-    return _("corner {number} (a chicane)").format(number=track.corner_number(line))
+    found = []
+    for line, corner in enumerate(track.corners):
+        if line not in first_lines:
+            words = _("corner {number}") if corner.chicane_with is None else _("corner {number} (a chicane)")
+            found.append((line, words.format(number=track.corner_number(line))))
+    return found
 
 
 def gear_words(gear: int) -> str:
