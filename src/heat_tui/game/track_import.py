@@ -291,10 +291,7 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return a number above 0 if lane 2 is to the right of lane 1 on a space, below 0 if it is to the left.
-
-    It is the cross product of the course there and the way from lane 1 to lane 2.
-    """
+    """Return the cross product of the course and the way from lane 1 to lane 2: above 0 if lane 2 is on the right."""
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))

@@ -357,10 +357,8 @@ class Tally:
         """Return a car's absolute place before its first round, then after each completed one, with the round."""
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
-        return [
-            *((turn.round - 1, turn.start) for turn in counted.turns[:1]),
-            *((turn.round, turn.end) for turn in turns),
-        ]
+        start = [(turn.round - 1, turn.start) for turn in counted.turns[:1]]
+        return [*start, *((turn.round, turn.end) for turn in turns)]
 
     def _rounds_over(self, car: CarTally) -> int:
         """Return the number of a car's completed rounds."""
