@@ -67,7 +67,7 @@ def test_every_figure_of_every_car_is_there_in_each_format(race: tuple[Path, Mat
         car = counted.cars[int(row["car"]) - 1]
         legend = row["driver"] == "legend"
         for name, figure in EVERY_FIGURE.items():
-            value = car.figure(name) if figure.legends or not legend else None
+            value = getattr(car, name) if figure.legends or not legend else None
             assert (row[name], same[name]) == ("" if value is None else str(value), value)
         assert row["finished"] == str(int(same["finished"])) == "1"
     assert {row["driver"] for row in rows} == {"chance", "novice", "legend"}

@@ -143,7 +143,7 @@ def _car(
         figures={
             name: value
             for name, figure in figures_of(race.rules.sheet).items()
-            if not gave_up and (kind != LEGEND or figure.legends) and (value := figures.figure(name)) is not None
+            if not gave_up and (kind != LEGEND or figure.legends) and (value := getattr(figures, name)) is not None
         },
     )
 

@@ -39,7 +39,8 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
-    return counted.cars[car].figure(name) if figure.legends or car < sheet.drivers else None
+    value: int | float | None = getattr(counted.cars[car], name) if figure.legends or car < sheet.drivers else None
+    return value
 
 
 # The tables as data, with the same column names in every language
@@ -171,15 +172,11 @@ def _car_lines(race: RaceRecord, counted: Tally) -> list[str]:
 
 def _corner_lines(race: RaceRecord, counted: Tally) -> list[str]:
     head = [_("Round"), _("Name"), _("Lap"), _("Corner"), _("Speed"), _("Limit"), _("Over"), _("Heat"), ""]
-    rows = [
-        [
-            str(each.round),
-            short_name(race.sheet, each.car),
-            *map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat)),
-            _("spin out") if each.spun else "",
-        ]
-        for each in counted.crossings
-    ]
+    rows = []
+    for each in counted.crossings:
+        figures = map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat))
+        spun = _("spin out") if each.spun else ""
+        rows.append([str(each.round), short_name(race.sheet, each.car), *figures, spun])
     return _table([head, *rows], left=(1, 8))
 
 

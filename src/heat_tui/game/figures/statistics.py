@@ -153,11 +153,6 @@ class CarTally:
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds driven, the current one included."""
 
-    def figure(self, name: str) -> int | float | None:
-        """Return a figure by its name in `EVERY_FIGURE`; None for the `time` of a car that has not finished."""
-        value: int | float | None = getattr(self, name)
-        return value
-
     def pay(self, cause: str, heat: int) -> None:
         """Count a payment; the cause is one of `HEAT_FIGURES`, or else has no figure of its own (`Module.paid_for`)."""
         name = f"heat_{cause}"
