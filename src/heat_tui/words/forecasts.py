@@ -126,14 +126,9 @@ def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines = [_say(view, outcome)(_landing(view, outcome))]
-    lines += [
-        _say(view, cost)(
-            N_("Over {corner}: {over} over the limit, you pay {heat} Heat.")
-            if cost.heat
-            else N_("Over {corner}: no Heat.")
-        )
-        for cost in (outcome.corners[:-1] if outcome.spins else outcome.corners)
-    ]
+    paid, free = N_("Over {corner}: {over} over the limit, you pay {heat} Heat."), N_("Over {corner}: no Heat.")
+    taken = outcome.corners[:-1] if outcome.spins else outcome.corners
+    lines += [_say(view, cost)(paid if cost.heat else free) for cost in taken]
     lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.spins:
         lines.append(_spin(view, outcome))
@@ -230,7 +225,6 @@ def _spin_chance(view: SeatView, forecast: Forecast) -> str:
 
 
 def engine_change(before: int, after: int) -> str:
-    """Return the change of the Heat in the engine in words."""
     return fill(N_("Engine: {before} Heat now, {after} afterwards."), before=before, after=after)
 
 
@@ -435,14 +429,9 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
         place, spin = "", N_("SPIN OUT, out of the race")
     elif not outcome.spins and outcome.end == view.own.at:
         place = N_("stays on {space} (off)") if off else N_("stays on {space}")
-    costs = [
-        *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),
-        *(
-            _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
-            for cost in outcome.corners
-            if cost.heat or len(ends) == 1
-        ),
-    ]
+    paid, free = N_("<{limit}> by {over}: {heat} Heat"), N_("<{limit}> free")
+    costs = [say(N_("{owed} Heat for cards"))] if outcome.owed else []
+    costs += [_say(view, cost)(paid if cost.heat else free) for cost in outcome.corners if cost.heat or len(ends) == 1]
     follows = (
         (outcome.spins, spin),
         (outcome.blockers and not outcome.spins, N_("{short} short behind {blockers}")),
