@@ -158,15 +158,9 @@ class Sketch:
             marked, doubly = scaled(corner.aggressive), scaled(corner.double_aggressive)
             corner = replace(corner, aggressive=marked, double_aggressive=doubly)
             corners.append(replace(corner, line_after=line, legends_line_after=legends_line))
-        return replace(
-            self,
-            spaces=spaces,
-            traced=(),
-            start=scaled(self.start) % spaces,
-            corners=tuple(corners),
-            flooded=tuple(sorted(set(map(moved, self.flooded)))),
-            tunnel=tuple(sorted(set(map(moved, self.tunnel)))),
-        )
+        flooded, tunnel = (tuple(sorted(set(map(moved, marked)))) for marked in (self.flooded, self.tunnel))
+        sketch = replace(self, spaces=spaces, traced=(), start=scaled(self.start) % spaces)
+        return replace(sketch, corners=tuple(corners), flooded=flooded, tunnel=tunnel)
 
     def started_at(self, space: int) -> Sketch:
         def moved(each: int) -> int:
@@ -387,7 +381,6 @@ class History:
 
     @property
     def now(self) -> Sketch:
-        """The sketch as shown."""
         return self._states[self._at]
 
     @property

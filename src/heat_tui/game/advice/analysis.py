@@ -179,10 +179,8 @@ class Account:
         reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
-        return [
-            choice.expected - (turn - choice.turn) * (1 + USUAL_LUCK) - turns
-            for choice, (turn, turns) in zip(self.choices, reached, strict=False)
-        ]
+        pairs = zip(self.choices, reached, strict=False)
+        return [made.expected - (turn - made.turn) * (1 + USUAL_LUCK) - turns for made, (turn, turns) in pairs]
 
     def costliest(self, count: int = 3) -> list[Judged]:
         """Return the costliest mistakes that the evaluation is sure of, at most `count`, worst first."""
@@ -360,7 +358,6 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
-    """Return the cost of a driver's mistakes in words."""
     mistakes = account.mistakes
     return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
 
@@ -401,7 +398,6 @@ def choice_words(entry: LogEntry, name: str = "") -> str:
 
 
 def cost_words(choice: Judged) -> str:
-    """Return the cost of one choice in words."""
     return amount(_COST, choice.mistake, choice.pace)
 
 

@@ -149,7 +149,6 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:
-    """Return the topics that an event calls for."""
     if isinstance(event, events.CarMoved):
         causes = {"speed": event.cause == "reveal", "spots": event.spot or event.blockers}
         return [topic for topic, holds in causes.items() if holds]

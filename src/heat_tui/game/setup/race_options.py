@@ -283,10 +283,9 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
         if name not in reasons and applies(options, track):
             reasons[name] = translated(reason).format(track=track_name(track))
     try:
-        with possible():
-            Weather().cars(RaceSetup(track, ()), ())
-    except Refused as reason:
-        reasons["weather"] = str(reason)
+        Weather().cars(RaceSetup(track, ()), ())
+    except IllegalSetup as error:
+        reasons["weather"] = refusal(error.refusal)
     return reasons
 
 

@@ -98,5 +98,4 @@ def controller_name(kind: Controller) -> str:
 
 
 def controller_words(kind: Controller) -> str:
-    """Return a sentence that describes a controller."""
     return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

@@ -49,7 +49,6 @@ class Choice(Generic[D]):
 
     @property
     def question(self) -> str:
-        """The question in one sentence."""
         return ask(self.view, self.decision)
 
     @property
@@ -94,7 +93,6 @@ class Choice(Generic[D]):
         return list(form_of(self.decision).variants(self.decision, action))
 
     def words(self, action: actions.Action) -> str:
-        """Return an answer in a few words."""
         return describe_action(self.decision, action)
 
     def label(self, action: actions.Action) -> str:
@@ -241,7 +239,6 @@ def salvage_of(decision: decisions.Decision, action: actions.Action) -> decision
 
 
 def capitalized(words: str) -> str:
-    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 

@@ -200,7 +200,6 @@ def highlights(
 
 
 def highlight_lines(race: Raced) -> list[str]:
-    """Return the highlights of a race that is over."""
     log = race.log
     left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
     return highlights(race.sheet, race.events, left, _risks(race))

@@ -126,7 +126,6 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The last position."""
         return len(self._moments) - 1
 
     @property
@@ -187,7 +186,6 @@ class Replay:
         return None if SPONSORSHIPS.isdisjoint(race_of(entry.before).cars[entry.seat].hand) else entry.seat
 
     def turn(self, position: int) -> Turn:
-        """Return the turn that a position belongs to."""
         return self.turns[bisect_left(self._turn_ends, position)]
 
     def step(self, position: int, by: StepKind, count: int = 1) -> int:
@@ -370,13 +368,9 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:
     """Return the races of a match that can be replayed: name, progress and number of each."""
-    words = N_("Race {number}: {track}")
+    words, running = N_("Race {number}: {track}"), fill(N_("It is not over."))
     return [
-        (
-            fill(words, number=number, track=track_name(race.sheet.track)),
-            "" if race.race_over else fill(N_("It is not over.")),
-            number,
-        )
+        (fill(words, number=number, track=track_name(race.sheet.track)), "" if race.race_over else running, number)
         for number, race in match.numbered.items()
         if race.log
     ]
