@@ -39,10 +39,8 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 def check_name(name: str) -> None:
     """Raise Refused if a person cannot have this name."""
     if not name:
-        raise Refused(
-            N_("A driver's name is empty; type the names separated by commas, such as {example}."),
-            example="Ada,Bo,@steady",
-        )
+        empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
+        raise Refused(empty, example="Ada,Bo,@steady")
     if not name.isprintable():
         raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:
