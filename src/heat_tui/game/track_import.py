@@ -86,9 +86,8 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
     tracks = [race.track for race in setup.calendar] if isinstance(setup, SeasonSetup) else [setup.track]
     own = [track for track in dict.fromkeys(tracks) if track.id not in BUILT_IN_IDS]
     if not own:
-        raise BadFile(
-            N_("{file}: this saved race uses only tracks that come with the game, so it has none to import."), file=file
-        )
+        built_in = N_("{file}: this saved race uses only tracks that come with the game, so it has none to import.")
+        raise BadFile(built_in, file=file)
     return own
 
 
@@ -185,16 +184,14 @@ def _errors(table: Mapping[str, Any]) -> Iterator[str]:
     for key in (*itertools.chain(*_SPECIAL.values()), "startingCells"):
         unknown = [each for each in _listed(table, key) if each not in known]
         if unknown:
-            yield _('"{key}" names cell {cell}, which the circuit does not have; correct the list.').format(
-                key=key, cell=shown(unknown[0])
-            )
+            words = _('"{key}" names cell {cell}, which the circuit does not have; correct the list.')
+            yield words.format(key=key, cell=shown(unknown[0]))
 
 
 def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
     if len(cells) > 2 * MOST_SPACES:
-        yield _(
-            "it has {count} cells, but a track has at most {most} spaces of two cells; shorten the circuit."
-        ).format(count=len(cells), most=MOST_SPACES)
+        words = _("it has {count} cells, but a track has at most {most} spaces of two cells; shorten the circuit.")
+        yield words.format(count=len(cells), most=MOST_SPACES)
         return
     places = {name: _place(cell) for name, cell in cells.items()}
     unplaced = [name for name, (position, lane) in places.items() if not position or lane not in (1, 2)]
@@ -340,9 +337,8 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
             yield translated(sentence)
     unknown = sorted(keys - _TAKEN - {"x", "y"} - set(itertools.chain(*_LEFT_OUT.values())))
     if unknown:
-        yield _("Not imported, because the game does not know what they mean: {keys}.").format(
-            keys=shown(", ".join(unknown))
-        )
+        words = _("Not imported, because the game does not know what they mean: {keys}.")
+        yield words.format(keys=shown(", ".join(unknown)))
 
 
 def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:

@@ -167,9 +167,8 @@ def legends_of(options: Options) -> int:
     if cars is None:
         return legends or 0
     if cars < drivers:
-        raise Refused(
-            N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars."), drivers=drivers, cars=cars
-        )
+        too_many = N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars.")
+        raise Refused(too_many, drivers=drivers, cars=cars)
     if legends is not None and legends != cars - drivers:
         differ = N_(
             "The drivers ({drivers}) and the Legends ({legends}) do not add up to the cars ({cars}); leave "

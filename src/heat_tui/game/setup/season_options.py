@@ -108,9 +108,8 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
             raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
-        raise Refused(
-            N_("A season cannot have {races} races; choose 1 to {most}."), races=races, most=calendar.MOST_RACES
-        )
+        wrong = N_("A season cannot have {races} races; choose 1 to {most}.")
+        raise Refused(wrong, races=races, most=calendar.MOST_RACES)
     if max(len(chosen), len(events)) > races:
         raise Refused(
             ngettext(

@@ -25,9 +25,8 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     """Return the drivers of a comma-separated list. Raises Refused."""
     words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
     if len(words) > MOST_CARS:
-        raise Refused(
-            N_("{count} drivers are too many; a race has at most {most} cars."), count=len(words), most=MOST_CARS
-        )
+        too_many = N_("{count} drivers are too many; a race has at most {most} cars.")
+        raise Refused(too_many, count=len(words), most=MOST_CARS)
     people = [word for word in words if not word.startswith("@")]
     for name in people:
         check_name(name)
@@ -44,9 +43,8 @@ def check_name(name: str) -> None:
     if not name.isprintable():
         raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:
-        raise Refused(
-            N_("The name {name} is too long; use at most {most} characters."), name=quoted(name), most=LONGEST_NAME
-        )
+        too_long = N_("The name {name} is too long; use at most {most} characters.")
+        raise Refused(too_long, name=quoted(name), most=LONGEST_NAME)
 
 
 def kind_named(word: str) -> Controller | None:

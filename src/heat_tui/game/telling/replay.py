@@ -213,9 +213,8 @@ class Replay:
                     words = N_("Round {round} cannot be replayed: the race has not reached its first round.")
                 raise Refused(words, round=number, first=min(starts, default=0), last=self.rounds)
         if first is not None and last is not None and last < first:
-            raise Refused(
-                N_("Round {last} is before round {first}; name the earlier one first."), first=first, last=last
-            )
+            swapped = N_("Round {last} is before round {first}; name the earlier one first.")
+            raise Refused(swapped, first=first, last=last)
         end = self.last if last is None or last == self.rounds else starts[last + 1] - 1
         return 0 if first is None else starts[first], end
 

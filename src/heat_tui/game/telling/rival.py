@@ -48,9 +48,8 @@ def code_of_race(match: Match) -> str:
     if not match.over:
         raise Refused(N_("{name} is not over yet; finish the race to get its code."), name=saved.name)
     if saved.base is not None:
-        raise Refused(
-            N_("{name} was not raced from the grid under these rules, so no code can start it."), name=saved.name
-        )
+        no_code = N_("{name} was not raced from the grid under these rules, so no code can start it.")
+        raise Refused(no_code, name=saved.name)
     return code_of(setup, saved.controllers, target_of(match))
 
 
