@@ -13,7 +13,7 @@ from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import RaceSetup
 from heat_tui.game.book import keep_book
 from heat_tui.game.book.entries import Rebuilt, at_once, catching_up, rebuilding
-from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
+from heat_tui.game.figures.statistics import EVERY_FIGURE
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.store.book import Book, BookCar, BookRace, BookSave
@@ -151,7 +151,7 @@ FIELD = (
 )
 """The cars in `some_races`, as kinds and names."""
 
-LEGEND_FIGURES = [name for name, figure in FIGURES.items() if figure.legends]
+LEGEND_FIGURES = [name for name, figure in EVERY_FIGURE.items() if figure.legends]
 
 ORDERS = ("012", "1025", "35", "2016", "10", "0125", "01256", "1052", "0512", "01", "412", "0256", "6512", "20")
 """The cars of each race, as indices into `FIELD`, in the order in which they finished."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from heat_tui.game.book import pages
 from heat_tui.game.book.pages import find
-from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES
+from heat_tui.game.figures.statistics import EVERY_FIGURE
 from heat_tui.store.book import Book, BookRace, BookSave, Select
 from tests.books import book_race, car
 
@@ -64,7 +64,7 @@ def _race(number: int) -> BookRace:
     cars = []
     for place, index in enumerate(order, start=1):
         kind, name = field[index]
-        names = [each for each in EVERY_FIGURE if kind != "legend" or (each in FIGURES and FIGURES[each].legends)]
+        names = [each for each in EVERY_FIGURE if kind != "legend" or EVERY_FIGURE[each].legends]
         counts = {each: random.randrange(9) for each in names}
         own = car(index, place, kind=kind, name=name)
         cars.append(replace(own, figures={**counts, **own.figures}))

@@ -15,7 +15,7 @@ import pytest
 from heat_tui.game.book import entries as book_module
 from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, unmerge
 from heat_tui.game.book.pages import Driver, aliases, drivers, find, names_of, standings, streaks
-from heat_tui.game.figures.statistics import EVERY_FIGURE, FIGURES, tally
+from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
 from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
@@ -52,9 +52,9 @@ def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
     counted = tally(match)
     assert race.rounds == counted.rounds
     for car, figures in zip(race.cars[:2], counted.cars, strict=False):
-        assert all(car.figures.get(name) == getattr(figures, name) for name in FIGURES)
+        assert all(car.figures[name] == getattr(figures, name) for name in figures_of(match.sheet))
         assert sum(car.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
-    assert set(race.cars[2].figures) <= {name for name, figure in FIGURES.items() if figure.legends}
+    assert set(race.cars[2].figures) <= {name for name, figure in EVERY_FIGURE.items() if figure.legends}
     assert set().union(*(car.figures for car in race.cars)) <= set(EVERY_FIGURE)
 
 

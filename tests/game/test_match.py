@@ -75,7 +75,7 @@ def test_the_log_has_the_choices_and_their_events() -> None:
     events = match.play(action)
     match.play_driver()
     first, second = match.log
-    assert (first.seat, first.action, first.controller, first.round, first.step) == (0, action, "person", 1, "planning")
+    assert (first.seat, first.action, first.controller, first.round) == (0, action, "person", 1)
     assert first.behind_curtain
     assert list(first.events) == events
     assert [type(event) for event in events] == [PlanMade]

@@ -22,7 +22,7 @@ from heat_tui.engine.events import (
     SpunOut,
     SuperCooled,
 )
-from heat_tui.game.figures.statistics import CAUSES, FIGURES, CarTally, Crossing, Tally, TurnTally, tally
+from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES, CarTally, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
@@ -45,6 +45,11 @@ def raced(setup: RaceSetup, seed: int) -> tuple[Race, Tally]:
     return race, figures
 
 
+def heat_by_cause(car: CarTally) -> dict[str, int]:
+    """Return the Heat that a car has paid, by the names of `HEAT_FIGURES`, without causes for which it paid nothing."""
+    return {name: heat for name in HEAT_FIGURES if (heat := getattr(car, name))}
+
+
 @pytest.mark.parametrize("track_id", track_ids())
 def test_the_heat_of_every_engine_is_accounted_for(track_id: str) -> None:
     setup = RaceSetup(
@@ -64,7 +69,7 @@ def test_the_heat_of_every_engine_is_accounted_for(track_id: str) -> None:
         car = figures.cars[seat]
         start = setup.track.heat - (1 if seat == 0 else 0)
         assert race.cars[seat].engine == start + car.cooled - car.heat_paid
-        assert car.heat_paid == sum(car.heat.values())
+        assert car.heat_paid == sum(heat_by_cause(car).values())
         assert car.corners >= car.corners_over >= car.spins
     for legend in figures.cars[3:]:
         assert (legend.heat_paid, legend.top_speed, legend.spins, legend.corners) == (0, 0, 0, 0)
@@ -93,7 +98,7 @@ def test_one_turn_matches_a_count_by_hand() -> None:
     assert table.car().at == 76
     ada = Tally.of(table.race.rules.sheet, table.events).cars[0]
     assert (ada.top_speed, ada.boosts, ada.cooled, ada.spins) == (6, 1, 2, 0)
-    assert ada.heat == {"boost": 1, "corner": 3}
+    assert heat_by_cause(ada) == {"heat_boost": 1, "heat_corner": 3}
     assert ada.heat_paid == 4
     assert (ada.corners, ada.corners_over) == (1, 1)
 
@@ -157,7 +162,7 @@ def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
     figures.add(SpunOut(0, 0, 10, 1, 9, 6, 2, 3, 75, 72, 0))
     ada = figures.cars[0]
     assert (ada.blocked_spaces, ada.adrenaline_spaces, ada.top_speed) == (3, 0, 10)
-    assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat) == (1, 2, 3, {"spin": 6})
+    assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat_paid, ada.heat_spin) == (1, 2, 3, 6, 6)
     assert figures.crossings == [Crossing(1, 0, 1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
     assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
 
@@ -187,9 +192,9 @@ def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_wi
 
 
 def test_every_figure_has_its_own_words() -> None:
-    words = [each.words for each in (*FIGURES.values(), *CAUSES.values())]
+    words = [each.words for each in EVERY_FIGURE.values()]
     assert len({*words}) == len(words)
-    assert all(isinstance(getattr(CarTally(), name), int | None) for name in FIGURES)
+    assert all(isinstance(getattr(CarTally(), name), int | None) for name in EVERY_FIGURE)
 
 
 def test_the_races_of_a_season_keep_their_log() -> None:
@@ -222,7 +227,7 @@ def test_a_spin_out_matches_a_count_by_hand() -> None:
     table.play(DONE)
     (spun,) = table.told(SpunOut)
     ada = Tally.of(table.race.rules.sheet, table.events).cars[0]
-    assert (spun.paid, ada.heat) == (2, {"spin": 2})
+    assert (spun.paid, heat_by_cause(ada)) == (2, {"heat_spin": 2})
     assert (ada.spins, ada.corners, ada.corners_over) == (1, 1, 1)
 
 
@@ -235,15 +240,15 @@ def test_shift_and_mulligan_match_a_count_by_hand() -> None:
     match.play(Plan(3, cards))
     step(match, Random(1))
     ada = tally(match).cars[0]
-    assert ada.heat["hand"] == 1
-    assert ada.heat["shift"] == 1
+    assert ada.heat_hand == 1
+    assert ada.heat_shift == 1
 
 
 def test_heat_for_cards_and_super_cool_count_too() -> None:
     figures = Tally(planning(loop(), driver(60), driver(59)).race.rules.sheet)
     for event in (HeatPaid(0, "turbo-7", 2), HeatPaid(0, "wings-3", 1), SuperCooled(0, "intake-3", 1)):
         figures.add(event)
-    assert figures.cars[0].heat == {"card": 3}
+    assert heat_by_cause(figures.cars[0]) == {"heat_card": 3}
     assert (figures.cars[0].heat_paid, figures.cars[0].cooled) == (3, 1)
 
 

@@ -51,7 +51,7 @@ def counted_as_seen(race: Raced, seen: Watched) -> Tally:
         assert car.rounds_first == counted.leaders[: car.rounds].count(index)
         if car.turns:
             assert len(engines) == 1 + rounds
-            assert engines[0] == car.heat_start - car.heat.get("hand", 0)
+            assert engines[0] == car.heat_start - car.heat_hand
         for number, heat in enumerate(engines[:-1]):
             assert number not in seen.heat or heat == seen.heat[number][index]
         for number, gap in enumerate(gaps[:-1]):
@@ -61,7 +61,7 @@ def counted_as_seen(race: Raced, seen: Watched) -> Tally:
     for index, car in enumerate(counted.cars):
         own = [crossing for crossing in crossings if crossing.car == index]
         assert (car.corners, car.corners_over) == (len(own), sum(crossing.over > 0 for crossing in own))
-        assert car.heat.get("spin", 0) + car.heat.get("corner", 0) == sum(crossing.heat for crossing in own)
+        assert car.heat_spin + car.heat_corner == sum(crossing.heat for crossing in own)
         assert car.spins == sum(crossing.spun for crossing in own)
         crossed = [(crossing.lap, crossing.line) for crossing in own if not crossing.spun]
         if car.time is not None and index < race.sheet.drivers:
@@ -82,7 +82,7 @@ def sums_agree(car: CarTally, *, running: bool, legend: bool) -> None:
         assert (*gears, car.heat_paid, car.top_speed, car.corners, car.stress_played) == (0,) * 8
     else:
         assert sum(gears) == car.rounds - running
-    assert car.heat.get("shift", 0) == car.shift_up_heat + car.shift_down_heat + car.flooded_heat
+    assert car.heat_shift == car.shift_up_heat + car.shift_down_heat + car.flooded_heat
     assert car.heat_start + car.cooled == car.heat_paid + car.heat_lost + car.heat_left
     assert car.slipstream_spaces == sum(turn.slipstream for turn in car.turns)
     assert car.top_speed == max((turn.speed for turn in car.turns), default=0)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from textual.widgets import OptionList
 
+from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
@@ -104,7 +105,7 @@ def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> Non
             await asyncio.sleep(0.01)
         await table.rest()
         assert isinstance(table.match.decision, ReactDecision)
-        assert [entry.seat for entry in table.match.log if entry.step == "react"] == []
+        assert [entry.seat for entry in table.match.log if isinstance(entry.action, React)] == []
 
     play(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False)), story)
 

@@ -54,8 +54,7 @@ class Sketch:
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
     beyond the first point. A track that was read follows `traced` instead, the centres of its spaces as in its file,
     until its points or the number of its spaces are changed. `side` is the side of the race line if there are no
-    corners. `corners`, `flooded` and `tunnel` are in ascending order. Changes return a sketch and leave this one as it
-    is.
+    corners. `corners`, `flooded` and `tunnel` are in ascending order. A change returns a new sketch.
     """
 
     name: str = ""
@@ -143,10 +142,7 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Change the number of spaces; lines and marks stay roughly in place.
-
-        The last corner lines are dropped if they outnumber the spaces.
-        """
+        """Change the number of spaces; lines and marks stay roughly in place, and lines that find no space go."""
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -162,15 +158,9 @@ class Sketch:
             marked, doubly = scaled(corner.aggressive), scaled(corner.double_aggressive)
             corner = replace(corner, aggressive=marked, double_aggressive=doubly)
             corners.append(replace(corner, line_after=line, legends_line_after=legends_line))
-        return replace(
-            self,
-            spaces=spaces,
-            traced=(),
-            start=scaled(self.start) % spaces,
-            corners=tuple(corners),
-            flooded=tuple(sorted(set(map(moved, self.flooded)))),
-            tunnel=tuple(sorted(set(map(moved, self.tunnel)))),
-        )
+        flooded, tunnel = (tuple(sorted(set(map(moved, marked)))) for marked in (self.flooded, self.tunnel))
+        sketch = replace(self, spaces=spaces, traced=(), start=scaled(self.start) % spaces)
+        return replace(sketch, corners=tuple(corners), flooded=flooded, tunnel=tunnel)
 
     def started_at(self, space: int) -> Sketch:
         def moved(each: int) -> int:
@@ -199,12 +189,8 @@ class Sketch:
         sketch = replace(self, corners=tuple(turned), side=_OTHER[self.side])._renumbered(
             lambda space: self.spaces + 1 - space, lambda line: (self.spaces - line) % self.spaces or self.spaces
         )
-        return replace(
-            sketch,
-            points=(*self.points[:1], *self.points[:0:-1]),
-            traced=self.traced[::-1],
-            start=(1 - self.start) % self.spaces,
-        )
+        points = (*self.points[:1], *self.points[:0:-1])
+        return replace(sketch, points=points, traced=self.traced[::-1], start=(1 - self.start) % self.spaces)
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
         """Renumber the spaces by `of_space`, and by `of_line` the lines, each numbered as the space before."""
@@ -212,12 +198,8 @@ class Sketch:
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
         ]
-        return replace(
-            self,
-            corners=_in_order(corners),
-            flooded=tuple(sorted(map(of_space, self.flooded))),
-            tunnel=tuple(sorted(map(of_space, self.tunnel))),
-        )
+        flooded, tunnel = (tuple(sorted(map(of_space, spaces))) for spaces in (self.flooded, self.tunnel))
+        return replace(self, corners=_in_order(corners), flooded=flooded, tunnel=tunnel)
 
     def corner_at(self, space: int) -> int | None:
         """Return the index of the corner whose line is just after a space, or None."""
@@ -267,9 +249,9 @@ class Sketch:
         A chicane gets it for both lines, or only for the second one if the space is between them.
         """
         at = self.corner_ahead(space % self.spaces + 1)
-        if at is None or self.corners[at].chicane:
-            return self if at is None else self._with([at], legends_line_after=space)
-        return self._with(self._lines_of(at), legends_line_after=space)
+        if at is None:
+            return self
+        return self._with([at] if self.corners[at].chicane else self._lines_of(at), legends_line_after=space)
 
     def with_other_side(self, space: int) -> Sketch:
         """Switch the side of the race line between the corner lines around a space; without corners, everywhere."""
@@ -399,7 +381,6 @@ class History:
 
     @property
     def now(self) -> Sketch:
-        """The sketch as shown."""
         return self._states[self._at]
 
     @property

@@ -55,12 +55,9 @@ def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
         yield replace(track, id=track_id or track.id), []
         return
     file = shown_path(path)
-    read = parsed_json(
-        read_text(path, saved_race.MOST_BYTES),
-        file,
-        N_("{file}: line {line}, column {column}: this is not valid JSON; choose a complete .heat or .json file."),
-        N_("{file}: it contains a value too long to read; choose a complete .heat or .json file."),
-    )
+    broken = N_("{file}: line {line}, column {column}: this is not valid JSON; choose a complete .heat or .json file.")
+    too_long = N_("{file}: it contains a value too long to read; choose a complete .heat or .json file.")
+    read = parsed_json(read_text(path, saved_race.MOST_BYTES), file, broken, too_long)
     table: dict[str, Any] = read if isinstance(read, dict) else {}
     if table.get("kind") in (saved_race.KIND, saved_race.SEASON_KIND):
         for track in _own_tracks(path, file):
@@ -89,9 +86,8 @@ def _own_tracks(path: Path, file: str) -> list[Track]:
     tracks = [race.track for race in setup.calendar] if isinstance(setup, SeasonSetup) else [setup.track]
     own = [track for track in dict.fromkeys(tracks) if track.id not in BUILT_IN_IDS]
     if not own:
-        raise BadFile(
-            N_("{file}: this saved race uses only tracks that come with the game, so it has none to import."), file=file
-        )
+        built_in = N_("{file}: this saved race uses only tracks that come with the game, so it has none to import.")
+        raise BadFile(built_in, file=file)
     return own
 
 
@@ -188,16 +184,14 @@ def _errors(table: Mapping[str, Any]) -> Iterator[str]:
     for key in (*itertools.chain(*_SPECIAL.values()), "startingCells"):
         unknown = [each for each in _listed(table, key) if each not in known]
         if unknown:
-            yield _('"{key}" names cell {cell}, which the circuit does not have; correct the list.').format(
-                key=key, cell=shown(unknown[0])
-            )
+            words = _('"{key}" names cell {cell}, which the circuit does not have; correct the list.')
+            yield words.format(key=key, cell=shown(unknown[0]))
 
 
 def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
     if len(cells) > 2 * MOST_SPACES:
-        yield _(
-            "it has {count} cells, but a track has at most {most} spaces of two cells; shorten the circuit."
-        ).format(count=len(cells), most=MOST_SPACES)
+        words = _("it has {count} cells, but a track has at most {most} spaces of two cells; shorten the circuit.")
+        yield words.format(count=len(cells), most=MOST_SPACES)
         return
     places = {name: _place(cell) for name, cell in cells.items()}
     unplaced = [name for name, (position, lane) in places.items() if not position or lane not in (1, 2)]
@@ -291,10 +285,7 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return a number above 0 if lane 2 is to the right of lane 1 on a space, below 0 if it is to the left.
-
-    It is the cross product of the course there and the way from lane 1 to lane 2.
-    """
+    """Return the cross product of the course and the way from lane 1 to lane 2: above 0 if lane 2 is on the right."""
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))
@@ -346,9 +337,8 @@ def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], left
             yield translated(sentence)
     unknown = sorted(keys - _TAKEN - {"x", "y"} - set(itertools.chain(*_LEFT_OUT.values())))
     if unknown:
-        yield _("Not imported, because the game does not know what they mean: {keys}.").format(
-            keys=shown(", ".join(unknown))
-        )
+        words = _("Not imported, because the game does not know what they mean: {keys}.")
+        yield words.format(keys=shown(", ".join(unknown)))
 
 
 def _grid_cell(track: Track, spaces: Sequence[Lanes], left: int, place: int) -> str:

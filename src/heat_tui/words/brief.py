@@ -16,7 +16,7 @@ from heat_tui.words.cards import card_name, card_of, card_row, ranked
 from heat_tui.words.events import Line
 from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.module import all_words
-from heat_tui.words.names import LEGEND, car_name, colour_name, place_in_race, space_of
+from heat_tui.words.names import place_in_race, short_name, space_of
 from heat_tui.words.symbols import PLUS, SYMBOLS
 from heat_tui.words.telling import FACTS, Facts, SayEvent, either
 
@@ -39,12 +39,6 @@ class SayClause(SayEvent):
 
     def name(self, car: int) -> str:
         return short_name(self.sheet, car)
-
-
-def short_name(sheet: RaceSheet, car: int) -> str:
-    """Return the driver's name, or the Legend's colour."""
-    entry = sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND else car_name(sheet, car)
 
 
 def _played(before: Sequence[Event]) -> list[str]:

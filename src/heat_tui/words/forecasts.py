@@ -79,8 +79,11 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
-    lines = _certain(view, forecast.ends[0])
-    return [lines[0], *owed, *lines[1:], *_engine(view, forecast)]
+    landing, *lines = _certain(view, forecast.ends[0])
+    before, after = view.own.engine, forecast.ends[0].engine
+    if forecast.heat or forecast.cooled or forecast.most_heat or after != before:
+        lines.append(engine_change(before, after))
+    return [landing, *owed, *lines]
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
@@ -123,14 +126,9 @@ def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     lines = [_say(view, outcome)(_landing(view, outcome))]
-    lines += [
-        _say(view, cost)(
-            N_("Over {corner}: {over} over the limit, you pay {heat} Heat.")
-            if cost.heat
-            else N_("Over {corner}: no Heat.")
-        )
-        for cost in (outcome.corners[:-1] if outcome.spins else outcome.corners)
-    ]
+    paid, free = N_("Over {corner}: {over} over the limit, you pay {heat} Heat."), N_("Over {corner}: no Heat.")
+    taken = outcome.corners[:-1] if outcome.spins else outcome.corners
+    lines += [_say(view, cost)(paid if cost.heat else free) for cost in taken]
     lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.spins:
         lines.append(_spin(view, outcome))
@@ -219,24 +217,14 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and Stress after it unless it ends the race.
-
-    The Stress is the same for all outcomes.
-    """
+    """Return the chance of a spin out, with the gear and the Stress, equal in all outcomes, unless it ends the race."""
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds
     return fill(N_("{odds} (gear 1, +{stress} Stress)"), odds=odds, stress=back.stress)
 
 
-def _engine(view: SeatView, forecast: Forecast) -> list[str]:
-    before, after = view.own.engine, forecast.ends[0].engine
-    touched = forecast.heat or forecast.cooled or forecast.most_heat or after != before
-    return [engine_change(before, after)] if touched else []
-
-
 def engine_change(before: int, after: int) -> str:
-    """Return the change of the Heat in the engine in words."""
     return fill(N_("Engine: {before} Heat now, {after} afterwards."), before=before, after=after)
 
 
@@ -441,14 +429,9 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
         place, spin = "", N_("SPIN OUT, out of the race")
     elif not outcome.spins and outcome.end == view.own.at:
         place = N_("stays on {space} (off)") if off else N_("stays on {space}")
-    costs = [
-        *([say(N_("{owed} Heat for cards"))] if outcome.owed else []),
-        *(
-            _say(view, cost)(N_("<{limit}> by {over}: {heat} Heat") if cost.heat else N_("<{limit}> free"))
-            for cost in outcome.corners
-            if cost.heat or len(ends) == 1
-        ),
-    ]
+    paid, free = N_("<{limit}> by {over}: {heat} Heat"), N_("<{limit}> free")
+    costs = [say(N_("{owed} Heat for cards"))] if outcome.owed else []
+    costs += [_say(view, cost)(paid if cost.heat else free) for cost in outcome.corners if cost.heat or len(ends) == 1]
     follows = (
         (outcome.spins, spin),
         (outcome.blockers and not outcome.spins, N_("{short} short behind {blockers}")),
@@ -458,10 +441,8 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[s
         (outcome.finishes and not names.has_crossed(view), N_("over the finish line")),
         (outcome.tows and not outcome.spins, N_("Slipstream possible")),
     )
-    then = [
-        *(say(part) for holds, part in follows if holds),
-        *every_line(lambda words: words.outcome_parts(view, outcome)),
-    ]
+    of_modules = every_line(lambda words: words.outcome_parts(view, outcome))
+    then = [*(say(part) for holds, part in follows if holds), *of_modules]
     return chance, say(N_("speed {speed}")), say(place) if place else "", clause_row(costs), clause_row(then)
 
 

@@ -28,10 +28,16 @@ def car_name(sheet: RaceSheet, car: int) -> str:
     return whole(entry.name)
 
 
+def short_name(sheet: RaceSheet, car: int) -> str:
+    """Return the driver's name, or the Legend's colour."""
+    entry = sheet.entries[car]
+    return colour_name(entry.colour) if entry.kind == LEGEND else car_name(sheet, car)
+
+
 def car_name_within(sheet: RaceSheet, car: int, room: int) -> str:
-    """Return the name of a car; a Legend is named by its colour, as in the log, if its name exceeds `room` cells."""
-    name, entry = car_name(sheet, car), sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND and cell_len(name) > room else name
+    """Return the name of a car, the short one if its name exceeds `room` cells."""
+    name = car_name(sheet, car)
+    return name if cell_len(name) <= room else short_name(sheet, car)
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
@@ -131,15 +137,12 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
     """Return every corner that has its own token: the index of its last line, and its name, "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
-    return [
-        (line, corner_number(track, line) if corner.chicane_with is None else _chicane(track, line))
-        for line, corner in enumerate(track.corners)
-        if line not in first_lines
-    ]
-
-
-def _chicane(track: Track, line: int) -> str:
-    return _("corner {number} (a chicane)").format(number=track.corner_number(line))
+    found = []
+    for line, corner in enumerate(track.corners):
+        if line not in first_lines:
+            words = _("corner {number}") if corner.chicane_with is None else _("corner {number} (a chicane)")
+            found.append((line, words.format(number=track.corner_number(line))))
+    return found
 
 
 def gear_words(gear: int) -> str:

@@ -180,15 +180,8 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
 def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
     """Return the help for a plan in tournament mode (M1, M2)."""
     dear = [names.gear_words(gear) for gear, heat in decision.gears if heat > decision.engine]
-    lines = [
-        say(
-            N_(
-                "Tournament mode: play 1 to 4 cards, at most two more or fewer than your gear. Their number is your "
-                "gear."
-            )
-        ),
-        say(N_("Nobody sees the number before your turn, when you pay for the shift.")),
-    ]
+    how = N_("Tournament mode: play 1 to 4 cards, at most two more or fewer than your gear. Their number is your gear.")
+    lines = [say(how), say(N_("Nobody sees the number before your turn, when you pay for the shift."))]
     if dear:
         unpaid = N_(
             "Your engine cannot pay for the shift to {gears}: if you shift up, you lose cards at random; if "
@@ -242,15 +235,14 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
 
 def explain_use(use: decisions.Use) -> str:
     """Return the present effect of using a symbol."""
-    free = N_("Boost for free: turn over cards until a Basic card appears, then move forward by its speed.")
-    return fill(
-        free if use.symbol == "boost" and not use.heat else SYMBOLS[use.symbol].help,
-        card=card_name(use.source),
-        source=source_words(use.source),
-        heat=use.heat,
-        most=use.most,
-        spaces=names.spaces_words(use.most),
-    )
+    effect = SYMBOLS[use.symbol].help
+    if use.symbol == "boost" and not use.heat:
+        effect = N_("Boost for free: turn over cards until a Basic card appears, then move forward by its speed.")
+    return fill(effect, heat=use.heat, most=use.most, **_facts_of_use(use.source, use.most))
+
+
+def _facts_of_use(source: str, amount: int) -> dict[str, str]:
+    return {"card": card_name(source), "source": source_words(source), "spaces": names.spaces_words(amount)}
 
 
 def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> list[str]:
@@ -394,16 +386,9 @@ def _use(action: actions.React, say: Say) -> str:
         message = N_("Boost for free")
     if action.symbol == "salvage" and not action.cards:
         message = N_("salvage with {card}")
-    return fill(
-        message,
-        card=card_name(action.source),
-        cards=card_list(action.cards),
-        source=source_words(action.source),
-        heat=heat,
-        amount=action.amount,
-        count=names.cards_words(action.amount),
-        spaces=names.spaces_words(action.amount),
-    )
+    cards, count = card_list(action.cards), names.cards_words(action.amount)
+    facts = _facts_of_use(action.source, action.amount)
+    return fill(message, cards=cards, count=count, heat=heat, amount=action.amount, **facts)
 
 
 ANSWERS: Mapping[type[actions.Action], Sentence] = {

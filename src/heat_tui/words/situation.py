@@ -70,12 +70,8 @@ def situation(view: SeatView) -> list[str]:
     own, say = view.own, Say(view.own, FACTS, view)
     if own.status != RACING:
         return [round_line, say(GONE[own.status])]
-    lines = [
-        *say.lines(RACE, PLACE),
-        *every_line(lambda words: words.space(view, view.space(own))),
-        say(GEAR),
-        *neighbours(view),
-    ]
+    space = every_line(lambda words: words.space(view, view.space(own)))
+    lines = [*say.lines(RACE, PLACE), *space, say(GEAR), *neighbours(view)]
     if view.seat in view.last:
         last = N_("You are last, so you have Adrenaline this turn.")
         among = N_("You are among the last, so you have Adrenaline this turn.")
@@ -152,24 +148,23 @@ def _corner(view: SeatView, line: int) -> str:
             "Corner {number}, a chicane, limit {limit} (printed {printed}): its lines are after spaces {first} and "
             "{space}."
         )
-    return fill(
-        as_printed if limit == corner.limit else changed,
-        number=track.corner_number(line),
-        limit=limit,
-        printed=corner.limit,
-        first=first,
-        space=corner.line_after,
-    )
+    number, message = track.corner_number(line), as_printed if limit == corner.limit else changed
+    return fill(message, number=number, limit=limit, printed=corner.limit, first=first, space=corner.line_after)
 
 
 def road_ahead(view: SeatView) -> str:
     """Return the distance to the next corner line or the finish: "5 spaces before the line of corner 2, limit 3"."""
     own, track = view.own, view.sheet.track
-    space = view.space(own)
+    space, finish = view.space(own), view.sheet.finish - own.at
     corner = track.next_corner(space)
     spaces = track.spaces_to_line(space, corner)
-    if own.at + spaces >= view.sheet.finish:
-        return finish_ahead(view)
+    if spaces >= finish:
+        before = NN_(
+            "{count} space before the finish line, with no corner between",
+            "{count} spaces before the finish line, with no corner between",
+            "count",
+        )
+        return fill(before if finish else N_("right before the finish line"), count=finish)
     before = NN_("{count} space before the line of {corner}", "{count} spaces before the line of {corner}", "count")
     return fill(
         before if spaces else N_("right before the line of {corner}"), count=spaces, corner=corner_ahead(view, corner)
@@ -187,26 +182,12 @@ def corner_ahead(view: SeatView, corner: int) -> str:
     return fill(N_("{corner} (overheating, {heat} more Heat if you pay)"), corner=name, heat=surcharge)
 
 
-def finish_ahead(view: SeatView) -> str:
-    """Return the distance to the finish line in words, for a car with no corner left before it."""
-    spaces = view.sheet.finish - view.own.at
-    before = NN_(
-        "{count} space before the finish line, with no corner between",
-        "{count} spaces before the finish line, with no corner between",
-        "count",
-    )
-    return fill(before if spaces else N_("right before the finish line"), count=spaces)
-
-
 NEAR = 10
 """The greatest distance, in spaces, at which a car counts as near."""
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within `NEAR` spaces, nearest first, whatever their laps, or a note that none is near.
-
-    The result is empty if the race has only one car.
-    """
+    """Return lines on the cars within `NEAR` spaces on any lap, nearest first, or that none is; [] for a single car."""
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)

@@ -11,15 +11,10 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.kinds import COACH, PERSON, QUICK, THOROUGH
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.playouts import WEIGHED, weigh
+from heat_tui.drivers.upgrades import UpgradeChoice
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.car import FINISHED
-from heat_tui.engine.decisions import (
-    Decision,
-    ExchangeDecision,
-    KeepDecision,
-    PickDecision,
-    PutAwayDecision,
-)
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.events import CarMoved
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
@@ -58,10 +53,7 @@ LOOKS: Final = (
     (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
     (replace(COACH, playouts=replace(THOROUGH, answers=2, least=48, worlds=48, by_table=False)), EVEN),
 )
-"""The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
-
-A choice that seems worse than that is judged by the next style.
-"""
+"""The styles that judge choices: one that seems worse than the best by more than these turns goes to the next style."""
 
 
 @record
@@ -128,8 +120,7 @@ def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
     Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
-    is no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
-    judged.
+    is no mistake, and only what then looks like one is examined. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -188,10 +179,8 @@ class Account:
         reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
-        return [
-            choice.expected - (turn - choice.turn) * (1 + USUAL_LUCK) - turns
-            for choice, (turn, turns) in zip(self.choices, reached, strict=False)
-        ]
+        pairs = zip(self.choices, reached, strict=False)
+        return [made.expected - (turn - made.turn) * (1 + USUAL_LUCK) - turns for made, (turn, turns) in pairs]
 
     def costliest(self, count: int = 3) -> list[Judged]:
         """Return the costliest mistakes that the evaluation is sure of, at most `count`, worst first."""
@@ -199,10 +188,7 @@ class Account:
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
-        """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
-
-        The usual gains are spread evenly over the turns.
-        """
+        """Return each turn with its mistakes' cost, its traffic and its luck, less an even share of the usual gains."""
         turns: dict[int, tuple[float, float]] = {}
         lucks = [*self.lucks, 0.0]
         for choice, luck in zip(self.choices, lucks, strict=False):
@@ -372,7 +358,6 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
-    """Return the cost of a driver's mistakes in words."""
     mistakes = account.mistakes
     return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
 
@@ -413,7 +398,6 @@ def choice_words(entry: LogEntry, name: str = "") -> str:
 
 
 def cost_words(choice: Judged) -> str:
-    """Return the cost of one choice in words."""
     return amount(_COST, choice.mistake, choice.pace)
 
 
@@ -445,7 +429,7 @@ def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
 def _unjudged(entry: LogEntry) -> str:
     """Return the reason why a choice has no verdict."""
     decision = entry.before.decision
-    if isinstance(decision, PickDecision | PutAwayDecision | ExchangeDecision | KeepDecision):
+    if isinstance(decision, UpgradeChoice):
         return N_("Choices of upgrades are not judged.")
     if not isinstance(decision, tuple(WEIGHED)):
         return N_("Choices of this kind are not judged.")

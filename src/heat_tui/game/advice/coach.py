@@ -13,20 +13,14 @@ from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, SpunOut
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
-from heat_tui.game.advice.analysis import (
-    Analysis,
-    Judged,
-    better_words,
-    choice_words,
-    costly_words,
-    reasons_of,
-)
+from heat_tui.game.advice.analysis import Analysis, Judged, better_words, choice_words, costly_words, reasons_of
 from heat_tui.game.advice.first_race import Proposal, Script
 from heat_tui.game.advice.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.advice.reasons import Reasons, advice_words, is_last
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import LogEntry, RaceRecord
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.prompts import capitalized
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
@@ -137,13 +131,8 @@ def debrief(analysis: Analysis, seat: int) -> Lesson:
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
     engine = race.view(None).cars[seat].engine
-    place = place_in_race(race.standings.index(seat) + 1)
-    facts = {
-        **asdict(figures),
-        "place": place[:1].upper() + place[1:],
-        "heat_paid": figures.heat_paid,
-        "choices": choices,
-    }
+    place = capitalized(place_in_race(race.standings.index(seat) + 1))
+    facts = {**asdict(figures), "place": place, "choices": choices}
     well: dict[Message, object] = {
         NN_(
             "{place} after {rounds} round, with a top speed of {top_speed}.",
@@ -254,10 +243,7 @@ class Coach:
         return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the reasons for a decision, and the scripted proposal or else Steady's choice after `_careful`.
-
-        The latest answer is cached.
-        """
+        """Return a decision's reasons, and the scripted proposal or else Steady's `_careful` choice, cached."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))

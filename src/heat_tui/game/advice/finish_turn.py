@@ -8,19 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from heat_tui.drivers.kinds import GLANCE
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
-from heat_tui.engine.decisions import (
-    NEEDS_HAND,
-    Decision,
-    DiscardDecision,
-    ReactDecision,
-    SlipstreamDecision,
-    Use,
-)
+from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
@@ -31,6 +24,7 @@ from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
+    from heat_tui.game.advice.coach import Coach
     from heat_tui.store.saved_race import Game
 
 End = ReactDecision | SlipstreamDecision
@@ -40,18 +34,7 @@ Turn = tuple[int, int]
 """A turn of a race: the seat and the round."""
 
 
-class Advisor(Protocol):
-    """A coach who suggests the answer to the decision due."""
-
-    @property
-    def suggested(self) -> Action | None:
-        """The suggestion; None if there is none."""
-        ...
-
-
-def choice_for(
-    curtain: Curtain, name: str, coach: Advisor | None = None, *, announces: bool = False
-) -> Choice[Decision]:
+def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
     """Return the current decision as a choice for its driver.
 
     After the move, it has the answer that the coach or the evaluation wants, unless the decision is about a covered

@@ -174,10 +174,8 @@ def next_lines(program: str, name: str) -> list[str]:
     """Return a heading, then a line for each next game, with the command that starts it for a driver."""
     names = {"name": quote(name), "friend": quote(driver_name("person", (name,))), "track": FIRST_TRACK}
     line = _("{game}: {command}")
-    return [
-        _("What next?"),
-        *(
-            line.format(game=translated(each.words), command=f"{program} {each.command.format(**names)}")
-            for each in NEXT_GAMES
-        ),
+    games = [
+        line.format(game=translated(each.words), command=f"{program} {each.command.format(**names)}")
+        for each in NEXT_GAMES
     ]
+    return [_("What next?"), *games]

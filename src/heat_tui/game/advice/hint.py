@@ -12,7 +12,7 @@ from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.playouts import weigh
 from heat_tui.drivers.style import Style, best_first
 from heat_tui.drivers.upgrades import UpgradeChoice, weigh_upgrades
-from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, KeepUpgrade, Pick, Plan, PutAway
+from heat_tui.engine.actions import KEEP_ALL, Action, Exchange, Plan, PutAway
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision
 from heat_tui.engine.forecast import Forecast, Outcome
 from heat_tui.engine.record import record
@@ -153,12 +153,11 @@ class _Asked:
 def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
     """Return the hint for a choice of upgrades, by what the cards are worth."""
     (best, action), *others = weigh_upgrades(view, decision)[: OTHERS + 1]
-    why = {
-        Pick: N_("It is worth about {spaces} spaces each time you play it."),
-        KeepUpgrade: N_("It is worth about {spaces} spaces each time you play it."),
-        PutAway: N_("You will miss it least: about {spaces} spaces each time."),
-        Exchange: N_("You gain about {spaces} spaces each time you play it."),
-    }[type(action)]
+    why = N_("It is worth about {spaces} spaces each time you play it.")
+    if isinstance(action, PutAway):
+        why = N_("You will miss it least: about {spaces} spaces each time.")
+    elif isinstance(action, Exchange):
+        why = N_("You gain about {spaces} spaces each time you play it.")
     if action == KEEP_ALL:
         why = N_("No card in the market is worth more than yours.")
     card = action.take if isinstance(action, Exchange) else card_of(action)

@@ -114,9 +114,7 @@ def in_parts(
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:
-        before = part[-1] if part else None
-        together = same_line(before, event)
-        if due and not together:
+        if due and not same_line(part[-1], event):
             yield part, due
             part, due = [], []
         part.append(event)
@@ -141,11 +139,7 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
             }
         case ReactDecision(uses=uses):
             symbols = {use.symbol for use in uses}
-            topics = {
-                "adrenaline": "adrenaline" in symbols,
-                "react": True,
-                "cooldown": "cooldown" in symbols,
-            }
+            topics = {"adrenaline": "adrenaline" in symbols, "react": True, "cooldown": "cooldown" in symbols}
         case _:
             topics = {
                 "slipstream": isinstance(decision, SlipstreamDecision),
@@ -155,7 +149,6 @@ def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:
 
 
 def _topics_of_event(event: events.Event) -> Sequence[str]:
-    """Return the topics that an event calls for."""
     if isinstance(event, events.CarMoved):
         causes = {"speed": event.cause == "reveal", "spots": event.spot or event.blockers}
         return [topic for topic, holds in causes.items() if holds]

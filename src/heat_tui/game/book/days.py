@@ -170,12 +170,9 @@ def share_lines(match: Match, tried: Try) -> list[str]:
     figures, cars = tally(match).cars[0], len(match.sheet.entries)
     came = match.standings.index(0) + 1
     spins = ngettext("{count} spin out", "{count} spin outs", figures.spins).format(count=figures.spins)
-    result = _("{track}: {result}, {spins}, {heat} Heat paid").format(
-        track=track_name(match.sheet.track),
-        result=result_words(Target(name="", place=came, rounds=figures.rounds)),
-        spins=spins,
-        heat=figures.heat_paid,
-    )
+    track, result = track_name(match.sheet.track), result_words(Target(name="", place=came, rounds=figures.rounds))
+    line = _("{track}: {result}, {spins}, {heat} Heat paid")
     steps = len(BLOCKS) - 1
     blocks = "".join(BLOCKS[(cars - place) * steps // (cars - 1)] for place in figures.places)
-    return [what.format(day=tried.day), result, blocks]
+    told = line.format(track=track, result=result, spins=spins, heat=figures.heat_paid)
+    return [what.format(day=tried.day), told, blocks]

@@ -75,8 +75,7 @@ class Rebuilt(NamedTuple):
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
     """Return the book's entry for a game's current race, which has just ended.
 
-    The race's end is the time when the save was last changed. `happened` are all its events, `choices` all choices of
-    its drivers.
+    The race's end is the time when the save was last changed. `happened` and `choices` are all its events and choices.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)
@@ -144,7 +143,7 @@ def _car(
         figures={
             name: value
             for name, figure in figures_of(race.rules.sheet).items()
-            if not gave_up and (kind != LEGEND or figure.legends) and (value := figures.figure(name)) is not None
+            if not gave_up and (kind != LEGEND or figure.legends) and (value := getattr(figures, name)) is not None
         },
     )
 
@@ -199,8 +198,7 @@ class _Reader:
 def _read(path: Path, stamp: Stamp) -> BookSave:
     """Return a save's finished races that count; none if it is unusable, or if its choices do not lead to its end.
 
-    A save has only the times of its creation and its last change, so the ends of its races are spread evenly between
-    the two.
+    A save has only the times of its creation and its last change; the ends of races are spread evenly between them.
     """
     from heat_tui.store.save_reading import played, read_unplayed
 
@@ -373,11 +371,8 @@ def check_merge(select: Select, one: Driver, other: Driver) -> None:
         if driver.kind != PERSON:
             raise Refused(N_("{name} is not a person; only the names of people can be merged."), name=driver)
     if duel(select, one, other)["races"]:
-        raise Refused(
-            N_("{name} and {other} have raced against each other, so they are not one person."),
-            name=one,
-            other=other,
-        )
+        rivals = N_("{name} and {other} have raced against each other, so they are not one person.")
+        raise Refused(rivals, name=one, other=other)
 
 
 def unmerge(path: Path, name: str) -> str:

@@ -377,10 +377,7 @@ def as_json(report: Report) -> str:
 
 
 def _flagged(row: Row) -> Row:
-    """Return a row; if it is about a car, convert its flags to booleans and its driver to a `str`, in place.
-
-    JSON encodes a plain `str` faster than a `Driver`.
-    """
+    """Make the flags of a car's row booleans and its driver a `str`, which JSON encodes faster; return the row."""
     if "finished" in row:
         row["driver"] = str(row["driver"])
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])
@@ -444,11 +441,8 @@ def find(select: Select, text: str) -> Driver:
         for driver in names:
             if like(driver) in (like(text), like(merged)):
                 return driver
-    raise Refused(
-        N_("No driver in the book is called {name}{hint}; heat-tui book lists them."),
-        name=quoted(text),
-        hint=suggestion(text, names),
-    )
+    unknown = N_("No driver in the book is called {name}{hint}; heat-tui book lists them.")
+    raise Refused(unknown, name=quoted(text), hint=suggestion(text, names))
 
 
 def aliases(select: Select) -> dict[str, str]:
@@ -532,10 +526,7 @@ def drivers_report(select: Select) -> Report:
 
 
 def driver_report(select: Select, driver: Driver) -> Report:
-    """Return the report on a driver; its rows for a spreadsheet are the driver's starts, with all figures.
-
-    Raises Refused for a driver who has never raced against others.
-    """
+    """Return the report on a driver, with a row for each start. Raises Refused for one who has only practised."""
     found = drivers(select, driver)
     if not found:
         raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver)
@@ -839,10 +830,7 @@ def seasons_report(select: Select) -> Report:
 
 
 def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
-    """Return races with the winner and the rounds of the first car to finish, by default latest first.
-
-    A race of one car is practice, which nobody wins.
-    """
+    """Return races, by default latest first, with the rounds to win, and with the winner unless it raced alone."""
     rows = select(
         f"""SELECT {_RACE}, s.rounds, CASE WHEN won THEN {_STARTER} END AS winner {_FROM}
         WHERE s.place = 1 AND {where} ORDER BY {order} LIMIT ?""",

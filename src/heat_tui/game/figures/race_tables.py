@@ -16,7 +16,7 @@ from heat_tui.game.table.history import Raced, RaceRecord
 from heat_tui.language import N_, _, row, translated
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import LEGEND, car_name, colour_name, track_name
+from heat_tui.words.names import LEGEND, car_name, short_name, track_name
 
 Cell = int | float | str | None
 
@@ -39,13 +39,8 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
-    return counted.cars[car].figure(name) if figure.legends or car < sheet.drivers else None
-
-
-def short_name(sheet: RaceSheet, car: int) -> str:
-    """Return the heading of a car's column: the driver's name, or the colour of a Legend."""
-    entry = sheet.entries[car]
-    return colour_name(entry.colour) if entry.kind == LEGEND else entry.name
+    value: int | float | None = getattr(counted.cars[car], name) if figure.legends or car < sheet.drivers else None
+    return value
 
 
 # The tables as data, with the same column names in every language
@@ -177,15 +172,11 @@ def _car_lines(race: RaceRecord, counted: Tally) -> list[str]:
 
 def _corner_lines(race: RaceRecord, counted: Tally) -> list[str]:
     head = [_("Round"), _("Name"), _("Lap"), _("Corner"), _("Speed"), _("Limit"), _("Over"), _("Heat"), ""]
-    rows = [
-        [
-            str(each.round),
-            short_name(race.sheet, each.car),
-            *map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat)),
-            _("spin out") if each.spun else "",
-        ]
-        for each in counted.crossings
-    ]
+    rows = []
+    for each in counted.crossings:
+        figures = map(str, (each.lap, each.corner, each.speed, each.limit, each.over, each.heat))
+        spun = _("spin out") if each.spun else ""
+        rows.append([str(each.round), short_name(race.sheet, each.car), *figures, spun])
     return _table([head, *rows], left=(1, 8))
 
 

@@ -17,10 +17,6 @@ from heat_tui.game.table.history import Raced
 from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
 
-HeatCause = str
-"""The cause of a Heat payment: "shift", "boost", "corner" (paid in full), "spin" (a corner not paid in full), "card" (a
-Heat symbol), or a cause from a module (`Module.paid_for`)."""
-
 
 @dataclass(slots=True)
 class TurnTally:
@@ -71,10 +67,7 @@ class Crossing(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure of a car in words.
-
-    `legends` says that Legends have the figure too, `rare` that it is 0 in most races.
-    """
+    """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`."""
 
     words: str
     legends: bool = False
@@ -98,8 +91,7 @@ class CarTally:
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
-    None if the car has not finished. It does not decide the places: the car farther past the line at the end of the
-    round is ahead (F1).
+    None if the car has not finished. It does not decide the places; the car farther past the line does (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), without the round in which the car retired."""
@@ -130,6 +122,14 @@ class CarTally:
     heat_start: int = _figure(N_("Heat at the start"))
     """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
     heat_paid: int = _figure(N_("Heat paid"))
+    heat_shift: int = _figure(N_("Heat for shifts"))
+    heat_boost: int = _figure(N_("Heat for Boosts"))
+    heat_corner: int = _figure(N_("Heat for corners over the limit"))
+    """The Heat paid for corners that were paid in full."""
+    heat_spin: int = _figure(N_("Heat for spin outs"))
+    heat_card: int = _figure(N_("Heat for cards"))
+    """The Heat paid for Heat symbols."""
+    heat_hand: int = _figure(N_("Heat for new hands"))
     shift_up_heat: int = _figure(N_("Heat for shifting up two gears"))
     shift_down_heat: int = _figure(N_("Heat for shifting down two gears"))
     """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
@@ -148,24 +148,19 @@ class CarTally:
     """The cards discarded by choice in step 8 (8.1)."""
     cluttered: int = _figure(N_("Cluttered hands"))
     """The rounds lost to a cluttered hand (2.2)."""
-    heat: dict[HeatCause, int] = field(default_factory=dict)
     places: list[int] = field(default_factory=list)
     """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds driven, the current one included."""
 
-    def figure(self, name: str) -> int | float | None:
-        """Return a figure by its name in `EVERY_FIGURE`; None for the `time` of a car that has not finished."""
-        cause = name.removeprefix(_HEAT)
-        value: int | float | None = self.heat.get(cause, 0) if name in HEAT_FIGURES else getattr(self, name)
-        return value
-
-    def pay(self, cause: HeatCause, heat: int) -> None:
-        if heat:
-            self.heat[cause] = self.heat.get(cause, 0) + heat
-            self.heat_paid += heat
-            if self.turns:
-                self.turns[-1].heat_paid += heat
+    def pay(self, cause: str, heat: int) -> None:
+        """Count a payment; the cause is one of `HEAT_FIGURES`, or else has no figure of its own (`Module.paid_for`)."""
+        name = f"heat_{cause}"
+        if name in HEAT_FIGURES:
+            setattr(self, name, getattr(self, name) + heat)
+        self.heat_paid += heat
+        if self.turns:
+            self.turns[-1].heat_paid += heat
 
     def shift(self, shift: events.GearShifted) -> None:
         gears = shift.gear - shift.before
@@ -309,10 +304,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places on the grid, or after a round.
-
-        On the grid, `places` grows for all cars, and after a round for those that raced in it.
-        """
+        """Record the places on the grid or after a round; then, `places` grows only for the cars that raced in it."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -360,10 +352,8 @@ class Tally:
         """Return a car's absolute place before its first round, then after each completed one, with the round."""
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
-        return [
-            *((turn.round - 1, turn.start) for turn in counted.turns[:1]),
-            *((turn.round, turn.end) for turn in turns),
-        ]
+        start = [(turn.round - 1, turn.start) for turn in counted.turns[:1]]
+        return [*start, *((turn.round, turn.end) for turn in turns)]
 
     def _rounds_over(self, car: CarTally) -> int:
         """Return the number of a car's completed rounds."""
@@ -371,44 +361,21 @@ class Tally:
         return len(car.turns) - running
 
 
-FIGURES: Final[Mapping[str, Figure]] = {
+EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     each.name: each.metadata[_FIGURE] for each in fields(CarTally) if _FIGURE in each.metadata
 }
 """The figures by field of `CarTally`, which defines them exactly, in the order in which they are shown."""
 
-CAUSES: Final[Mapping[HeatCause, Figure]] = {
-    "shift": Figure(N_("Heat for shifts")),
-    "boost": Figure(N_("Heat for Boosts")),
-    "corner": Figure(N_("Heat for corners over the limit")),
-    "spin": Figure(N_("Heat for spin outs")),
-    "card": Figure(N_("Heat for cards")),
-    "hand": Figure(N_("Heat for new hands")),
-}
-"""The figures of Heat paid, by the cause of the payment."""
-
-_HEAT: Final = "heat_"
-
-HEAT_FIGURES: Final[Mapping[str, Figure]] = {_HEAT + cause: each for cause, each in CAUSES.items()}
-"""The figures of Heat paid by cause, by name."""
-
-EVERY_FIGURE: Final[Mapping[str, Figure]] = {
-    name: each
-    for own, figure in FIGURES.items()
-    for name, each in ((own, figure), *(HEAT_FIGURES.items() if own == "heat_paid" else ()))
-}
-"""The figures of a car by name; the figures by cause follow the Heat paid."""
+HEAT_FIGURES: Final = ("heat_shift", "heat_boost", "heat_corner", "heat_spin", "heat_card", "heat_hand")
+"""The names of the figures of Heat paid by its cause."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
     """Return the figures of a race, without causes of Heat that it cannot have."""
-    never = HEAT_FIGURES.keys() - {_HEAT + cause for cause in heat_causes(sheet)}
-    return {name: each for name, each in EVERY_FIGURE.items() if name not in never}
-
-
-def heat_causes(sheet: RaceSheet) -> list[HeatCause]:
-    """Return the possible causes of Heat payments in a race, in the order in which they are shown."""
     symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
-    return ["shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs]
+    causes = ("shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs)
+    never = {*HEAT_FIGURES} - {f"heat_{cause}" for cause in causes}
+    return {name: each for name, each in EVERY_FIGURE.items() if name not in never}
 
 
 def tally(race: Raced) -> Tally:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from datetime import date
 from typing import Final
@@ -33,7 +33,7 @@ from heat_tui.game.setup.options import (
     completed,
 )
 from heat_tui.game.setup.race_options import MOST_SEED, check_race, race_setup
-from heat_tui.game.setup.seats import driver_name
+from heat_tui.game.setup.seats import seats_for
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -100,18 +100,13 @@ class Challenge:
         """Return the challenge with the names of these people, in order. Raises Refused."""
         for seat in seats:
             if seat.controller != PERSON:
-                raise Refused(
-                    N_("{name} is an automated driver, which the challenge chooses itself; give only people's names."),
-                    name=quoted(seat.name),
-                )
+                own = N_("{name} is an automated driver, which the challenge chooses itself; give only people's names.")
+                raise Refused(own, name=quoted(seat.name))
         if len(seats) != self.persons:
-            raise Refused(
-                N_("The names ({names}) do not match the people in this race ({persons}); give one for each."),
-                names=len(seats),
-                persons=self.persons,
-            )
+            differ = N_("The names ({names}) do not match the people in this race ({persons}); give one for each.")
+            raise Refused(differ, names=len(seats), persons=self.persons)
         handicap = [seat.handicap for seat in self.options.seats]
-        named = _seats(self.options.controllers, handicap, [seat.name for seat in seats])
+        named = seats_for(self.options.controllers, handicap, [seat.name for seat in seats])
         return replace(self, options=replace(self.options, seats=named))
 
     def lines(self) -> list[str]:
@@ -165,7 +160,9 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
 
 def read_code(text: str) -> Challenge:
     """Return the challenge in a code; its case, blanks and hyphens do not matter. Raises Refused."""
-    symbols = _checked(_symbols(text))
+    symbols = _symbols(text)
+    if len(symbols) <= 3 or _checksum(symbols[:-2]) != symbols[-2:]:
+        raise _typing_error()
     _refuse_other(symbols[0], FORMAT, _OTHER_FORMAT)
     bits = _Bits("".join(f"{each:05b}" for each in symbols[1:-2]))
     _refuse_other(bits.number(4), RULES_VERSION, _OTHER_RULES)
@@ -201,13 +198,8 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
     rules = {module.name: module for module in setup.modules}
     legends, garage = rules.get(Legends.name), rules.get(Garage.name)
     options = with_values(Options(), {name: _value_in(setup, RACE[name]) for name in CODED})
-    options = replace(
-        options,
-        track=setup.track.id,
-        seats=_seats(controllers, setup.handicap),
-        laps=None if setup.laps == setup.track.laps else setup.laps,
-        seed=setup.seed,
-    )
+    seats, laps = seats_for(controllers, setup.handicap), None if setup.laps == setup.track.laps else setup.laps
+    options = replace(options, track=setup.track.id, seats=seats, laps=laps, seed=setup.seed)
     if isinstance(legends, Legends):
         options = replace(options, legends=legends.count, pro=legends.pro, aggressive=legends.aggressive)
     if isinstance(garage, Garage):
@@ -229,21 +221,6 @@ def _changed(options: Options) -> list[str]:
     """Return the names of the coded options that differ from their defaults."""
     default, said = completed(Options()), completed(options)
     return [name for name in CODED if getattr(said, name) != getattr(default, name)]
-
-
-def _seats(
-    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
-) -> tuple[Seat, ...]:
-    """Return the seats of these controllers: people by name, if given, others named after their kinds."""
-    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
-    for index, controller in enumerate(controllers):
-        name = next(waiting, "") if controller == PERSON else ""
-        if not name:
-            name = driver_name(controller, taken)
-            taken.append(name)
-        heat = handicap[index] if index < len(handicap) else 0
-        seats.append(Seat(name, controller=controller, handicap=heat))
-    return tuple(seats)
 
 
 # The races of the day
@@ -268,7 +245,7 @@ def race_of_day(day: date) -> Challenge:
     """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins Legends that would be alone."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
-    setup = race_setup(replace(options, track=track, seats=_seats(controllers), seed=seed_of_day(day)))
+    setup = race_setup(replace(options, track=track, seats=seats_for(controllers), seed=seed_of_day(day)))
     return Challenge(options_of(setup, controllers), name=f"daily-{day}")
 
 
@@ -287,11 +264,8 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise Refused(
-            N_("{text} is not a date; write year, month and day, such as {example}."),
-            text=quoted(text),
-            example="2026-11-22",
-        ) from error
+        words = N_("{text} is not a date; write year, month and day, such as {example}.")
+        raise Refused(words, text=quoted(text), example="2026-11-22") from error
 
 
 # Bits
@@ -318,13 +292,14 @@ class _Bits:
             value = value << size | self.take(size)
         return value
 
-    def text(self, letter: Callable[[int, int], str], most: int) -> str:
-        """Read the next text, of at most `most` characters; `letter` decodes a number and its place. Raises Refused."""
+    def text(self, most: int) -> str:
+        """Read the next text, of at most `most` characters. Raises Refused."""
         found = ""
         while number := self.number(5):
-            found += letter(number, len(found))
-            if len(found) > most:
+            code = number ^ (_SMALL if found else _CAPITAL)
+            if code > 0x10FFFF or not chr(code).isprintable() or len(found) == most:
                 raise _typing_error()
+            found += chr(code)
         return found
 
     def end(self) -> None:
@@ -355,13 +330,6 @@ def _text_bits(text: str) -> Iterator[str]:
     for place, letter in enumerate(text):
         yield _number(ord(letter) ^ (_SMALL if place else _CAPITAL), 5)
     yield _number(0, 5)
-
-
-def _letter(number: int, place: int) -> str:
-    code = number ^ (_SMALL if place else _CAPITAL)
-    if code > 0x10FFFF or not chr(code).isprintable():
-        raise _typing_error()
-    return chr(code)
 
 
 def _option_bits(options: Options) -> Iterator[str]:
@@ -401,7 +369,7 @@ def _options_in(bits: _Bits) -> Options:
                 raise _too_new()
             value = choices[value]
         values[name] = value
-    return with_values(Options(seats=_seats(controllers, handicap)), values)
+    return with_values(Options(seats=seats_for(controllers, handicap)), values)
 
 
 def _target_bits(target: Target | None) -> Iterator[str]:
@@ -416,7 +384,7 @@ def _target_in(bits: _Bits) -> Target | None:
     if not bits.take(1):
         return None
     rounds, place = bits.number(4), bits.take(3) + 1
-    name = bits.text(_letter, LONGEST_RIVAL)
+    name = bits.text(LONGEST_RIVAL)
     if not name or not 1 <= rounds <= MOST_ROUNDS:
         raise _typing_error()
     return Target(name=name, rounds=rounds, place=place)
@@ -447,7 +415,7 @@ def _track_in(bits: _Bits) -> str:
         raise _too_new()
     if number:
         return BOARDS[number - 1]
-    wanted, name = bits.take(24), bits.text(_letter, LONGEST_ID)
+    wanted, name = bits.take(24), bits.text(LONGEST_ID)
     tracks = [each.track for each in list_tracks() if isinstance(each.track, Track)]
     for track in tracks:
         if digest(track) == wanted:
@@ -489,21 +457,11 @@ def _symbols(text: str) -> list[int]:
     letters = [_READ_AS.get(each, each) for each in plain]
     for place, letter in enumerate(letters):
         if letter not in ALPHABET:
-            group = place // GROUP
-            raise Refused(
-                N_("{character} in group {number} ({group}) cannot be in a code; check that group."),
-                character=quoted(plain[place]),
-                number=group + 1,
-                group=quoted("".join(plain[group * GROUP : group * GROUP + GROUP]))[1:-1],
-            )
+            before = place - place % GROUP
+            group = quoted("".join(plain[before : before + GROUP]))[1:-1]
+            wrong = N_("{character} in group {number} ({group}) cannot be in a code; check that group.")
+            raise Refused(wrong, character=quoted(plain[place]), number=before // GROUP + 1, group=group)
     return [ALPHABET.index(each) for each in letters]
-
-
-def _checked(symbols: list[int]) -> list[int]:
-    """Return the characters of a code if its checksum is right. Raises Refused."""
-    if len(symbols) <= 3 or _checksum(symbols[:-2]) != symbols[-2:]:
-        raise _typing_error()
-    return symbols
 
 
 def _checksum(symbols: Iterable[int]) -> list[int]:

@@ -123,12 +123,9 @@ def race_setup(options: Options) -> RaceSetup:
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
     legends, track = legends_of(options), load_track(options.track)
-    setup = RaceSetup(
-        track=track,
-        laps=options.laps,
-        **in_common(options),
-        modules=(*_modules(options, track, legends), *declared(options)),
-    )
+    common = in_common(options)
+    modules = (*_modules(options, track, legends), *declared(options))
+    setup = RaceSetup(track=track, laps=options.laps, **common, modules=modules)
     with possible():
         starting_list(setup)
     return setup
@@ -170,19 +167,14 @@ def legends_of(options: Options) -> int:
     if cars is None:
         return legends or 0
     if cars < drivers:
-        raise Refused(
-            N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars."), drivers=drivers, cars=cars
-        )
+        too_many = N_("The drivers ({drivers}) outnumber the cars ({cars}); choose more cars.")
+        raise Refused(too_many, drivers=drivers, cars=cars)
     if legends is not None and legends != cars - drivers:
-        raise Refused(
-            N_(
-                "The drivers ({drivers}) and the Legends ({legends}) do not add up to the cars ({cars}); leave "
-                "one of the numbers out."
-            ),
-            drivers=drivers,
-            legends=legends,
-            cars=cars,
+        differ = N_(
+            "The drivers ({drivers}) and the Legends ({legends}) do not add up to the cars ({cars}); leave "
+            "one of the numbers out."
         )
+        raise Refused(differ, drivers=drivers, legends=legends, cars=cars)
     return cars - drivers
 
 
@@ -235,12 +227,8 @@ def _handicaps(options: Options) -> tuple[int, ...]:
     for who, heat in options.handicap:
         seat = _seat(who, [seat.name.strip().casefold() for seat in options.seats])
         if not 0 <= heat <= MOST_HANDICAP:
-            raise Refused(
-                N_("{who} cannot have a handicap of {heat} Heat; choose 0 to {most}."),
-                most=MOST_HANDICAP,
-                heat=heat,
-                who=options.seats[seat].name.strip(),
-            )
+            wrong = N_("{who} cannot have a handicap of {heat} Heat; choose 0 to {most}.")
+            raise Refused(wrong, who=options.seats[seat].name.strip(), heat=heat, most=MOST_HANDICAP)
         handicaps[seat] = heat
     return tuple(handicaps) if any(handicaps) else ()
 
@@ -251,11 +239,8 @@ def _seat(who: str, names: Sequence[str]) -> int:
         return names.index(who.casefold())
     number = whole_number(who)
     if number is None or not 1 <= number <= len(names):
-        raise Refused(
-            N_("The handicap names {who}, who is not in the race; name a driver, or a seat from 1 to {seats}."),
-            who=quoted(who),
-            seats=len(names),
-        )
+        unknown = N_("The handicap names {who}, who is not in the race; name a driver, or a seat from 1 to {seats}.")
+        raise Refused(unknown, who=quoted(who), seats=len(names))
     return number - 1
 
 
@@ -297,10 +282,9 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
         if name not in reasons and applies(options, track):
             reasons[name] = translated(reason).format(track=track_name(track))
     try:
-        with possible():
-            Weather().cars(RaceSetup(track, ()), ())
-    except Refused as reason:
-        reasons["weather"] = str(reason)
+        Weather().cars(RaceSetup(track, ()), ())
+    except IllegalSetup as error:
+        reasons["weather"] = refusal(error.refusal)
     return reasons
 
 
@@ -316,11 +300,8 @@ def watched(options: Options) -> Options:
         seats = read_seats(",".join(f"@{kind}" for kind in kinds))
     for seat in seats:
         if seat.controller == PERSON:
-            raise Refused(
-                N_("{name} is a person, and {option} shows only automated drivers; leave the name out."),
-                name=seat.name,
-                option="--watch",
-            )
+            person = N_("{name} is a person, and {option} shows only automated drivers; leave the name out.")
+            raise Refused(person, name=seat.name, option="--watch")
     legends = 0 if options.cars is None and options.legends is None else options.legends
     return replace(options, track=options.track or options.default_track, seats=seats, legends=legends)
 

@@ -56,11 +56,8 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         return races
     laps = (options.laps,) if isinstance(options.laps, int) else options.laps
     if not 1 <= len(laps) <= len(races):
-        raise Refused(
-            N_("Lap counts given: {laps}, races: {races}; give one count for all, or at most one for each."),
-            laps=len(laps),
-            races=len(races),
-        )
+        differ = N_("Lap counts given: {laps}, races: {races}; give one count for all, or at most one for each.")
+        raise Refused(differ, laps=len(laps), races=len(races))
     each = (*laps, *(laps[-1],) * (len(races) - len(laps)))
     return tuple(replace(race, laps=number) for race, number in zip(races, each, strict=True))
 
@@ -95,11 +92,8 @@ def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
     """Return the races of a year or a career. Raises Refused if options choose their number, tracks or events."""
     if options.length is not None or options.tracks or options.events:
-        raise Refused(
-            N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season."),
-            title=quoted(title),
-            custom=CUSTOM,
-        )
+        fixed = N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season.")
+        raise Refused(fixed, title=quoted(title), custom=CUSTOM)
     years = calendar.CAREER if title == CAREER else (title,)
     named = (EVENTS[number].track for year in years for number in calendar.YEARS[year])
     tracks = {name: load_track(name) for name in dict.fromkeys(named)}
@@ -107,19 +101,15 @@ def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
 
 
 def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a custom season: the chosen tracks and events first, and others drawn at random.
-
-    Raises Refused.
-    """
+    """Return a custom season's races: the chosen tracks and events first, others drawn at random. Raises Refused."""
     chosen, events, sets = tuple(map(load_track, options.tracks)), options.events, sets_in_play(options)
     for number in events:
         if events.count(number) > 1:
             raise Refused(N_("Event {number} is chosen twice; a season can have each event only once."), number=number)
     races = _length(options)
     if not 1 <= races <= calendar.MOST_RACES:
-        raise Refused(
-            N_("A season cannot have {races} races; choose 1 to {most}."), races=races, most=calendar.MOST_RACES
-        )
+        wrong = N_("A season cannot have {races} races; choose 1 to {most}.")
+        raise Refused(wrong, races=races, most=calendar.MOST_RACES)
     if max(len(chosen), len(events)) > races:
         raise Refused(
             ngettext(
@@ -130,19 +120,15 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         )
     own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
-    tracks = (
-        *chosen,
-        *(race.track for race in calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)),
-    )
-    numbers = (*events, *(race.event for race in calendar.custom_calendar(own, left, races - len(events), seed)))
+    more_tracks = calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)
+    more_events = calendar.custom_calendar(own, left, races - len(events), seed)
+    tracks = (*chosen, *(race.track for race in more_tracks))
+    numbers = (*events, *(race.event for race in more_events))
     return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
-
-    Without any of these, it is the default.
-    """
+    """Return the number of races: as asked for, else of the tracks or events chosen if any are, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -171,13 +157,8 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
-    form = Options(
-        season=FIRST_SEASON,
-        seats=seats,
-        legends=race_options.DEFAULT_LEGENDS.get(len(seats), 0),
-        open_table=race.open_table,
-        memory_aid=memory_aid,
-    )
+    legends = race_options.DEFAULT_LEGENDS.get(len(seats), 0)
+    form = Options(season=FIRST_SEASON, seats=seats, legends=legends, open_table=race.open_table, memory_aid=memory_aid)
     if asked is not None:
         calendar_of(asked, 0)
         values = {name: value for name, value in said(asked).items() if name not in ("length", "handicap", "seed")}
@@ -190,21 +171,10 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
-
-    Raises Refused, for example unless `races` is from 1 to 10.
-    """
-    known = form.tracks[:races] if keep else ()
-    setup = season_setup(
-        Options(
-            season=CUSTOM,
-            seats=race_options.ANYBODY,
-            sets=form.sets,
-            length=races,
-            tracks=known,
-            events=form.events[:races] if keep else (),
-        )
-    )
+    """Return the form with `races` random races, after its own if `keep`. Raises Refused unless there are 1 to 10."""
+    known, events = (form.tracks[:races], form.events[:races]) if keep else ((), ())
+    new = Options(season=CUSTOM, seats=race_options.ANYBODY, sets=form.sets, length=races, tracks=known, events=events)
+    setup = season_setup(new)
     tracks = tuple(race.track.id for race in setup.calendar)
     return replace(form, tracks=(*known, *tracks[len(known) :]), events=tuple(race.event for race in setup.calendar))
 
@@ -243,10 +213,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused.
-
-    `seed` is the text typed, digits or empty.
-    """
+    """Return the setup of a form without the options that it cannot have; `seed` is digits or "". Raises Refused."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
@@ -294,10 +261,5 @@ def season_summary(form: Options, calendar: SeasonSetup) -> str:
 
 def _asked(form: Options) -> Options:
     """Return a form's options, with tracks and events only for a custom season, and `pro` only if Legends race."""
-    custom = form.season == CUSTOM
-    return replace(
-        form,
-        pro=form.pro if form.legends else 0,
-        tracks=form.tracks if custom else (),
-        events=form.events if custom else (),
-    )
+    tracks, events = (form.tracks, form.events) if form.season == CUSTOM else ((), ())
+    return replace(form, pro=form.pro if form.legends else 0, tracks=tracks, events=events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from heat_tui.drivers.kinds import KINDS, PERSON
@@ -25,30 +25,26 @@ def read_seats(text: str) -> tuple[Seat, ...]:
     """Return the drivers of a comma-separated list. Raises Refused."""
     words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
     if len(words) > MOST_CARS:
-        raise Refused(
-            N_("{count} drivers are too many; a race has at most {most} cars."), count=len(words), most=MOST_CARS
-        )
+        too_many = N_("{count} drivers are too many; a race has at most {most} cars.")
+        raise Refused(too_many, count=len(words), most=MOST_CARS)
     people = [word for word in words if not word.startswith("@")]
     for name in people:
         check_name(name)
         if [other.casefold() for other in people].count(name.casefold()) > 1:
             raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
-    return _named(words, people)
+    return seats_for([read_kind(word) if word.startswith("@") else PERSON for word in words], persons=people)
 
 
 def check_name(name: str) -> None:
     """Raise Refused if a person cannot have this name."""
     if not name:
-        raise Refused(
-            N_("A driver's name is empty; type the names separated by commas, such as {example}."),
-            example="Ada,Bo,@steady",
-        )
+        empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
+        raise Refused(empty, example="Ada,Bo,@steady")
     if not name.isprintable():
         raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:
-        raise Refused(
-            N_("The name {name} is too long; use at most {most} characters."), name=quoted(name), most=LONGEST_NAME
-        )
+        too_long = N_("The name {name} is too long; use at most {most} characters.")
+        raise Refused(too_long, name=quoted(name), most=LONGEST_NAME)
 
 
 def kind_named(word: str) -> Controller | None:
@@ -61,24 +57,22 @@ def read_kind(word: str) -> Controller:
     kind = kind_named(word)
     if kind is not None:
         return kind
-    raise Refused(
-        N_("No automated driver is called {word}; the kinds are {known}."),
-        word=quoted(word),
-        known=listing([f"@{each}" for each in KINDS]),
-    )
+    unknown = N_("No automated driver is called {word}; the kinds are {known}.")
+    raise Refused(unknown, word=quoted(word), known=listing([f"@{each}" for each in KINDS]))
 
 
-def _named(words: Sequence[str], taken: list[str]) -> tuple[Seat, ...]:
-    """Return the seats in order; automated drivers have the first free name of their kind. Raises Refused.
-
-    `taken` has the names of the people; the names of the seats are appended to it.
-    """
-    seats = []
-    for word in words:
-        kind = read_kind(word) if word.startswith("@") else "person"
-        name = word if kind == "person" else driver_name(kind, taken)
-        taken.append(name)
-        seats.append(Seat(name, controller=kind))
+def seats_for(
+    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
+) -> tuple[Seat, ...]:
+    """Return the seats of these controllers: people by name, if given, others named after their kinds."""
+    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
+    for index, controller in enumerate(controllers):
+        name = next(waiting, "") if controller == PERSON else ""
+        if not name:
+            name = driver_name(controller, taken)
+            taken.append(name)
+        heat = handicap[index] if index < len(handicap) else 0
+        seats.append(Seat(name, controller=controller, handicap=heat))
     return tuple(seats)
 
 
@@ -100,5 +94,4 @@ def controller_name(kind: Controller) -> str:
 
 
 def controller_words(kind: Controller) -> str:
-    """Return a sentence that describes a controller."""
     return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

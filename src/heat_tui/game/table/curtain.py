@@ -80,17 +80,13 @@ class Curtain:
     def forecast(self, action: Action) -> Forecast:
         """Return the forecast of an action by the seat that must choose, from what everyone at the screen may know.
 
-        A covered hand is not taken into account, nor is the deck, whose odds would reveal it: all Basic cards are then
-        equally likely, and the hand holds only the Heat that the decision says can be cooled. Raises IllegalAction as
-        the match does.
+        It ignores a covered hand, and the deck, whose odds would reveal it: all Basic cards are then equally likely,
+        and the hand holds only the Heat that the decision says can be cooled. Raises IllegalAction as the match does.
         """
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the current decision, that of `seat`, as a function that any thread may call.
-
-        It works on a copy of the game, so the match may continue meanwhile.
-        """
+        """Return `forecast` for the current decision, that of `seat`, on a copy of the game, for use in any thread."""
         return partial(self.match.copy().forecast, seat, seen=self._seen)
 
     @property

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from heat_tui.drivers.kinds import PERSON
+from heat_tui.engine import events
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import SECRET
-from heat_tui.engine.events import (
-    CardsRevealed,
-    CardsSalvaged,
-    CardsScrapped,
-    DeckShuffled,
-    Event,
-    GearShifted,
-    HandCluttered,
-    HandFilled,
-    PlanMade,
-    SuperCooled,
-)
+from heat_tui.engine.events import Event
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
@@ -29,6 +19,9 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import all_words
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.match import Match
 
 UndoStop = str
 """The reason why taking back stops: a key of `undo_stops`.
@@ -61,27 +54,27 @@ class Undone:
     stopped: UndoStop | None = None
 
 
-def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
+def shown_to(seat: int, happened: Iterable[Event]) -> UndoStop | None:
     """Return the first thing that events revealed to the driver of `seat`, as a key of `undo_stops`, or None.
 
     A shuffle, a Salvage and another driver's plan count only if nothing else was revealed; of these, the last counts.
     """
     weak: UndoStop | None = None
-    for event in events:
+    for event in happened:
         match event:
-            case GearShifted(car=car) if car != seat:
+            case events.GearShifted(car=car) if car != seat:
                 return "gears-opened"
-            case CardsRevealed(car=car) | HandCluttered(car=car) if car != seat:
+            case events.CardsRevealed(car=car) | events.HandCluttered(car=car) if car != seat:
                 return "cards-revealed"
-            case HandFilled(drawn=drawn) if drawn:
+            case events.HandFilled(drawn=drawn) if drawn:
                 return "cards-drawn"
-            case CardsScrapped(cards=cards) if cards:
+            case events.CardsScrapped(cards=cards) if cards:
                 return "cards-scrapped"
-            case SuperCooled(uncovered=card) if card is not None:
+            case events.SuperCooled(uncovered=card) if card is not None:
                 return "card-uncovered"
-            case DeckShuffled() | CardsSalvaged():
+            case events.DeckShuffled() | events.CardsSalvaged():
                 weak = "deck-shuffled"
-            case PlanMade(car=car) if car != seat:
+            case events.PlanMade(car=car) if car != seat:
                 weak = "chosen-in-secret"
             case _ if event.reveals:
                 return event.reveals
@@ -92,8 +85,8 @@ def shown_to(seat: int, events: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round` and
-    `step`. `behind_curtain` says that the other drivers could not see what was chosen.
+    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round`.
+    `behind_curtain` says that the other drivers could not see what was chosen.
     """
 
     seat: int
@@ -101,7 +94,6 @@ class LogEntry:
     events: tuple[Event, ...]
     controller: Controller
     round: int
-    step: str
     behind_curtain: bool
     chosen: Chosen = field(repr=False, compare=False)
     before: Game = field(repr=False, compare=False)
@@ -109,18 +101,8 @@ class LogEntry:
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
         """Return the entry of a choice that led to these events; `before` is the game before it."""
-        race = race_of(before)
-        return cls(
-            seat=chosen.seat,
-            action=chosen.action,
-            events=events,
-            controller=controller,
-            round=race.round,
-            step=race.step_name,
-            behind_curtain=is_behind_curtain(before),
-            chosen=chosen,
-            before=before,
-        )
+        round, hidden = race_of(before).round, is_behind_curtain(before)
+        return cls(chosen.seat, chosen.action, events, controller, round, hidden, chosen, before)
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
@@ -128,44 +110,13 @@ class LogEntry:
         return self.seat, self.round, self.behind_curtain
 
 
-class Raced(Protocol):
-    """A race to look back on: the current race of a match, or the record of any race."""
-
-    @property
-    def setup(self) -> RaceSetup:
-        """The setup, with the drivers' names."""
-
-    @property
-    def sheet(self) -> RaceSheet:
-        """The facts agreed before the race."""
-
-    @property
-    def controllers(self) -> tuple[Controller, ...]:
-        """The controllers of the drivers' seats at the end of the race, or now while it runs."""
-
-    @property
-    def log(self) -> Sequence[LogEntry]:
-        """The actions that were not taken back, in order."""
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """The events that were not taken back, the start included."""
-
-    @property
-    def standings(self) -> tuple[int, ...]:
-        """The cars from first to last."""
-
-    @property
-    def race_over(self) -> bool:
-        """True if the race is over (F3)."""
-
-    def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat at the end of the log, or the public view for None."""
-
-
 @record
 class RaceRecord:
-    """A race so far, which implements `Raced`: `opening` are the events of its start, `end` is its state, read-only."""
+    """A race to look back on: its log and events contain no choices that were taken back.
+
+    `opening` are the events of its start. `controllers` are those of the drivers' seats at its `end`, which is its
+    state, read-only.
+    """
 
     setup: RaceSetup
     sheet: RaceSheet
@@ -188,6 +139,10 @@ class RaceRecord:
 
     def view(self, seat: int | None) -> SeatView:
         return self.end.view(seat)
+
+
+Raced: TypeAlias = "Match | RaceRecord"
+"""A race to look back on: the current race of a match, or the record of any race."""
 
 
 def given_up(drove: Sequence[Controller]) -> int | None:

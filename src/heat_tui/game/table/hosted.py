@@ -9,7 +9,6 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, listing
 from heat_tui.store.schema import Refused
 
-_HOST: Final = N_("{name} is the host; give another name.")
 _TWICE: Final = N_("A driver at this table is called {name} already; give another name.")
 
 
@@ -25,15 +24,12 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
         if own not in match.seats:
             raise Refused(_TWICE, name=name)
         if not match.seats[own].guest:
-            raise Refused(_HOST, name=name)
+            raise Refused(N_("{name} is the host; give another name."), name=name)
     return own
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return in words whether a guest with this name has a seat at a table, or else which seats are free.
-
-    Raises Refused for a name that cannot be used there.
-    """
+    """Return whether a guest of this name has a seat, or else which are free. Raises Refused for an unusable name."""
     if match.over:
         return _("over")
     if seat_of(match, name) is not None:

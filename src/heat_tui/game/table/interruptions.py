@@ -48,8 +48,7 @@ class Interruptions:
         """Let the block finish before a signal that arrives in it raises `Interrupted`.
 
         Within another `held` block, the signal waits for the end of that one. If the block raises an exception too,
-        `Interrupted` replaces it: a caller that expects the exception would otherwise carry on, and the signal would be
-        lost.
+        `Interrupted` replaces it: a caller that expects that exception would carry on, and the signal would be lost.
         """
         self._held += 1
         try:

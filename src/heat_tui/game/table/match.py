@@ -132,10 +132,7 @@ class Match:
 
     @classmethod
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
-        """Resume a saved race or season, including its log and undo.
-
-        Raises IllegalAction if its choices break the rules, which `SaveStore.read` rules out.
-        """
+        """Resume a saved game, its log and undo. Raises IllegalAction for choices that `SaveStore.read` rules out."""
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
             match._repeat(saved)
@@ -307,10 +304,7 @@ class Match:
     def races(self) -> tuple[RaceRecord, ...]:
         """The races so far that are known (see `numbered`), the current one last."""
         log = tuple(self._log)
-        return (
-            *self.past,
-            RaceRecord(self.setup, self.sheet, self.opening_events, log, self.controllers, self._race),
-        )
+        return (*self.past, RaceRecord(self.setup, self.sheet, self.opening_events, log, self.controllers, self._race))
 
     @property
     def numbered(self) -> dict[int, RaceRecord]:
@@ -341,8 +335,7 @@ class Match:
         """The seat that can be given up now: that of the only person here, or of the person here who must choose.
 
         None without such a person, and once their car no longer races. A car that is given up races on with an
-        automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the seat
-        or gives it back.
+        automated driver; retirement (F4) takes it off the track. `hand_over` gives up the seat or gives it back.
         """
         here = self.here
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -371,11 +364,7 @@ class Match:
         return self._asking.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action by the seat that must choose.
-
-        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or all is
-        over.
-        """
+        """Return the forecast of an action; `seen` removes what may not be shown from a view. Raises IllegalAction."""
         return self._asking.forecast(self._chooser(), action, seen)
 
     def copy(self) -> saved_race.Game:
@@ -397,10 +386,7 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Play the choice of the automated driver who must choose; return the events.
-
-        Raises ValueError if a person must choose or the match is over.
-        """
+        """Play the choice of the automated driver who must choose; return its events. Raises ValueError without one."""
         return self.play(self.thought()())
 
     @property
@@ -523,7 +509,8 @@ class Match:
         else:
             self.not_saved, self.save_taken, self._last_saved = None, False, saved
         if not self.save_taken:
-            self._announce(saved)
+            for subscriber in self._subscribers:
+                subscriber(self, saved)
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
@@ -535,10 +522,6 @@ class Match:
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
             subscriber(self, self._last_saved)
-
-    def _announce(self, saved: saved_race.SavedRace) -> None:
-        for subscriber in self._subscribers:
-            subscriber(self, saved)
 
     def keep_under_another_name(self) -> bool:
         """Save the game under a free name, because another program has its save; return whether it is saved."""

@@ -1,7 +1,6 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews and
-warnings.
+`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews.
 """
 
 from __future__ import annotations
@@ -50,7 +49,6 @@ class Choice(Generic[D]):
 
     @property
     def question(self) -> str:
-        """The question in one sentence."""
         return ask(self.view, self.decision)
 
     @property
@@ -95,7 +93,6 @@ class Choice(Generic[D]):
         return list(form_of(self.decision).variants(self.decision, action))
 
     def words(self, action: actions.Action) -> str:
-        """Return an answer in a few words."""
         return describe_action(self.decision, action)
 
     def label(self, action: actions.Action) -> str:
@@ -171,10 +168,7 @@ class Choice(Generic[D]):
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation: it forgoes something free, or the function `needs_care` says so.
-
-        The end of a step needs none for a spin out that no answer can prevent.
-        """
+        """Return whether an answer needs confirmation; the end of a step needs none for an inevitable spin out."""
         if self.forgone(action):
             return True
         doomed = action == actions.DONE and is_doomed(self.decision, self.forecast)
@@ -245,7 +239,6 @@ def salvage_of(decision: decisions.Decision, action: actions.Action) -> decision
 
 
 def capitalized(words: str) -> str:
-    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
@@ -269,7 +262,10 @@ def is_free(
     effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
     if use.heat or effect.paid or effect.owed or effect.flips or effect.card:
         return False
-    return use.symbol in HARMLESS or not _is_riskier_than_done(all_of(use), forecast)
+    if use.symbol in HARMLESS:
+        return True
+    then, now = forecast(all_of(use)), _done(forecast)
+    return not (then.spin_chance if now is None else _is_dearer(then, now))
 
 
 def is_must(action: actions.Action) -> bool:
@@ -291,10 +287,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
-
-    A Salvage is alone too, because its cards are chosen separately.
-    """
+    """List a use of a symbol in all amounts, ascending; a Salvage, whose cards are chosen separately, as it is."""
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]
@@ -433,11 +426,6 @@ def _done(forecast: Callable[[actions.Action], Forecast]) -> Forecast | None:
         return forecast(actions.DONE)
     except IllegalAction:
         return None
-
-
-def _is_riskier_than_done(action: actions.React, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    then, now = forecast(action), _done(forecast)
-    return bool(then.spin_chance) if now is None else _is_dearer(then, now)
 
 
 def _is_dearer(then: Forecast, now: Forecast) -> bool:

@@ -28,14 +28,14 @@ def _how_far(info: SaveInfo) -> str:
         return stand_words(info.season, info.round)
     if info.winner is None:
         return C_("race", "finished")
-    return _("finished, won by {name}").format(name=_winner(info.winner, info))
+    name = info.winner
+    if name not in info.seats:  # a Legend, which the save stores by its colour
+        name = _("Legend {colour}").format(colour=colour_name(name.lower()))
+    return _("finished, won by {name}").format(name=name)
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over.
-
-    Round 0 is before the start.
-    """
+    """Return the progress of a race: its number in a season, and the round, 0 before the start, unless it is over."""
     if season is None:
         return _("round {round}").format(round=number) if number else _("before the start")
     if season.between:
@@ -49,16 +49,8 @@ def day_words(info: SaveInfo) -> str:
     return info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def _winner(name: str, info: SaveInfo) -> str:
-    """Return the winner's name; for a Legend, which the save stores by its colour, the translated name."""
-    return name if name in info.seats else _("Legend {colour}").format(colour=colour_name(name.lower()))
-
-
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the name of the latest unfinished game, and its description; if there is none, None and the reason.
-
-    The reason fits on a line of the title; the list of saves gives the details.
-    """
+    """Return the name of the latest unfinished game, and words for it on the title; else None and the reason."""
     if store is None:
         return None, _("no race is being saved")
     try:

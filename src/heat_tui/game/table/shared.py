@@ -129,7 +129,7 @@ class SharedMatch(Match):
         """Return a match that watches a table and has caught up. Raises BadFile, and Refused if the table is closed."""
         info, begun = tables.find(name)
         if info.closed:
-            raise Refused(_CLOSED, name=name)
+            raise Refused(N_("The table {name} is closed."), name=name)
         try:
             match = cls(tables, info, begun, saves, guest=guest)
         except BREAKS as error:
@@ -162,7 +162,8 @@ class SharedMatch(Match):
         if people is None and not seats:
             raise Refused(_ALL_TAKEN, name=name, option="--take-over")
         if people is None and len(seats) > 1:
-            raise Refused(_WHO, option="--as", names=listing([*match.free.values()]))
+            known = listing([*match.free.values()])
+            raise Refused(N_("Say who you are with {option}; free are {names}."), option="--as", names=known)
         if seats:
             match.take_seats(seats, take_over=take_over)
         return match
@@ -178,7 +179,7 @@ class SharedMatch(Match):
             for seat in seats:
                 held = self.seats.get(seat)
                 if held and new:
-                    raise Refused(_JUST_TAKEN)
+                    raise Refused(N_("Somebody has just taken this seat; choose another one."))
                 if held and held.screen != self.screen and not take_over and is_running(held.screen):
                     raise Refused(_TAKEN, name=self.persons[seat], option="--take-over")
             return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
@@ -239,10 +240,7 @@ class SharedMatch(Match):
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat; drivers whose plan is sealed count as having planned.
-
-        The view of a seat here includes its own sealed plan.
-        """
+        """Return the view of a seat, at this screen with its own sealed plan; sealed plans count as made."""
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
@@ -304,10 +302,7 @@ class SharedMatch(Match):
         return events
 
     def catch_up(self, left: int = 0) -> None:
-        """Carry out the record, without showing it, until at most `left` entries remain.
-
-        If `left`, also stop between two races.
-        """
+        """Carry out the record unseen until at most `left` entries remain; if `left`, also stop between two races."""
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
                 self.play_driver()
@@ -319,10 +314,7 @@ class SharedMatch(Match):
             Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, take the wheel back if necessary, and append to the record what is due.
-
-        Returns whether there is anything new to show.
-        """
+        """Take in what others did, take back the wheel, append what is due; return whether anything is new to show."""
         if self._left.is_set():
             return False
         changed = self._hear(look=not self._listens)
@@ -452,10 +444,7 @@ class SharedMatch(Match):
         return True
 
     def _due(self) -> Sequence[Step]:
-        """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
-
-        Sealed choices are opened once all are in.
-        """
+        """Return the next entries: a take-back if all agree, else automated choices, and sealed ones if all are in."""
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
             return [TakeBack(self._actions_back(back))]
@@ -585,15 +574,12 @@ class SharedMatch(Match):
     def _check_seated(self) -> None:
         """Raise Refused for a watcher."""
         if not self.here:
-            raise Refused(_ONLY_WATCHES)
+            raise Refused(N_("You are only watching this table; sit down to change anything."))
 
     def say(self, text: str) -> None:
-        """Say a line to everybody, as the people here or a watcher.
-
-        Raises BadFile, and Refused for a line that is too long or not printable.
-        """
+        """Say a line as the people here or a watcher. Raises BadFile, and Refused if it is too long or unprintable."""
         if not text.isprintable() or len(text) > LONGEST_WORDS:
-            raise Refused(_TOO_LONG, most=LONGEST_WORDS)
+            raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self.here]
         name = listing(names) if names else _("A watcher")
         self._write(lambda: self.tables.say(self.info, name, text))
@@ -608,10 +594,7 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin the race of a hosted table. Automated drivers take the free seats until somebody sits down there.
-
-        Raises BadFile.
-        """
+        """Begin a hosted race; automated drivers have the free seats until somebody sits down there. Raises BadFile."""
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
         self._note("began")
 
@@ -737,10 +720,7 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return what happened, or what was taken back.
-
-    Raises one of `BREAKS` if the entry makes no sense.
-    """
+    """Carry out an entry of the record; return what happened or was taken back. Raises `BREAKS` if it is nonsense."""
     match step:
         case Chosen(seat):
             if match._game.decision is None or seat != match._game.decision.seat:
@@ -761,10 +741,7 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
-    """Return the seats of the people named in `people`, ignoring case, in ascending order.
-
-    Raises Refused for a name that no person at the table has.
-    """
+    """Return the seats of people, ascending, by names in any case. Raises Refused for a name that no person has."""
     wanted = {name.casefold(): name for name in people}
     seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
     for name in wanted.values():
@@ -802,13 +779,8 @@ def open_tables(
     return found
 
 
-_CLOSED: Final = N_("The table {name} is closed.")
 _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
-_WHO: Final = N_("Say who you are with {option}; free are {names}.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the people are {known}.")
 _TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
-_JUST_TAKEN: Final = N_("Somebody has just taken this seat; choose another one.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")
-_ONLY_WATCHES: Final = N_("You are only watching this table; sit down to change anything.")
 _BROKEN: Final = N_("{name}: another program has changed the table's record, so the table cannot be continued.")
-_TOO_LONG: Final = N_("Say it in one line of at most {most} characters.")

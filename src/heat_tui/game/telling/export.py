@@ -88,10 +88,7 @@ def replay_path(match: Match) -> Path:
 
 
 def replay_target(match: Match, path: str | Path) -> Path:
-    """Return the file that a typed path means for a recording or picture of a replay.
-
-    Raises Refused as `_free` does, or if its suffix is neither `RECORDING` nor `PICTURE`.
-    """
+    """Return the typed path of a recording or picture. Raises Refused as `_free` does, or for another suffix."""
     target = whole_path(path, replay_path(match))
     ending = target.suffix.lower()
     if ending == ".gif":
@@ -111,10 +108,7 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a file and return the file; in a folder, it gets the default name.
-
-    Nothing is overwritten. Raises Refused.
-    """
+    """Write the log to a new file, in a folder under the default name, and return the file. Raises Refused."""
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 
@@ -133,8 +127,7 @@ def log_text(match: Match) -> list[str]:
 def as_csv(season: Season) -> str:
     """Return the standings as CSV, a line for every car; the columns have the same names in every language.
 
-    Each race has two columns, such as `race_1_place` and `race_1_points`; the place of a car that did not finish is
-    empty.
+    Each race has two columns, such as `race_1_place` and `race_1_points`; a car that did not finish has no place.
     """
     races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
     rows = []
@@ -147,14 +140,9 @@ def as_csv(season: Season) -> str:
 def as_json(season: Season) -> str:
     """Return the standings and the whole calendar as JSON; the seed is null while it must stay secret."""
     rows = season_rows(season)
+    raced = len(season.results)
     races = [
-        {
-            "number": number,
-            "track": race.track.id,
-            "event": race.event,
-            "laps": race.laps,
-            "over": number <= len(season.results),
-        }
+        {"number": number, "track": race.track.id, "event": race.event, "laps": race.laps, "over": number <= raced}
         for number, race in enumerate(season.setup.calendar, start=1)
     ]
     standings = [{key: value for key, value in asdict(each).items() if key != "car"} for each in rows]
@@ -170,10 +158,7 @@ def as_json(season: Season) -> str:
 
 
 def as_markdown(season: Season) -> str:
-    """Return the standings as a Markdown table under a heading, in the player's language.
-
-    Each finished race is a column with places and points.
-    """
+    """Return the standings as Markdown, in the player's language; a finished race is a column of places and points."""
     header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
     right = [":--" if column == 1 else "--:" for column in range(len(header))]
     lines = [_line(header), _line(right), *map(_line, rows)]
@@ -208,10 +193,7 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write the standings of a season to a file, in the format of its suffix, and return the file.
-
-    In a folder, it gets the default name. Nothing is overwritten. Raises Refused.
-    """
+    """Write a season's standings to a new file, in the format of its suffix, as `export_log` does. Raises Refused."""
     assert match.season is not None
     target = whole_path(path, standings_path(match))
     form = ENDINGS.get(target.suffix.lower())
@@ -235,13 +217,11 @@ def _table(season: Season) -> list[list[str]]:
         _("{track}: {event}").format(track=track_name(race.track), event=event_title(race.event)) for race in calendar
     ]
     header = [_("Place"), _("Name"), _("Points"), _("Wins"), *races]
-    return [
-        header,
-        *(
-            [str(each.place), each.name, str(each.points), str(each.wins), *map(_cell, each.races)]
-            for each in season_rows(season)
-        ),
+    rows = [
+        [str(each.place), each.name, str(each.points), str(each.wins), *map(_cell, each.races)]
+        for each in season_rows(season)
     ]
+    return [header, *rows]
 
 
 def _cell(scored: Scored) -> str:

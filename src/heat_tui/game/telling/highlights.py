@@ -138,9 +138,7 @@ class _Race:
 
     def _end_turn(self) -> None:
         turn, self.turn = self.turn, None
-        if turn is None:
-            return
-        if self.is_left(turn.car):
+        if turn is None or self.is_left(turn.car):
             return
         self.turns.append(turn)
         end = self.places.get(turn.car)
@@ -192,8 +190,7 @@ def highlights(
     race = _Race(sheet, left or {}, risks or {})
     for event in happened:
         race.hear(event)
-    best = [max(kind(race), key=lambda each: each.weight, default=None) for kind in _KINDS]
-    found = [each for each in best if each is not None]
+    found = [max(of_kind, key=lambda each: each.weight) for kind in _KINDS if (of_kind := [*kind(race)])]
     chosen = sorted(found, key=lambda each: -each.weight)[:MOST]
     return [
         fill(each.message, **{"name": car_name(sheet, each.car), "round": each.round, **each.facts})
@@ -203,7 +200,6 @@ def highlights(
 
 
 def highlight_lines(race: Raced) -> list[str]:
-    """Return the highlights of a race that is over."""
     log = race.log
     left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
     return highlights(race.sheet, race.events, left, _risks(race))
@@ -397,10 +393,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and the words of a spin out against the odds, out of the lead or at the race's last corner.
-
-    None for any other turn.
-    """
+    """Return weight and words of a spin out against the odds, out of the lead or at the last corner, or else None."""
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:

@@ -37,7 +37,6 @@ JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
 StepKind = Literal["event", "turn", "round"]
 """The units of a step."""
 
-_NONE: Final = N_("No finished race is saved; name the race to replay.")
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 
 
@@ -127,7 +126,6 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The last position."""
         return len(self._moments) - 1
 
     @property
@@ -188,7 +186,6 @@ class Replay:
         return None if SPONSORSHIPS.isdisjoint(race_of(entry.before).cars[entry.seat].hand) else entry.seat
 
     def turn(self, position: int) -> Turn:
-        """Return the turn that a position belongs to."""
         return self.turns[bisect_left(self._turn_ends, position)]
 
     def step(self, position: int, by: StepKind, count: int = 1) -> int:
@@ -216,9 +213,8 @@ class Replay:
                     words = N_("Round {round} cannot be replayed: the race has not reached its first round.")
                 raise Refused(words, round=number, first=min(starts, default=0), last=self.rounds)
         if first is not None and last is not None and last < first:
-            raise Refused(
-                N_("Round {last} is before round {first}; name the earlier one first."), first=first, last=last
-            )
+            swapped = N_("Round {last} is before round {first}; name the earlier one first.")
+            raise Refused(swapped, first=first, last=last)
         end = self.last if last is None or last == self.rounds else starts[last + 1] - 1
         return 0 if first is None else starts[first], end
 
@@ -371,13 +367,9 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:
     """Return the races of a match that can be replayed: name, progress and number of each."""
-    words = N_("Race {number}: {track}")
+    words, running = N_("Race {number}: {track}"), fill(N_("It is not over."))
     return [
-        (
-            fill(words, number=number, track=track_name(race.sheet.track)),
-            "" if race.race_over else fill(N_("It is not over.")),
-            number,
-        )
+        (fill(words, number=number, track=track_name(race.sheet.track)), "" if race.race_over else running, number)
         for number, race in match.numbered.items()
         if race.log
     ]
@@ -439,4 +431,4 @@ def _last_raced(store: SaveStore) -> str:
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name
-    raise Refused(_NONE)
+    raise Refused(N_("No finished race is saved; name the race to replay."))

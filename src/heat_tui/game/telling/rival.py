@@ -23,10 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first car of a person to finish, else of an automated driver; None if no driver finished.
-
-    A car whose driver gave up does not count.
-    """
+    """Return the first car home of a person, else of an automated driver, unless given up; None if there is none."""
     left = taken_over(match)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
     persons = [car for car in home if match.controllers[car] == PERSON]
@@ -51,9 +48,8 @@ def code_of_race(match: Match) -> str:
     if not match.over:
         raise Refused(N_("{name} is not over yet; finish the race to get its code."), name=saved.name)
     if saved.base is not None:
-        raise Refused(
-            N_("{name} was not raced from the grid under these rules, so no code can start it."), name=saved.name
-        )
+        no_code = N_("{name} was not raced from the grid under these rules, so no code can start it.")
+        raise Refused(no_code, name=saved.name)
     return code_of(setup, saved.controllers, target_of(match))
 
 
@@ -131,20 +127,12 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
     saved = store.read(name)
     past = single_race(saved)
     if past.track != setup.track:
-        raise Refused(
-            N_("The ghost of {name} drove on {there}, and this race is on {here}; choose a race on the same track."),
-            name=name,
-            there=track_name(past.track),
-            here=track_name(setup.track),
-        )
-    laps = [each.laps or each.track.laps for each in (past, setup)]
-    if laps[0] != laps[1]:
-        raise Refused(
-            N_("The ghost of {name} drove a different number of laps ({there}) from this race ({here})."),
-            name=name,
-            there=laps[0],
-            here=laps[1],
-        )
+        other = N_("The ghost of {name} drove on {there}, and this race is on {here}; choose a race on the same track.")
+        raise Refused(other, name=name, there=track_name(past.track), here=track_name(setup.track))
+    there, here = (each.laps or each.track.laps for each in (past, setup))
+    if there != here:
+        different = N_("The ghost of {name} drove a different number of laps ({there}) from this race ({here}).")
+        raise Refused(different, name=name, there=there, here=here)
     rival = rival_of(Match.resume(saved, store=None))
     if rival is None:
         raise Refused(N_("Nobody has finished {name}, so it has no ghost; choose a finished race."), name=name)
@@ -171,10 +159,7 @@ def rival_of(match: Match) -> Rival | None:
 
 
 def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | None:
-    """Return the ghost's absolute place and spot after the number of rounds that a car has driven.
-
-    The car's round counts as driven once its turn is over. None if the ghost has finished by then.
-    """
+    """Return the ghost's absolute place and spot after as many turns as a car has ended; None if it is home by then."""
     driven = view.round - 1 + (car in view.order[: view.turns])
     return rival.places[max(driven, 0)] if driven < len(rival.places) - 1 else None
 

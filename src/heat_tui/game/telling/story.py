@@ -7,7 +7,7 @@ from itertools import chain
 
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.game.figures.statistics import CarTally, tally
+from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import Raced, RaceRecord, taken_back_lines
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
@@ -15,6 +15,7 @@ from heat_tui.game.telling.rival import verdict_lines
 from heat_tui.language import _
 from heat_tui.words.brief import BriefLog, brief_lines
 from heat_tui.words.events import Line, Narrator
+from heat_tui.words.names import car_name
 from heat_tui.words.situation import standings
 
 
@@ -97,16 +98,26 @@ def result_lines(match: Match) -> list[str]:
 
 def ended_lines(race: Raced) -> list[str]:
     """Return the result of a race that is over: the places with every car's figures, and the highlights."""
-    sheet, counted, names = race.sheet, tally(race), Narrator(race.sheet)
-    lines = [_("Result:")]
+    counted, lines = tally(race), [_("Result:")]
     for place, car in enumerate(race.standings, start=1):
-        figures = counted.cars[car]
-        if car < sheet.drivers:
-            lines.append(_driver_line(place, names.name(car), figures))
-        else:
-            lines.append(
-                _("{place}. {name}: rounds {rounds}.").format(place=place, name=names.name(car), rounds=figures.rounds)
+        figures, words = counted.cars[car], _("{place}. {name}: rounds {rounds}.")
+        if car < race.sheet.drivers:
+            words = _(
+                "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spin outs {spins}, "
+                "Boosts {boosts}, spaces slipstreamed {slipped}, corners over the limit {over}."
             )
+        line = words.format(
+            place=place,
+            name=car_name(race.sheet, car),
+            rounds=figures.rounds,
+            speed=figures.top_speed,
+            heat=figures.heat_paid,
+            spins=figures.spins,
+            boosts=figures.boosts,
+            slipped=figures.slipstream_spaces,
+            over=figures.corners_over,
+        )
+        lines.append(line)
     story = highlight_lines(race)
     return [*lines, _("How it went:"), *story] if story else lines
 
@@ -119,10 +130,7 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return a sentence on how to resume a match, or saying that it cannot be resumed.
-
-    It gives `command` with the name of the save or, for a shared table, the command to come back.
-    """
+    """Return how to resume a match, by `command` and its save or by its shared table, or that this is not possible."""
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
         command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"
@@ -147,20 +155,3 @@ def seed_lines(match: Match) -> list[str]:
     if match.over:
         return [_("The seed of this race was {seed}.").format(seed=seed)]
     return [_("The seed of this race is {seed}.").format(seed=seed)]
-
-
-def _driver_line(place: int, name: str, figures: CarTally) -> str:
-    return _(
-        "{place}. {name}: rounds {rounds}, top speed {speed}, Heat paid {heat}, spin outs {spins}, Boosts {boosts}, "
-        "spaces slipstreamed {slipped}, corners over the limit {over}."
-    ).format(
-        place=place,
-        name=name,
-        rounds=figures.rounds,
-        speed=figures.top_speed,
-        heat=figures.heat_paid,
-        spins=figures.spins,
-        boosts=figures.boosts,
-        slipped=figures.slipstream_spaces,
-        over=figures.corners_over,
-    )

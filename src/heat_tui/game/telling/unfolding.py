@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from heat_tui.engine import events
 from heat_tui.engine.car import FINISHED, OUT, RETIRED
@@ -12,6 +12,7 @@ from heat_tui.engine.cards import STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.view import CarView, SeatView
+from heat_tui.game.table.match import replaced
 from heat_tui.modules.championship.events import (
     Eliminated,
     HeatLost,
@@ -26,8 +27,6 @@ from heat_tui.modules.legends import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.modules.tournament.events import NumberShown
 from heat_tui.modules.weather import HeatSpread
-
-T = TypeVar("T")
 
 IN_TURN: Final = (
     events.CardsRevealed,
@@ -90,7 +89,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
         changed["hand"] = car.hand + drawn
     if not changed:
         return view
-    return replace(view, cars=_with(view.cars, car.index, replace(car, **changed)))
+    return replace(view, cars=replaced(view.cars, car.index, replace(car, **changed)))
 
 
 def _told(state: object, event: Event, view: SeatView, after: object) -> object:
@@ -102,11 +101,11 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
         case GarageShown(), _ if isinstance(after, GarageShown):
             return _drafted(state, event, after)
         case ChampionshipShown(held=held), OpeningSponsorships(car=seat, cards=more):
-            return replace(state, held=_with(held, seat, held[seat] + more))
+            return replace(state, held=replaced(held, seat, held[seat] + more))
         case ChampionshipShown(held=held), SponsorshipGained(car=seat):
-            return replace(state, held=_with(held, seat, held[seat] + 1))
+            return replace(state, held=replaced(held, seat, held[seat] + 1))
         case ChampionshipShown(held=held), SponsorshipsUsed(car=seat, cards=used):
-            return replace(state, held=_with(held, seat, held[seat] - len(used)))
+            return replace(state, held=replaced(held, seat, held[seat] - len(used)))
     return state
 
 
@@ -125,12 +124,7 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
         case UpgradeExchanged(give=give, take=take):
             owned[give] -= 1
             owned[take] += 1
-    return replace(after, owned=_with(garage.owned, event.car, tuple(sorted(owned.elements()))))
-
-
-def _with(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the values with the one at an index replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+    return replace(after, owned=replaced(garage.owned, event.car, tuple(sorted(owned.elements()))))
 
 
 def stress_seen(seen: int, event: Event) -> int:
@@ -156,9 +150,8 @@ def stress_seen(seen: int, event: Event) -> int:
 def _drawn(event: CarEvent, acting: int | None) -> int:
     """Return the number of cards that an event adds to its car's hand, negative if they leave it.
 
-    It is 0 when the hand is filled up, because that event has the new size of the hand.
-    The cards of a plan leave when their number is shown in tournament mode, else when the gears are revealed, before
-    any car is `acting`.
+    It is 0 when the hand is filled up, because that event has the new size of the hand. The cards of a plan leave when
+    their number is shown in tournament mode, else at the shift, before any car is `acting`.
     """
     match event:
         case NumberShown(number=cards):

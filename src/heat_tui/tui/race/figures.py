@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Chart, curves_chart
-from heat_tui.game.figures.race_tables import CURVES, short_name, shown
+from heat_tui.game.figures.race_tables import CURVES, shown
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.history import Raced, RaceRecord
 from heat_tui.game.table.match import Match
@@ -26,7 +26,7 @@ from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import CarTable, ChartLines, ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.typesetting import column_width
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import track_name
+from heat_tui.words.names import short_name, track_name
 
 _NAMES: Final = (*EVERY_FIGURE,)
 _DRIVING: Final = _NAMES[: _NAMES.index("heat_start")]

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
-from heat_tui.game.figures.race_tables import figure_rows, short_name, shown
+from heat_tui.game.figures.race_tables import figure_rows, shown
 from heat_tui.game.figures.statistics import Tally, tally
 from heat_tui.game.table.history import Raced
 from heat_tui.language import N_, translated
@@ -23,7 +23,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines
 from heat_tui.tui.look import Look, car_ink, look_of
 from heat_tui.tui.pages import PagedScreen
-from heat_tui.words.names import car_name
+from heat_tui.words.names import car_name, short_name
 
 
 class RacePages(PagedScreen):
