@@ -36,10 +36,7 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title if no command is given, else refuse settings that the command does not use.
-
-    Raises Refused, Broke, Interrupted.
-    """
+    """Open the title if no command is given, else raise Refused for settings that the command does not use."""
     command = context.invoked_subcommand
     if command is None:
         options.does("playing:play_from_title")()
@@ -60,23 +57,15 @@ heat_tui: Final = options.Group(
 )
 
 
-def _show_version(context: click.Context, option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's own
-    if asked and not context.resilient_parsing:
-        click.echo(f"{PROGRAM} {__version__}")
-        context.exit()
-
-
-heat_tui.params += [
-    options.Flag(
-        ["-V", "--version"],
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=_show_version,
-        help=N_("Show the version and exit."),
-    ),
-    *options.SETTING_FLAGS,
-]
+_version = click.version_option(
+    __version__,
+    *("-V", "--version"),
+    cls=options.Flag,
+    message="%(prog)s %(version)s",
+    help=N_("Show the version and exit."),
+)
+_version(heat_tui)
+heat_tui.params += options.SETTING_FLAGS
 
 
 def complete(shell: str) -> None:

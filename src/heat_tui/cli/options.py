@@ -87,10 +87,14 @@ SIZE: Final = (120, 40)
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 
-def read_size(context: click.Context, option: click.Parameter, typed: str | None) -> tuple[int, int] | None:
-    """Return the columns and rows in a typed size, None if none was typed. Raises BadParameter."""
-    if typed is None:
-        return None
+def _reading(read: Callable[[Any], object]) -> Callable[..., object]:
+    """Return a callback for click that reads a typed value; None stands for an option that was not typed."""
+    return lambda _context, _option, typed: None if typed is None else read(typed)
+
+
+@_reading
+def read_size(typed: str) -> tuple[int, int]:
+    """Return the columns and rows in a typed size. Raises BadParameter."""
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", typed, re.ASCII)
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if all(least <= extent <= most for least, extent, most in zip(_SMALLEST, size, _LARGEST, strict=True)):
@@ -100,10 +104,9 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
     raise _refusal(words, typed, least=least, most=most)
 
 
-def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
-    """Return the typed number of laps, a tuple if several were typed, or None for none. Raises BadParameter."""
-    if typed is None:
-        return None
+@_reading
+def _read_laps(typed: str) -> Laps:
+    """Return the typed number of laps, a tuple if several were typed. Raises BadParameter."""
     try:
         laps = tuple(map(int, listed(typed)))
     except ValueError as error:
@@ -135,10 +138,9 @@ def _known_tracks() -> Sequence[str]:
     return track_ids()
 
 
-def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
-    """Use the typed language from now on, and return its code, None if none was typed. Raises BadParameter."""
-    if typed is None:
-        return None
+@_reading
+def _use_language(typed: str) -> str:
+    """Use the typed language from now on, and return its code. Raises BadParameter."""
     code = language.matching(typed)
     if code is None:
         words = N_("no language is called {text}; write one of {known}.")
@@ -149,7 +151,7 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
 
 _KNOWN_LANGUAGES: Final = language.languages()
 _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
-    "laps": {"type": str, "callback": read_laps},
+    "laps": {"type": str, "callback": _read_laps},
     "track": {"shell_complete": _completing(_known_tracks)},
     "tracks": {"shell_complete": _completing(_known_tracks)},
     "sets": {"shell_complete": _completing(lambda: SETS)},
@@ -157,7 +159,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
     "language": {
         "metavar": "|".join(_KNOWN_LANGUAGES),
         "is_eager": True,
-        "callback": use_language,
+        "callback": _use_language,
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
@@ -196,14 +198,10 @@ class NamedChoice(click.Choice[str]):
         return super().convert(named(value, self._names) or value, param, ctx)
 
 
-def _one_of_two(flag: str) -> Callable[..., str | None]:
+def _one_of_two(flag: str) -> Callable[..., object]:
     """Return a callback for a pair of flags that name two values."""
     values = [each.removeprefix("--") for each in flag.split("/")]
-
-    def read(context: click.Context, option: click.Parameter, first: bool | None) -> str | None:  # noqa: FBT001 - click
-        return None if first is None else values[not first]
-
-    return read
+    return _reading(lambda first: values[not first])
 
 
 def _flags(names: Iterable[str]) -> list[click.Parameter]:
@@ -212,17 +210,11 @@ def _flags(names: Iterable[str]) -> list[click.Parameter]:
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
 CHALLENGE_FLAGS: Final = [
-    Flag(
-        ["--code"],
-        metavar="CODE",
-        help=N_("Race the challenge in a code; --drivers names the people in it."),
-    ),
+    Flag(["--code"], metavar="CODE", help=N_("Race the challenge in a code; --drivers names the people in it.")),
     Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
     Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),
     Flag(
-        ["--ghost"],
-        metavar="NAME",
-        help=N_("Race against the ghost of a saved race, on its track and over its laps."),
+        ["--ghost"], metavar="NAME", help=N_("Race against the ghost of a saved race, on its track and over its laps.")
     ),
 ]
 _RACE: Final[list[click.Parameter]] = [
