@@ -359,10 +359,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         afterwards=True,
     ),
     "undo": Command(
-        N_("{command}: undo your last choice; {turn} undoes your whole turn."),
-        _undo,
-        example="undo turn",
-        alone=False,
+        N_("{command}: undo your last choice; {turn} undoes your whole turn."), _undo, example="undo turn", alone=False
     ),
     TAKE_BACK: Command(
         N_("{command}: ask everybody to agree to take back more; {example} takes back three choices."),

@@ -24,15 +24,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction, IllegalSetup
-from heat_tui.engine.setup import (
-    MOST_CARS,
-    MOST_HANDICAP,
-    MOST_LAPS,
-    Entry,
-    RaceSetup,
-    TableRules,
-    starting_list,
-)
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, Entry, RaceSetup, TableRules, starting_list
 from heat_tui.engine.track import Track
 from heat_tui.language import N_, _
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind
