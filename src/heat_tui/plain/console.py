@@ -13,7 +13,8 @@ from typing import Final, Protocol, TextIO
 
 from heat_tui.game.table import curtain
 from heat_tui.game.table.match import Match
-from heat_tui.language import _, choice
+from heat_tui.language import N_, _, choice
+from heat_tui.store.schema import Refused
 from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
@@ -196,17 +197,10 @@ SHORT: Final = {
 """Other words for commands; a single letter is valid although several commands may begin with it."""
 
 
-class Unclear(Exception):
-    """A typed line is unclear, or impossible now; str() says why or what to type, with `facts` in its gaps."""
-
-    def __init__(self, sentence: str, **facts: object) -> None:
-        super().__init__(sentence.format(**facts) if facts else sentence)
-
-
 def match(word: str, names: Iterable[str]) -> str | None:
     """Return the name that equals `word`, that `SHORT` gives for it, or that alone begins with it; None if none does.
 
-    Raises Unclear if several begin with it.
+    Raises Refused if several begin with it.
     """
     word = word.lower()
     known = sorted(set(names))
@@ -216,5 +210,5 @@ def match(word: str, names: Iterable[str]) -> str | None:
         return SHORT[word]
     begin = [name for name in known if name.startswith(word)]
     if len(begin) > 1:
-        raise Unclear(_("{word} could be {names}; type more letters."), word=quoted(word), names=choice(begin))
+        raise Refused(N_("{word} could be {names}; type more letters."), word=quoted(word), names=choice(begin))
     return begin[0] if begin else None

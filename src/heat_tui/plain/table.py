@@ -24,9 +24,10 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
-from heat_tui.plain.console import EndOfInput, Unclear
+from heat_tui.plain.console import EndOfInput
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
+from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
 
@@ -128,7 +129,7 @@ class PlainTable(Desk):
 
         def answer(typed: list[str]) -> None:
             if typed not in ([], [QUIT]):
-                raise Unclear(translated(how))
+                raise Refused(translated(how))
 
         with suppress(EndOfInput):
             self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
@@ -212,7 +213,7 @@ class PlainTable(Desk):
         self._show_notice()
 
         def not_yet(_typed: list[str]) -> None:
-            raise Unclear(match.waiting_words() or _("You choose when your turn comes."))
+            raise Refused(match.waiting_words() or _("You choose when your turn comes."))
 
         idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
