@@ -183,7 +183,7 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     elif not row.metavar:
         arguments = {"type": NamedChoice({str(choice): words for choice, words in row.choices.items()})}
     arguments |= _SPECIAL.get(row.name, {})
-    return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**arguments, **more})
+    return Flag([row.flag, prefix + row.name], multiple=row.repeated, **{"help": row.help, **arguments, **more})
 
 
 class NamedChoice(click.Choice[str]):
@@ -264,29 +264,28 @@ SEASON_FLAGS: Final = [
 ]
 SIM_FLAGS: Final = [
     *_flags(["track"]),
-    _flag(replace(RACE["cars"], help=N_("The number of cars, Legends included. Default: 4."))),
+    _flag(RACE["cars"], help=N_("The number of cars, Legends included. Default: 4.")),
     *_flags(["laps"]),
     _flag(
-        replace(
-            RACE["seats"],
-            metavar="KINDS",
-            help=N_(
-                "The kinds of automated driver (heat-tui drivers lists them), separated by commas. They repeat in "
-                "order until every car has a driver."
-            ),
-        ),
+        RACE["seats"],
+        metavar="KINDS",
         default="@steady",
         show_default=True,
+        help=N_(
+            "The kinds of automated driver (heat-tui drivers lists them), separated by commas. They repeat in order "
+            "until every car has a driver."
+        ),
     ),
-    _flag(replace(RACE["legends"], help=N_("How many of the cars are Legends."))),
+    _flag(RACE["legends"], help=N_("How many of the cars are Legends.")),
     *_flags([*RULES, "memory_aid", "handicap"]),
     Flag(
         ["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("The number of races or seasons.")
     ),
     _flag(
-        replace(RACE["seed"], help=N_("The seed of the first race or season; each later one adds 1.")),
+        RACE["seed"],
         default=0,
         show_default=True,
+        help=N_("The seed of the first race or season; each later one adds 1."),
     ),
     Flag(["--json", "as_json"], is_flag=True, help=N_("Print the figures as JSON instead of a table.")),
     Flag(
