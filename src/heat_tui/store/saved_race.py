@@ -135,7 +135,7 @@ class SavedRace:
     @property
     def standing(self) -> tuple[Chosen, ...]:
         """The choices still in force, in order."""
-        return standing(self.record)
+        return tuple(chosen for chosen, _by in choosers(self.record))
 
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
@@ -164,11 +164,6 @@ def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -
                     raise ValueError("more is taken back than was played")
                 del stood[-actions:]
     return stood
-
-
-def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force, as `choosers` does."""
-    return tuple(chosen for chosen, _by in choosers(record))
 
 
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
@@ -207,10 +202,7 @@ def short_hash(text: str) -> str:
 
 
 def game_id(saved: SavedRace) -> str:
-    """Return an id of a game that never changes, even if its save or its drivers are renamed.
-
-    It begins with the time when the game began, so that earlier games sort first.
-    """
+    """Return an id that no renaming changes; it begins with the time of the start, so that earlier games sort first."""
     setup = saved.setup
     what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
     return f"{time_text(saved.created)} {short_hash(f'{what} {setup.seed}')}"
@@ -228,10 +220,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
-
-    Names that Windows reserves are excluded.
-    """
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9 and inner _ and -, but no name reserved by Windows."""
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
