@@ -25,11 +25,13 @@ SpaceNumber = Annotated[int, Field(ge=1, le=MOST_SPACES)]
 Ranges = list[Annotated[str, Field(pattern=RANGE)]]
 
 
-class _Table(BaseModel):
+class StrictTable(BaseModel):
+    """A table of a file: it has no unknown keys, and its values are not converted."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class CornerTable(_Table):
+class CornerTable(StrictTable):
     """One corner line. A chicane is two of them. They are numbered from 1 in driving order."""
 
     model_config = ConfigDict(title="Corner")
@@ -72,7 +74,7 @@ class CornerTable(_Table):
     )
 
 
-class RaceLineTable(_Table):
+class RaceLineTable(StrictTable):
     """The side of the race line, from a space up to the next entry."""
 
     model_config = ConfigDict(title="Side of the race line")
@@ -84,7 +86,7 @@ class RaceLineTable(_Table):
     side: Literal["left", "right"] = Field(description="The side as seen in driving direction.")
 
 
-class DrawingTable(_Table):
+class DrawingTable(StrictTable):
     """The shape of the track, for drawing only. No rule depends on it."""
 
     model_config = ConfigDict(title="Drawing")
@@ -94,7 +96,7 @@ class DrawingTable(_Table):
     )
 
 
-class TrackFile(_Table):
+class TrackFile(StrictTable):
     """A track as written in its file, `<id>.toml`."""
 
     model_config = ConfigDict(title="A track of heat-tui")
