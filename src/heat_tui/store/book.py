@@ -251,7 +251,12 @@ class Book:
                     _count(db)
                 db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
-            yield lambda query, *values: _selected(db, query, values)
+
+            def select(query: str, *values: object) -> list[dict[str, Any]]:
+                rows = db.execute(query, values)
+                return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
+
+            yield select
 
     def enter_race(self, race: BookRace) -> None:
         """Enter a race that has just ended, replacing its entry if it had ended before and that end was taken back."""
@@ -262,12 +267,21 @@ class Book:
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
         """Enter the races of saves, and delete the stamps, but not the races, of saves that are `gone`.
 
-        The races are counted when the book is next read.
+        The races are counted when the book is next read. If the running race of a save was entered from it earlier, the
+        end of that race was taken back: the entry is deleted.
         """
         with self._writing(PATIENCE) as db:
             db.executemany("DELETE FROM saves WHERE name = ?", ((name,) for name in gone))
             for save in saves:
-                _enter(db, save)
+                if save.stamp is not None:
+                    _insert(db, "saves", [save.name, *save.stamp])
+                if save.running:
+                    db.execute(
+                        "DELETE FROM races WHERE game = ? AND number = ? AND save = ? AND changed <= ?",
+                        (save.game, save.running, save.name, save.changed),
+                    )
+                for race in save.races:
+                    _put(db, race)
 
     def set_alias(self, name: str, person: str | None) -> None:
         """Credit the races of a name to another person, or separately again if `person` is None."""
@@ -521,12 +535,6 @@ def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
     return parsed
 
 
-def _selected(db: sqlite3.Connection, query: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
-    """Return the rows that a query selects. Raises Senseless."""
-    rows = db.execute(query, values)
-    return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
-
-
 def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
     """Return races in the order in which they ended. Raises Senseless."""
     cars = _by_race(db.execute(f"SELECT {', '.join(_CAR)} FROM cars {where}", values))
@@ -642,22 +650,6 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
     return [*rows], False
 
 
-def _enter(db: sqlite3.Connection, save: BookSave) -> None:
-    """Enter the stamp and races of a save.
-
-    If its running race was entered from it earlier, the end of that race was taken back: the entry is deleted.
-    """
-    if save.stamp is not None:
-        _insert(db, "saves", [save.name, *save.stamp])
-    if save.running:
-        db.execute(
-            "DELETE FROM races WHERE game = ? AND number = ? AND save = ? AND changed <= ?",
-            (save.game, save.running, save.name, save.changed),
-        )
-    for race in save.races:
-        _put(db, race)
-
-
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
@@ -731,10 +723,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return the rounds of a car minus the average of the others that finished.
-
-    None if the car or all others did not finish.
-    """
+    """Return a car's rounds minus the average of the others that finished; None if it or all others did not."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 
