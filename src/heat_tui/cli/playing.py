@@ -209,10 +209,7 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end, then print how to resume its race, unless that is over.
-
-    `unseen` is the size of an app without a terminal, in columns and rows.
-    """
+    """Run the app, without a terminal in the size `unseen`; then print how to resume its race, unless that is over."""
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app
 

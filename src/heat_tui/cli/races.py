@@ -157,10 +157,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return it.
-
-    Raises Refused, and Held if another program has it open.
-    """
+    """Open a saved race, for "" the latest unfinished one. Raises Refused, and Held if another program has it open."""
     store = player_saves()
     if not name:
         latest = store.latest()

@@ -139,10 +139,7 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of a track, with ticks for the first person, or the reason why the book cannot be read.
-
-    A tick marks a rung that this person has climbed. The list is empty without a person, a book or rungs.
-    """
+    """Return the rungs of a track, ticked if the first person has climbed them, or why the book cannot be read."""
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:
         return []

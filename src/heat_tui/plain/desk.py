@@ -136,10 +136,7 @@ class Desk:
         return answer[0]
 
     def ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
-        """Read a line; return the answer, or [] after carrying out a command or saying what is unclear.
-
-        Raises Again, Stopped, EndOfInput.
-        """
+        """Return the answer typed, or [] for a command or an unclear line. Raises Again, Stopped, EndOfInput."""
         self.line = self.console.ask(prompt.question)
         words = " ".join(listed(narrow(self.line))).lower().split()
         try:

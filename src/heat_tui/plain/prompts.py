@@ -114,20 +114,16 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
     def _explain(self) -> list[str]:
         listed = self.opening()
+        how = _(
+            "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
+        )
         return [
             *self.choice.help,
             *([self.say(self.lines.typing)] if self.lines.typing else []),
             *self.lines.hints(self.choice.decision),
-            *self._finishing(),
+            *([how.format(word=FINISH_TURN)] if self.choice.ends_turn else []),
             *(listed if len(listed) > 1 else []),
         ]
-
-    def _finishing(self) -> list[str]:
-        """Return a line on how to finish the turn, if that is possible."""
-        how = _(
-            "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
-        )
-        return [how.format(word=FINISH_TURN)] if self.choice.ends_turn else []
 
     def _read(self, typed: list[str]) -> actions.Action:
         suggested = None if typed else self.choice.suggested
@@ -184,10 +180,7 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
-    """Return the key of a card that was typed, by its number or by the start of its name.
-
-    If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Refused.
-    """
+    """Return the card with a typed number or start of a name, of `cards` before all `known`. Raises Refused."""
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
     if key is None:
@@ -340,10 +333,7 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Return the cards, equal ones on one line, with the number in the list, the word to type, and the effect.
-
-    `after` is the last number of a previous list, or 0.
-    """
+    """Return a line for each kind of card: its number, counted on from `after`, the word to type, and the effect."""
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
         count, signs = cards.count(key), " ".join(face(all_cards()[key])) or card_name(key)
@@ -473,10 +463,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the only possible cards for a gear typed without any (2.2, 2.3); () for an impossible gear.
-
-    Raises Refused if several sets are possible.
-    """
+    """Return the only cards for a gear typed alone (2.2, 2.3), () for an impossible one. Raises Refused for several."""
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
     sets = decision.sets(gear)

@@ -19,7 +19,7 @@ from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
 from heat_tui.game.telling.story import Story, result_lines, resuming
-from heat_tui.language import N_, _, translated
+from heat_tui.language import _
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
@@ -59,10 +59,7 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Race to the end, or until somebody stops or the input ends; a saved race resumes.
-
-        Raises Interrupted if a signal ends the race; even then the last choice is saved.
-        """
+        """Race to the end, unless somebody stops or the input ends. Raises Interrupted; every choice is saved."""
         try:
             self._open()
             while not self.match.over:
@@ -125,14 +122,14 @@ class PlainTable(Desk):
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
         )
-        how = N_("Press Enter to leave, or type mistakes, figures, log or standings.")
+        how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
 
         def answer(typed: list[str]) -> None:
             if typed not in ([], [QUIT]):
-                raise Refused(translated(how))
+                raise Refused(how)
 
         with suppress(EndOfInput):
-            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
+            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [how], answer))
 
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.

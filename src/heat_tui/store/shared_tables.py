@@ -145,9 +145,7 @@ class SharedTables(Database):
             kept TEXT NOT NULL, opening TEXT NOT NULL, length INTEGER NOT NULL, version INTEGER NOT NULL,
             closed INTEGER NOT NULL, code TEXT NOT NULL, began INTEGER NOT NULL
         )""",
-        """choices (
-            table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number)
-        )""",
+        "choices (table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number))",
         """seats (
             table_id INTEGER, seat INTEGER, screen TEXT NOT NULL, beat INTEGER NOT NULL, ready INTEGER NOT NULL,
             guest INTEGER NOT NULL, sealed TEXT NOT NULL, back TEXT NOT NULL, PRIMARY KEY (table_id, seat)
@@ -264,10 +262,7 @@ class SharedTables(Database):
         return step
 
     def _change(self, info: TableInfo, *statements: tuple[str, *tuple[object, ...]], more: int = 0) -> bool:
-        """Run statements, each with its values, if the table is still as in `info`; return whether it was.
-
-        They add `more` entries to the record.
-        """
+        """Run statements that add `more` entries if the table is still as in `info`; return whether it was."""
         with self.begin() as run:
             claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
             if not run(claim, more, info.id, info.version).rowcount:
@@ -323,10 +318,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
-
-        If the block raises, nothing is noted.
-        """
+        """Note `name` as a finished table's save, if the block writes it; yield False if another is noted already."""
         with self.begin() as run:
             yield run("UPDATE tables SET kept = ? WHERE id = ? AND kept = ''", name, info.id).rowcount == 1
 

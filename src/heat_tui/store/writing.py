@@ -44,10 +44,7 @@ DRAFT = ".draft"
 
 
 def _force_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk, if the system allows it: on POSIX, but not on every file system.
-
-    The renamed file is complete either way, so a refusal is not an error.
-    """
+    """Flush the names in a folder to disk; a refusal is no error, because the renamed file is complete either way."""
     if os.name != "posix":
         return
     with suppress(OSError):
