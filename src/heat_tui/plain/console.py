@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from select import select
-from typing import Final, Protocol, TextIO
+from typing import Final, TextIO
 
 from heat_tui.game.table import curtain
 from heat_tui.game.table.match import Match
@@ -28,16 +28,6 @@ _BLANK_LINES = 60
 _NARROWEST = 40
 
 
-class Input(Protocol):
-    """A source of lines: `sys.stdin`, or any object with these methods."""
-
-    def readline(self, size: int, /) -> str: ...
-
-    def isatty(self) -> bool: ...
-
-    def fileno(self) -> int: ...
-
-
 class EndOfInput(Exception):
     """No more input will come: the pipe has ended, the terminal is gone, or Ctrl-D was pressed."""
 
@@ -52,8 +42,8 @@ class Console:
 
     __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
 
-    def __init__(self, stdin: Input | None = None, stdout: TextIO | None = None) -> None:
-        self._in: Input = stdin if stdin is not None else sys.stdin
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self._in = stdin if stdin is not None else sys.stdin
         self._out = stdout if stdout is not None else sys.stdout
         self.typed = self._in.isatty()
         self.terminal = self._out.isatty()
