@@ -8,6 +8,7 @@ from typing import Final
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.characters import COLUMNS_PER_SPACE, strip
+from heat_tui.drawing.road import Spot
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import SeatView
@@ -262,20 +263,15 @@ BEHIND = 3
 """The number of spaces behind the player's car at which the strip begins."""
 
 
-Spot = tuple[int, int]
-"""A place and a spot there; the place is absolute, lap * spaces + space, or on a drawing the space alone."""
-
-
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the drawing of the track with the cars as digits, and the key to it."""
+    """Return the drawing of the track with the cars as digits, and the key to it; the ghost's place counts laps too."""
     width, height = USUAL_SIZE
     if terminal:
         size = shutil.get_terminal_size(USUAL_SIZE)
         width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
         height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
-    return draw_track(view.sheet.track, width, height, marks=_marks(view, ghost)), sentences(
-        _limits(view), _key(view, ghost)
-    )
+    drawing = draw_track(view.sheet.track, width, height, marks=_marks(view, ghost))
+    return drawing, sentences(_limits(view), _key(view, ghost))
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:

@@ -155,11 +155,8 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             case _ if not (self.choice.decision.price(action) or self.choice.needs_care(action)):
                 return None
         chosen = _("Your choice: {action}.").format(action=self.choice.words(action))
-        return [
-            *filter(None, [chosen, self.choice.forgone(action)]),
-            *self.choice.preview(action),
-            *self.choice.table(action),
-        ]
+        said = filter(None, [chosen, self.choice.forgone(action)])
+        return [*said, *self.choice.preview(action), *self.choice.table(action)]
 
 
 def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
@@ -303,9 +300,8 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
         return actions.KEEP_ALL
     if len(typed) != 2:
         raise prompt.unclear()
-    owned, market = (
-        list(dict.fromkeys(cards)) for cards in (prompt.choice.decision.owned, prompt.choice.decision.market)
-    )
+    decision = prompt.choice.decision
+    owned, market = list(dict.fromkeys(decision.owned)), list(dict.fromkeys(decision.market))
     return actions.Exchange(read_one(typed[0], owned), _read_taken(typed[1], market, first=len(owned) + 1))
 
 
@@ -350,12 +346,8 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
 
 def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     owned, market = choice.decision.owned, choice.decision.market
-    return [
-        _("Your upgrades:"),
-        *_listed_cards(owned),
-        _("In the market:"),
-        *_listed_cards(market, after=len(set(owned))),
-    ]
+    offered = _listed_cards(market, after=len(set(owned)))
+    return [_("Your upgrades:"), *_listed_cards(owned), _("In the market:"), *offered]
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
@@ -394,14 +386,10 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
-    listed = zip(choice.decision.choices, choice.answers, strict=True)
-    return _previews(
-        choice,
-        [
-            (_("{number}. {cards}").format(number=number, cards=card_list(cards)), action)
-            for number, (cards, action) in enumerate(listed, start=1)
-        ],
-    )
+    form, listed = _("{number}. {cards}"), zip(choice.decision.choices, choice.answers, strict=True)
+    numbered = enumerate(listed, start=1)
+    words = [(form.format(number=number, cards=card_list(cards)), action) for number, (cards, action) in numbered]
+    return _previews(choice, words)
 
 
 _LARGEST_GEAR_TYPED: Final = 9
@@ -518,23 +506,18 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
             form = _("{number}. {word}: you have to {action}. {consequence}")
         elif typed.count(word) > 1 or (action.symbol is not None and SYMBOLS[action.symbol].of_cards):
             form = _("{number}. {word} ({action}): {consequence}")
-        consequence = _consequence(choice, action)
+        if action.symbol == decisions.SALVAGE:
+            named = ngettext(
+                "Name a card from your discard pile to shuffle back into your draw deck.",
+                "Name up to {most} cards from your discard pile to shuffle back into your draw deck.",
+                action.amount,
+            )
+            consequence, outcomes = named.format(most=action.amount), []
+        else:
+            consequence, outcomes = sentences(*choice.preview(action)), choice.table(action)
         lines.append(form.format(number=number, word=word, action=choice.words(action), consequence=consequence))
-        if action.symbol != decisions.SALVAGE:
-            lines += choice.table(action)
+        lines += outcomes
     return lines
-
-
-def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
-    """Return the consequence of a listed action in words."""
-    if action.symbol == decisions.SALVAGE:
-        named = ngettext(
-            "Name a card from your discard pile to shuffle back into your draw deck.",
-            "Name up to {most} cards from your discard pile to shuffle back into your draw deck.",
-            action.amount,
-        )
-        return named.format(most=action.amount)
-    return sentences(*choice.preview(action))
 
 
 def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
@@ -555,7 +538,12 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         raise prompt.unclear()
     number = whole_number(typed[0]) if len(typed) == 1 else None
     if number is not None:
-        return _numbered_reaction(prompt.choice.decision, number)
+        listed = _reactions(prompt.choice.decision)
+        if not 1 <= number <= len(listed):
+            raise Refused(N_("{number} is not in the list, which ends with {last}."), number=number, last=len(listed))
+        if listed[number - 1].symbol == decisions.SALVAGE:
+            _ask_for_cards()
+        return listed[number - 1]
     word = match(typed[0], prompt.words)
     if word is None:
         reason = N_("You cannot do {word} now; type {words}, or ? for help.")
@@ -565,15 +553,6 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
             raise Refused(N_("Type {word} on its own."), word=FINISH)
         return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
-
-
-def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> actions.Action:
-    listed = _reactions(decision)
-    if not 1 <= number <= len(listed):
-        raise Refused(N_("{number} is not in the list, which ends with {last}."), number=number, last=len(listed))
-    if listed[number - 1].symbol == decisions.SALVAGE:
-        _ask_for_cards()
-    return listed[number - 1]
 
 
 def _ask_for_cards() -> NoReturn:
