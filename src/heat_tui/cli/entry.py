@@ -35,14 +35,16 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0: done; 1: a bug; 2: bad input; 128 plus the number of a signal, which is SIGPIPE for a broken pipe
-    and SIGHUP for a lost terminal.
+    0: done; 1: a bug; 2: bad input; 128 plus a signal: SIGPIPE for a broken pipe, SIGHUP for a lost terminal.
     """
     interruptions = Interruptions()
     speak()
     try:
         with interruptions.heard():
-            _use_language()
+            if len(language.languages()) > 1:  # English needs no setup
+                from heat_tui.store.settings import chosen_language
+
+                language.use(chosen_language(os.environ))
             return _invoke(list(arguments), interruptions)
     except Interrupted as interrupted:
         return SIGNALLED + interrupted.signal
@@ -62,14 +64,6 @@ def run(arguments: Sequence[str]) -> int:
         _complain(write_report(error))
         return BUG
     return BAD_INPUT
-
-
-def _use_language() -> None:
-    """Use the language of the environment or the settings; English needs no setup."""
-    if len(language.languages()) > 1:
-        from heat_tui.store.settings import chosen_language
-
-        language.use(chosen_language(os.environ))
 
 
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:

@@ -179,7 +179,8 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:
-        arguments = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
+        values = [each.removeprefix("--") for each in row.flag.split("/")]
+        arguments = {"is_flag": True, "default": None, "callback": _reading(lambda first: values[not first])}
     elif not row.metavar:
         arguments = {"type": NamedChoice({str(choice): words for choice, words in row.choices.items()})}
     arguments |= _SPECIAL.get(row.name, {})
@@ -198,29 +199,20 @@ class NamedChoice(click.Choice[str]):
         return super().convert(named(value, self._names) or value, param, ctx)
 
 
-def _one_of_two(flag: str) -> Callable[..., object]:
-    """Return a callback for a pair of flags that name two values."""
-    values = [each.removeprefix("--") for each in flag.split("/")]
-    return _reading(lambda first: values[not first])
-
-
 def _flags(names: Iterable[str]) -> list[click.Parameter]:
     return [_flag(RACE[name]) for name in names]
 
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
-CHALLENGE_FLAGS: Final = [
+_RACE: Final[list[click.Parameter]] = [
+    *(_flag(row) for row in RACE.values() if row.flag and row.part != "calendar"),
+    Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
     Flag(["--code"], metavar="CODE", help=N_("Race the challenge in a code; --drivers names the people in it.")),
     Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
     Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),
     Flag(
         ["--ghost"], metavar="NAME", help=N_("Race against the ghost of a saved race, on its track and over its laps.")
     ),
-]
-_RACE: Final[list[click.Parameter]] = [
-    *(_flag(row) for row in RACE.values() if row.flag and row.part != "calendar"),
-    Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
-    *CHALLENGE_FLAGS,
 ]
 BRIEF: Final = Flag(
     ["--brief"], is_flag=True, help=N_("Say what happens in a short line for each turn, without the reasons.")

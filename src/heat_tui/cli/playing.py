@@ -1,7 +1,6 @@
 """Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
 
-Textual is not imported before the terminal has been checked. Everything that runs the app may raise Refused, Broke and
-Interrupted.
+Textual is not imported before the terminal is checked. Running the app may raise Refused, Broke and Interrupted.
 """
 
 from __future__ import annotations
@@ -58,11 +57,10 @@ def play_race(**given: object) -> None:
     check_race(options)
     if tutorial and not options.seats:
         _run(loaded, lambda app: app.games.teach(options))
-        return
-    if options.track is None or not options.seats or (options.cars is None and options.legends is None):
+    elif options.track is None or not options.seats or (options.cars is None and options.legends is None):
         _run(loaded, lambda app: app.set_up_race(options, ghost=ghost))
-        return
-    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
+    else:
+        _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
 
 def watch_race(**given: object) -> None:

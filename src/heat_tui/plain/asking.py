@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -33,8 +34,7 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for the preset, track, drivers, Legends and laps of a race, if they are open.
 
-    An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
-    answer could correct.
+    An empty answer takes the default. Raises EndOfInput, and at once Refused for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -100,7 +100,11 @@ def _ask(console: Console, question: str, how: str, usual: str, read: Callable[[
 
 
 def _ask_preset(console: Console, options: Options) -> str:
-    allowed = [preset for preset in PRESETS if _is_possible(replace(options, preset=preset))]
+    allowed = []
+    for preset in PRESETS:
+        with suppress(Refused):
+            race_options.check_race(replace(options, preset=preset))
+            allowed.append(preset)
     words = [
         _("{preset}: {words}").format(preset=preset, words=translated(PRESETS[preset].words)) for preset in allowed
     ]
@@ -113,14 +117,6 @@ def _ask_preset(console: Console, options: Options) -> str:
         return preset
 
     return _ask_for(console, "preset", BASE_GAME, read, *words)
-
-
-def _is_possible(options: Options) -> bool:
-    try:
-        race_options.check_race(options)
-    except Refused:
-        return False
-    return True
 
 
 def _ask_track(console: Console, options: Options) -> str:

@@ -23,8 +23,7 @@ from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
 def _triggers() -> str:
     """Return the SQL triggers that delete counts made from rows that change.
 
-    Inserting or deleting a race or a car deletes the counts of its race and of all later races; any other change
-    deletes all counts.
+    Inserting or deleting a race or a car deletes the counts of its race and all later ones; other changes delete all.
     """
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
@@ -317,9 +316,8 @@ class Book:
                 SELECT m.type, m.name, tbl_name, group_concat(i.name)
                 FROM sqlite_master m LEFT JOIN pragma_table_xinfo(m.name) i GROUP BY m.type, m.name
             """
-            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or {*new.execute(parts)} - {
-                *db.execute(parts)
-            }:
+            missing = {*new.execute(parts)} - {*db.execute(parts)}
+            if missing or db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise Senseless
             _races(db)
             _all_aliases(db)
@@ -608,7 +606,11 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
     unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
     try_rows, _found_tries = _legible(db, "days", _TRY)  # a table that older books lack
-    tries = tuple(row for row in try_rows if _is_try(row))
+    tries = []
+    for row in try_rows:
+        with suppress(Senseless):
+            _checked(_TRY, [row], _SELECTED)
+            tries.append(row)
     cars, races = _by_race(car_rows), []
     for row in rows:
         key = row[0], row[1]
@@ -622,22 +624,13 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
         unread.discard(key)
     aliases = _aliases(alias_rows)
     whole = found_all and found_cars and found_aliases and len(aliases) == len(alias_rows)
-    return Salvage(tuple(races), aliases, tries, frozenset(unread), whole)
-
-
-def _is_try(row: Sequence[object]) -> bool:
-    """Return whether a row can be a try at a race of the day."""
-    try:
-        return bool(_checked(_TRY, [row], _SELECTED))
-    except Senseless:
-        return False
+    return Salvage(tuple(races), aliases, tuple(tries), frozenset(unread), whole)
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
     """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. The columns are identified by their positions, because their
-    names may be damaged.
+    A table that breaks off is read from its other end too. Columns go by their positions: their names may be damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
@@ -653,8 +646,7 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The entry replaces later games' races with this line. If the book already has this race with this line, its end time
-    is kept.
+    The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, save) > (?, ?)) "

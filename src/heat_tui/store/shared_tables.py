@@ -16,23 +16,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.engine.record import record
 from heat_tui.language import N_
+from heat_tui.store import saved_race
 from heat_tui.store.codes import new_code, plain
 from heat_tui.store.database import Database, Run
 from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
 from heat_tui.store.save_reading import RecordEntry, unplayed
-from heat_tui.store.saved_race import (
-    Chosen,
-    Record,
-    SavedRace,
-    TakeBack,
-    entry_data,
-    now,
-    numbered,
-    save_text,
-    time_text,
-)
+from heat_tui.store.saved_race import Chosen, Record, SavedRace, TakeBack, entry_data, numbered, save_text, time_text
 
 FORMAT: Final = 3
 
@@ -179,7 +170,14 @@ class SharedTables(Database):
                     (id, name, home, opened, kept, opening, length, version, closed, code, began)
                     SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
                     ON CONFLICT DO NOTHING""",
-                    *(free, home(), time_text(now()), save_text(saved), new_code() if hosted else "", int(not hosted)),
+                    *(
+                        free,
+                        home(),
+                        time_text(saved_race.now()),
+                        save_text(saved),
+                        new_code() if hosted else "",
+                        int(not hosted),
+                    ),
                 )
             if opened.rowcount:  # a server lets another program open a table at the same moment
                 return free
