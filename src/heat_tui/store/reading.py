@@ -29,8 +29,7 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a UTF-8 file, without its byte order mark.
 
-    At most `most_bytes` + 1 bytes are read, and none from a pipe or a device, which could block the program forever.
-    Raises BadFile.
+    At most `most_bytes` + 1 bytes are read, none from a pipe or device, which could block forever. Raises BadFile.
     """
     try:
         content = _first_bytes(path, most_bytes)

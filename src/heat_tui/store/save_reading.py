@@ -413,8 +413,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    If the save is of another version of the rules, a record that does not lead there is dropped instead: the race
-    resumes from the snapshot, with a note.
+    A record under other rules that does not lead there is dropped: the race resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

@@ -81,8 +81,7 @@ class Target:
 class Rival:
     """A ghost to race against: a car of another race on the same track.
 
-    `places` are its absolute place and spot on the grid and after each of its rounds, the last one beyond the finish
-    line.
+    `places` are its absolute place and spot on the grid and after each of its rounds, the last beyond the finish line.
     """
 
     _: KW_ONLY
@@ -184,8 +183,7 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
-    everything is over.
+    A random seed gives away all hidden cards, in a season also those of later races: it is open once all is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 

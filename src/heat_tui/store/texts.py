@@ -63,8 +63,7 @@ def without_marks(text: str) -> str:
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
-    A paragraph that begins with "- " is a list item below the previous paragraph; the only other marks are `**bold**`
-    and `*emphasis*`.
+    A paragraph that begins with "- " is an item below the last one; other marks are only `**bold**` and `*emphasis*`.
     """
 
     id: str
