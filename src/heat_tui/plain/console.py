@@ -66,19 +66,16 @@ class Console:
         while True:
             self._out.write(question + " ")
             self._out.flush()
-            line = self._read()
-            if len(line) > LONGEST_LINE:
-                self._echo("")
-                too_long = _("That line is longer than {most} characters; type a few words or numbers.")
-                self.say(too_long.format(most=LONGEST_LINE))
-                continue
-            line = line.replace("\t", " ").strip()
-            if not line.isprintable():
-                self._echo("")
-                self.say(_("That line contains keys that cannot be read, such as an arrow key; type the line again."))
-                continue
-            self._echo(line)
-            return line
+            read = self._read()
+            line = read.replace("\t", " ").strip()
+            if len(read) <= LONGEST_LINE and line.isprintable():
+                self._echo(line)
+                return line
+            wrong = _("That line contains keys that cannot be read, such as an arrow key; type the line again.")
+            if len(read) > LONGEST_LINE:
+                wrong = _("That line is longer than {most} characters; type a few words or numbers.")
+            self._echo("")
+            self.say(wrong.format(most=LONGEST_LINE))
 
     def clear(self) -> None:
         """Clear a terminal with its scrollback, or scroll it if it cannot be cleared (TERM=dumb); ignore a pipe."""

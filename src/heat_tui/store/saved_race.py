@@ -7,9 +7,10 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, asdict, field, fields
 from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from heat_tui.engine.actions import Action, React
@@ -234,10 +235,12 @@ def name_from(parts: Iterable[str], kind: str = "race") -> str:
     return name if is_name(name) else (f"{kind}-{name}").rstrip("-_")[:MOST_LETTERS].rstrip("-_")
 
 
-def numbered(name: str, number: int) -> str:
-    """Return the name for the `number`th save of a name, within the maximum length."""
-    end = f"-{number}"
-    return name[: MOST_LETTERS - len(end)].rstrip("-_") + end
+def numbered(name: str) -> Iterator[str]:
+    """Yield the name, then the name with numbers from 2 on, within the maximum length."""
+    yield name
+    for number in count(2):
+        end = f"-{number}"
+        yield name[: MOST_LETTERS - len(end)].rstrip("-_") + end
 
 
 FORMAT: Final = 1

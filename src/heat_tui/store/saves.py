@@ -63,12 +63,8 @@ class SaveStore:
 
         If the lock cannot be written, the name is returned without one; writing the save reports the error.
         """
-        name = saved_race.name_from(parts)
-        free, number = name, 2
-        while not self._take(self.folder / (free + SUFFIX)):
-            free = saved_race.numbered(name, number)
-            number += 1
-        return free
+        names = saved_race.numbered(saved_race.name_from(parts))
+        return next(free for free in names if self._take(self.folder / (free + SUFFIX)))
 
     def _take(self, path: Path) -> bool:
         """Lock a file that does not exist; return whether its name can be used."""
@@ -169,15 +165,12 @@ class SaveStore:
 
     def glance(self) -> Glance | None:
         """Return a quick glance, without pydantic and all checks, at the unfinished race changed last, or None."""
-        known = read_index(self.folder)
-        latest: Glance | None = None
+        known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():
             version = version_of(path)
             info = known.get(version) if version else None
-            glance = glance_at(path) if info is None else None if info.finished else info
-            if glance is not None and (latest is None or (glance.changed, glance.name) > (latest.changed, latest.name)):
-                latest = glance
-        return latest
+            glances.append(glance_at(path) if info is None else None if info.finished else info)
+        return max(filter(None, glances), key=lambda glance: (glance.changed, glance.name), default=None)
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile if it does not exist, is open elsewhere or cannot be deleted."""

@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
-from itertools import count
 from typing import Any, ClassVar, Final
 
 from pydantic import TypeAdapter, ValidationError
@@ -163,8 +162,7 @@ class SharedTables(Database):
         while True:
             with self.begin() as run:
                 taken = {name for (name,) in run("SELECT name FROM tables")}
-                names = (numbered(saved.name, number) if number > 1 else saved.name for number in count(1))
-                free = next(name for name in names if name not in taken)
+                free = next(name for name in numbered(saved.name) if name not in taken)
                 opened = run(
                     """INSERT INTO tables
                     (id, name, home, opened, kept, opening, length, version, closed, code, began)
