@@ -112,7 +112,7 @@ class Server:
             await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
-        """Return a screen's environment: the server's variables, also for PostgreSQL, and a few of the connection."""
+        """Return a screen's environment: what is set here, our variables for PostgreSQL, a few of the connection."""
         made = {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete

@@ -103,7 +103,10 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 
 
 def claim_new(save: Path) -> str:
-    """Lock a save without any lock, even a stale one, and return the token. Raises FileExistsError and OSError."""
+    """Lock a save that has no lock, not even a stale one, and return the token; only one of several programs succeeds.
+
+    Raises FileExistsError if there is a lock, and OSError.
+    """
     own, lock = this_program(), lock_of(save)
     try:
         save.parent.mkdir(parents=True, exist_ok=True)

@@ -214,7 +214,7 @@ def stored_settings(judge: Judge = any_will_do) -> Settings:
 
 
 def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file; a file with any problem is renamed first: return its path or None. Raises Refused."""
+    """Write the settings file, first renaming one with a problem; return its new path, else None. Raises Refused."""
     import json
 
     from heat_tui.store.reading import put_aside, refusing
