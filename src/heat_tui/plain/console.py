@@ -40,8 +40,6 @@ class Console:
     stream itself, not by a line editor.
     """
 
-    __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
-
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self._in = stdin if stdin is not None else sys.stdin
         self._out = stdout if stdout is not None else sys.stdout

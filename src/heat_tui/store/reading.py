@@ -165,7 +165,7 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """The refusal of a bad file; `problems` has a sentence for each fault and its correction, str() is the first one."""
+    """The refusal of a bad file; `problems` has a sentence for each fault and its correction; str() is the first."""
 
     def __init__(self, *problems: str, **facts: object) -> None:
         super().__init__(problems[0], **facts)

@@ -127,10 +127,9 @@ def is_text(value: object, longest: int) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= longest
 
 
-def with_values(record: R, values: Mapping[str, object]) -> R:
+def with_values(record: R, values: Mapping[str, Any]) -> R:
     """Return the record with new values, by field name; they must have the right types."""
-    changed: dict[str, Any] = dict(values)
-    return replace(record, **changed)
+    return replace(record, **values)
 
 
 def said(record: DataclassInstance) -> dict[str, object]:
