@@ -176,10 +176,9 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     while True:
         question = _("Type {watch}, {wait}, {take} over or {quit}:")
         typed = console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT)).split()
-        try:
-            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
-        except Refused:
-            word = None
+        word = None
+        with suppress(Refused, IndexError):
+            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT))
         if word == QUIT:
             raise held
         if word == WATCH:

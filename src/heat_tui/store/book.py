@@ -250,12 +250,7 @@ class Book:
                     _count(db)
                 db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
-
-            def select(query: str, *values: object) -> list[dict[str, Any]]:
-                rows = db.execute(query, values)
-                return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
-
-            yield select
+            yield lambda query, *values: _selected(db, query, values)
 
     def enter_race(self, race: BookRace) -> None:
         """Enter a race that has just ended, replacing its entry if it had ended before and that end was taken back."""
@@ -531,6 +526,12 @@ def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
     if {*map(type, parsed)} != {dict} or len(parsed) != len(figures):
         raise Senseless
     return parsed
+
+
+def _selected(db: sqlite3.Connection, query: str, values: Sequence[object]) -> list[dict[str, Any]]:
+    """Return the rows that a query selects. Raises Senseless."""
+    rows = db.execute(query, values)
+    return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
 
 
 def _races(db: sqlite3.Connection, where: str = "", values: Sequence[object] = ()) -> list[BookRace]:
