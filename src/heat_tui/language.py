@@ -37,10 +37,7 @@ _code = ENGLISH
 
 
 def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None:
-    """Use this translation, and the long texts of this language, from now on.
-
-    `gettext.NullTranslations()` switches back to English.
-    """
+    """Use this translation, gettext.NullTranslations() for English, and a language's long texts from now on."""
     global _installed, _code
     _installed, _code = translation, code
 
@@ -206,12 +203,10 @@ class Catalogue(_gettext.NullTranslations):
         return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
 
     def gettext(self, message: str) -> str:
-        forms = self.messages.get(message)
-        return message if forms is None else forms[0]
+        return self.messages.get(message, (message,))[0]
 
     def pgettext(self, context: str, message: str) -> str:
-        forms = self.messages.get(f"{context}{_BETWEEN}{message}")
-        return message if forms is None else forms[0]
+        return self.messages.get(f"{context}{_BETWEEN}{message}", (message,))[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of a message for n things, in English if it has no translation."""

@@ -77,10 +77,7 @@ def to_middle(text: str, width: int) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
-    """Return the rows of a table as lines, their columns two blanks apart; columns without any text are left out.
-
-    The columns whose indices are in `right` are aligned right.
-    """
+    """Return a table as lines, columns two blanks apart, those in `right` aligned right and empty ones left out."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -119,9 +116,10 @@ def words(text: str) -> Iterator[tuple[int, int, str]]:
         return
     within = _within_names(text)
     places = [place for place in range(1, len(text)) if place not in within and _may_break(text, place)]
-    japanese, start = _KANA.search(text) is not None, 0
+    within_phrase, start = re.compile(_WITHIN_PHRASE) if _KANA.search(text) else None, 0
     for place, end in pairwise((*places, len(text))):
-        if not japanese or _ends_phrase(text, place) or cell_len(text[start:end].rstrip()) > _LONGEST_PHRASE:
+        ends_phrase = within_phrase is None or within_phrase.match(text, place - 1) is None
+        if ends_phrase or cell_len(text[start:end].rstrip()) > _LONGEST_PHRASE:
             yield start, place, text[start:place]
             start = place
     yield start, len(text), text[start:]
@@ -146,11 +144,6 @@ def _may_break(text: str, place: int) -> bool:
     if before in _NEVER_LAST or (behind in _NEVER_FIRST and not _PATH.match(text, place)):
         return False
     return bool(_WIDE.match(before) or _WIDE.match(behind))
-
-
-def _ends_phrase(text: str, place: int) -> bool:
-    """Return whether a Japanese phrase ends at a place: hiragana belongs to the letter before it."""
-    return re.compile(_WITHIN_PHRASE).match(text, place - 1) is None
 
 
 _HELD: Final = "\ue000"

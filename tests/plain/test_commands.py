@@ -14,11 +14,12 @@ from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.commands import COMMANDS
-from heat_tui.plain.console import SHORT, Console, Unclear
+from heat_tui.plain.console import SHORT, Console
 from heat_tui.plain.console import match as matched
 from heat_tui.plain.desk import command_help
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
 
@@ -288,7 +289,7 @@ def test_words_may_be_shortened_if_they_stay_unambiguous() -> None:
     assert matched("xyz", COMMANDS) is None
     for short, command in SHORT.items():
         assert matched(short, (*COMMANDS, "finish", "gear")) == command
-    with pytest.raises(Unclear, match='"st" could be standings, status or strip'):
+    with pytest.raises(Refused, match='"st" could be standings, status or strip'):
         matched("st", COMMANDS)
 
 

@@ -52,7 +52,7 @@ def test_control_characters_are_refused_and_never_written() -> None:
 
 def test_a_terminal_that_is_gone_ends_the_input() -> None:
     class Gone(Keyboard):
-        def readline(self, size: int, /) -> str:
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             raise OSError(5, "Input/output error")
 
     with pytest.raises(EndOfInput):

@@ -48,8 +48,8 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.plain.console import Unclear
 from heat_tui.plain.prompts import ActionPrompt, confirm
+from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
@@ -306,7 +306,7 @@ def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, ques
     ],
 )
 def test_misunderstood_input_gets_a_sentence(decision: Decision, typed: str, sentence: str) -> None:
-    with pytest.raises(Unclear) as refused:
+    with pytest.raises(Refused) as refused:
         prompt(decision).answer(typed.split())
     assert str(refused.value).startswith(sentence)
 
@@ -328,7 +328,7 @@ def test_a_confirmation_accepts_another_answer_too() -> None:
     assert confirming.answer(["no"]) is False
     assert confirming.answer(["again"]) is False
     assert confirming.answer(["1", "4"]) == Plan(1, ("4",))
-    with pytest.raises(Unclear):
+    with pytest.raises(Refused):
         confirming.answer([])
 
 

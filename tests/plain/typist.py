@@ -126,7 +126,7 @@ class Screen(io.StringIO):
         return self.terminal
 
 
-class Keyboard:
+class Keyboard(io.StringIO):
     """A keyboard that types what `before` returns at a prompt of its table, or else the choice of `mind` (Steady).
 
     `lines` has every line typed so far, in order; `typed` makes the keyboard claim to be a terminal.
@@ -135,6 +135,7 @@ class Keyboard:
     def __init__(
         self, screen: Screen, *, before: Before | None = None, typed: bool = False, mind: Driver | None = None
     ) -> None:
+        super().__init__()
         self.screen = screen
         self.table: PlainTable | None = None
         self.lines: list[str] = []
@@ -174,10 +175,7 @@ class Keyboard:
         assert self.table is not None
         return self.table.match
 
-    def fileno(self) -> int:
-        raise io.UnsupportedOperation("no file")
-
-    def readline(self, size: int, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         line = self._before(self) if self._before is not None else None
         if line is None:
             line = self.answer()

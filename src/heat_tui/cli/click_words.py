@@ -64,23 +64,22 @@ _QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
 
 
 def usage_words(error: exceptions.UsageError) -> str:
-    """Return the message of an error in the arguments, with typed text in the language's quotation marks."""
-    return _QUOTED.sub(_quoted, _usage_words(error))
+    """Return the message of an error in the arguments, in whole sentences where click joins parts.
+
+    Typed text is in the language's quotation marks.
+    """
+    if isinstance(error, exceptions.MissingParameter) and error.param is not None:
+        message = _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
+    elif close := getattr(error, "possibilities", None):
+        names = choice([repr(each) for each in sorted(close)])
+        message = joined(error.message, _("Did you mean {names}?").format(names=names))
+    else:
+        message = error.format_message()
+    return _QUOTED.sub(_quoted, message)
 
 
 def _quoted(found: re.Match[str]) -> str:
     return row([_("'{text}'").format(text=each) for each in re.findall("'([^']*)'", found[0])])
-
-
-def _usage_words(error: exceptions.UsageError) -> str:
-    """Return the message of an error in the arguments, in whole sentences where click joins parts."""
-    if isinstance(error, exceptions.MissingParameter) and error.param is not None:
-        return _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))
-    close = getattr(error, "possibilities", None)
-    if close:
-        names = choice([repr(each) for each in sorted(close)])
-        return joined(error.message, _("Did you mean {names}?").format(names=names))
-    return error.format_message()
 
 
 def _translated(message: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -36,10 +36,7 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 @click.pass_context
 def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title if no command is given, else refuse settings that the command does not use.
-
-    Raises Refused, Broke, Interrupted.
-    """
+    """Open the title if no command is given, else raise Refused for settings that the command does not use."""
     command = context.invoked_subcommand
     if command is None:
         options.does("playing:play_from_title")()
@@ -60,23 +57,15 @@ heat_tui: Final = options.Group(
 )
 
 
-def _show_version(context: click.Context, option: click.Parameter, asked: bool) -> None:  # noqa: FBT001 - click's own
-    if asked and not context.resilient_parsing:
-        click.echo(f"{PROGRAM} {__version__}")
-        context.exit()
-
-
-heat_tui.params += [
-    options.Flag(
-        ["-V", "--version"],
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=_show_version,
-        help=N_("Show the version and exit."),
-    ),
-    *options.SETTING_FLAGS,
-]
+_version = click.version_option(
+    __version__,
+    *("-V", "--version"),
+    cls=options.Flag,
+    message="%(prog)s %(version)s",
+    help=N_("Show the version and exit."),
+)
+_version(heat_tui)
+heat_tui.params += options.SETTING_FLAGS
 
 
 def complete(shell: str) -> None:
@@ -108,14 +97,12 @@ def _race(help: str) -> options.Flag:
     return options.Flag(["--race", "number"], type=int, metavar="N", help=help)
 
 
+def _with_default(names: Sequence[str], kind: click.ParamType[Any], default: object, help: str) -> options.Flag:
+    return options.Flag(names, type=kind, default=default, show_default=True, help=help)
+
+
 def _format(formats: Sequence[str]) -> options.Flag:
-    return options.Flag(
-        ["--format", "form"],
-        type=click.Choice(formats),
-        default=formats[0],
-        show_default=True,
-        help=N_("The output format."),
-    )
+    return _with_default(["--format", "form"], click.Choice(formats), formats[0], N_("The output format."))
 
 
 heat_tui.add(
@@ -148,13 +135,7 @@ heat_tui.add(
     _race(N_("Replay this race of a season, from 1; the last finished one if you leave it out.")),
     options.Flag(["--from", "first"], type=int, metavar="ROUND", help=N_("The round to start from.")),
     options.Flag(["--to", "last"], type=int, metavar="ROUND", help=N_("The last round to record.")),
-    options.Flag(
-        ["--speed"],
-        type=click.Choice(options.SPEEDS),
-        default=options.SPEEDS[1],
-        show_default=True,
-        help=N_("The playback speed."),
-    ),
+    _with_default(["--speed"], click.Choice(options.SPEEDS), options.SPEEDS[1], N_("The playback speed.")),
     options.Flag(
         ["--export", "file"],
         type=click.Path(path_type=Path),
@@ -264,20 +245,8 @@ _tracks.add(
     "tracks:show",
     N_("Draw a track as text, with its corners, limits and lines."),
     _name("track"),
-    options.Flag(
-        ["--width"],
-        type=click.IntRange(40, 400),
-        default=78,
-        show_default=True,
-        help=N_("The width of the drawing, in columns."),
-    ),
-    options.Flag(
-        ["--height"],
-        type=click.IntRange(16, 200),
-        default=22,
-        show_default=True,
-        help=N_("The height of the drawing, in lines."),
-    ),
+    _with_default(["--width"], click.IntRange(40, 400), 78, N_("The width of the drawing, in columns.")),
+    _with_default(["--height"], click.IntRange(16, 200), 22, N_("The height of the drawing, in lines.")),
 )
 _tracks.add(
     "check",

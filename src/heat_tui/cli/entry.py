@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn, TextIO
+from typing import NoReturn
 
 import click
 
@@ -21,9 +21,7 @@ from heat_tui.typesetting import SENTENCE_ENDS
 
 def main() -> NoReturn:
     """Run the program and exit with its exit code."""
-    _have_streams()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        _be_lenient(stream)
+    _prepare_streams()
     code = run(sys.argv[1:])
     try:
         sys.stdout.flush()
@@ -37,14 +35,16 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0: done; 1: a bug; 2: bad input; 128 plus the number of a signal, which is SIGPIPE for a broken pipe
-    and SIGHUP for a lost terminal.
+    0: done; 1: a bug; 2: bad input; 128 plus a signal: SIGPIPE for a broken pipe, SIGHUP for a lost terminal.
     """
     interruptions = Interruptions()
     speak()
     try:
         with interruptions.heard():
-            _use_language()
+            if len(language.languages()) > 1:  # English needs no setup
+                from heat_tui.store.settings import chosen_language
+
+                language.use(chosen_language(os.environ))
             return _invoke(list(arguments), interruptions)
     except Interrupted as interrupted:
         return SIGNALLED + interrupted.signal
@@ -54,25 +54,16 @@ def run(arguments: Sequence[str]) -> int:
         _complain(error.format_message())
     except Refused as error:
         _complain(str(error))
-    except OSError as error:
+    except Exception as error:  # noqa: BLE001 - for any error, the player gets a sentence and a report file
         code = code_of_lost_stream(error)
         if code is not None:
             _drop_output()
             return code
-        _report(error)
-        return BUG
-    except Exception as error:  # noqa: BLE001 - for any error, the player gets a sentence and a report file
-        _report(error)
+        from heat_tui.cli.reports import write_report
+
+        _complain(write_report(error))
         return BUG
     return BAD_INPUT
-
-
-def _use_language() -> None:
-    """Use the language of the environment or the settings; English needs no setup."""
-    if len(language.languages()) > 1:
-        from heat_tui.store.settings import chosen_language
-
-        language.use(chosen_language(os.environ))
 
 
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
@@ -102,12 +93,6 @@ def _usage(error: click.UsageError) -> str:
     return _("{message} See {command} for help.").format(message=message, command=f"{command} --help")
 
 
-def _report(error: Exception) -> None:
-    from heat_tui.cli.reports import write_report
-
-    _complain(write_report(error))
-
-
 def _complain(sentence: str) -> None:
     try:
         click.echo(_("{program}: {sentence}").format(program=PROGRAM, sentence=sentence), err=True)
@@ -115,18 +100,14 @@ def _complain(sentence: str) -> None:
         _drop_output()
 
 
-def _have_streams() -> None:
-    """Replace standard streams that were closed at the start with empty ones."""
+def _prepare_streams() -> None:
+    """Replace standard streams that were closed at the start with empty ones, and let no odd byte stop the program."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open until the end
-
-
-def _be_lenient(stream: TextIO | None) -> None:
-    """Keep bytes or characters outside the stream's encoding from stopping the program."""
-    reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
+        reconfigure = getattr(getattr(sys, name), "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
 
 
 def _drop_output() -> None:

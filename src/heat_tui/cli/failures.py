@@ -23,8 +23,9 @@ class Broke(Exception):
         self.race = race
 
 
-def code_of_lost_stream(error: OSError) -> int | None:
+def code_of_lost_stream(error: Exception) -> int | None:
     """Return the exit code if the terminal or the reader of a pipe is gone, None for any other error."""
     if isinstance(error, BrokenPipeError):
         return SIGNALLED + SIGPIPE
-    return SIGNALLED + SIGHUP if error.errno in (errno.EIO, errno.ENXIO) else None
+    lost = isinstance(error, OSError) and error.errno in (errno.EIO, errno.ENXIO)
+    return SIGNALLED + SIGHUP if lost else None

@@ -74,9 +74,7 @@ def host(name: str, who: str, **given: object) -> None:
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
     """Open a table; return its name, the people who sit here and the code for friends.
 
-    If `headless`, open the lobby, whose code is returned instead, and a table only if drivers are named.
-
-    Raises Refused.
+    If `headless`, return the lobby's code, and open a table only if drivers are named. Raises Refused.
     """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import driver_name
@@ -187,10 +185,7 @@ async def _stays(porter: Porter) -> bool:
 
 
 def door() -> None:
-    """Show the door to a guest, or to every guest that a server sends, each in its own process.
-
-    Raises Refused, Interrupted.
-    """
+    """Show the door to a guest, or to each guest of a server in its own process. Raises Refused, Interrupted."""
     gc.disable()
     from heat_tui.serving.nursery import wait_for_guest
     from heat_tui.store.codes import GUEST_VARIABLE

@@ -52,7 +52,7 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
     try:
         table.race()
     except Exception as error:
-        if isinstance(error, OSError) and code_of_lost_stream(error) is not None:
+        if code_of_lost_stream(error) is not None:
             raise
         from heat_tui.cli.reports import race_text
 
@@ -62,10 +62,7 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
 
 
 def _match(given: Given, console: Console) -> Match:
-    """Return the race or the season to play, after asking for what the options leave open.
-
-    Raises Refused, EndOfInput.
-    """
+    """Return the race or season to play, after asking for what the options leave open. Raises Refused, EndOfInput."""
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])
         try:

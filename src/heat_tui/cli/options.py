@@ -87,10 +87,14 @@ SIZE: Final = (120, 40)
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 
-def read_size(context: click.Context, option: click.Parameter, typed: str | None) -> tuple[int, int] | None:
-    """Return the columns and rows in a typed size, None if none was typed. Raises BadParameter."""
-    if typed is None:
-        return None
+def _reading(read: Callable[[Any], object]) -> Callable[..., object]:
+    """Return a callback for click that reads a typed value; None stands for an option that was not typed."""
+    return lambda _context, _option, typed: None if typed is None else read(typed)
+
+
+@_reading
+def read_size(typed: str) -> tuple[int, int]:
+    """Return the columns and rows in a typed size. Raises BadParameter."""
     match = re.fullmatch(r"(\d{1,3})x(\d{1,3})", typed, re.ASCII)
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if all(least <= extent <= most for least, extent, most in zip(_SMALLEST, size, _LARGEST, strict=True)):
@@ -100,10 +104,9 @@ def read_size(context: click.Context, option: click.Parameter, typed: str | None
     raise _refusal(words, typed, least=least, most=most)
 
 
-def read_laps(context: click.Context, option: click.Parameter, typed: str | None) -> Laps | None:
-    """Return the typed number of laps, a tuple if several were typed, or None for none. Raises BadParameter."""
-    if typed is None:
-        return None
+@_reading
+def _read_laps(typed: str) -> Laps:
+    """Return the typed number of laps, a tuple if several were typed. Raises BadParameter."""
     try:
         laps = tuple(map(int, listed(typed)))
     except ValueError as error:
@@ -135,10 +138,9 @@ def _known_tracks() -> Sequence[str]:
     return track_ids()
 
 
-def use_language(context: click.Context, option: click.Parameter, typed: str | None) -> str | None:
-    """Use the typed language from now on, and return its code, None if none was typed. Raises BadParameter."""
-    if typed is None:
-        return None
+@_reading
+def _use_language(typed: str) -> str:
+    """Use the typed language from now on, and return its code. Raises BadParameter."""
     code = language.matching(typed)
     if code is None:
         words = N_("no language is called {text}; write one of {known}.")
@@ -149,7 +151,7 @@ def use_language(context: click.Context, option: click.Parameter, typed: str | N
 
 _KNOWN_LANGUAGES: Final = language.languages()
 _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
-    "laps": {"type": str, "callback": read_laps},
+    "laps": {"type": str, "callback": _read_laps},
     "track": {"shell_complete": _completing(_known_tracks)},
     "tracks": {"shell_complete": _completing(_known_tracks)},
     "sets": {"shell_complete": _completing(lambda: SETS)},
@@ -157,7 +159,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
     "language": {
         "metavar": "|".join(_KNOWN_LANGUAGES),
         "is_eager": True,
-        "callback": use_language,
+        "callback": _use_language,
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
@@ -177,11 +179,12 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
     if row.is_switch:
         arguments = {"is_flag": True, "default": None if "/" in row.flag else False}
     elif "/" in row.flag:
-        arguments = {"is_flag": True, "default": None, "callback": _one_of_two(row.flag)}
+        values = [each.removeprefix("--") for each in row.flag.split("/")]
+        arguments = {"is_flag": True, "default": None, "callback": _reading(lambda first: values[not first])}
     elif not row.metavar:
         arguments = {"type": NamedChoice({str(choice): words for choice, words in row.choices.items()})}
     arguments |= _SPECIAL.get(row.name, {})
-    return Flag([row.flag, prefix + row.name], help=row.help, multiple=row.repeated, **{**arguments, **more})
+    return Flag([row.flag, prefix + row.name], multiple=row.repeated, **{"help": row.help, **arguments, **more})
 
 
 class NamedChoice(click.Choice[str]):
@@ -196,39 +199,20 @@ class NamedChoice(click.Choice[str]):
         return super().convert(named(value, self._names) or value, param, ctx)
 
 
-def _one_of_two(flag: str) -> Callable[..., str | None]:
-    """Return a callback for a pair of flags that name two values."""
-    values = [each.removeprefix("--") for each in flag.split("/")]
-
-    def read(context: click.Context, option: click.Parameter, first: bool | None) -> str | None:  # noqa: FBT001 - click
-        return None if first is None else values[not first]
-
-    return read
-
-
 def _flags(names: Iterable[str]) -> list[click.Parameter]:
     return [_flag(RACE[name]) for name in names]
 
 
 SETTING_FLAGS: Final[list[click.Parameter]] = [_flag(row, SETTING) for row in SETTINGS.values() if row.flag]
-CHALLENGE_FLAGS: Final = [
-    Flag(
-        ["--code"],
-        metavar="CODE",
-        help=N_("Race the challenge in a code; --drivers names the people in it."),
-    ),
-    Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
-    Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),
-    Flag(
-        ["--ghost"],
-        metavar="NAME",
-        help=N_("Race against the ghost of a saved race, on its track and over its laps."),
-    ),
-]
 _RACE: Final[list[click.Parameter]] = [
     *(_flag(row) for row in RACE.values() if row.flag and row.part != "calendar"),
     Flag(["--tutorial"], is_flag=True, help=N_("Learn the game: one lap of the USA with two Legends.")),
-    *CHALLENGE_FLAGS,
+    Flag(["--code"], metavar="CODE", help=N_("Race the challenge in a code; --drivers names the people in it.")),
+    Flag(["--daily"], is_flag=True, help=N_("Race the race of the day: the same for everybody on that date.")),
+    Flag(["--date"], metavar="DATE", help=N_("With --daily: another day, such as 2026-11-22. Default: today.")),
+    Flag(
+        ["--ghost"], metavar="NAME", help=N_("Race against the ghost of a saved race, on its track and over its laps.")
+    ),
 ]
 BRIEF: Final = Flag(
     ["--brief"], is_flag=True, help=N_("Say what happens in a short line for each turn, without the reasons.")
@@ -272,29 +256,28 @@ SEASON_FLAGS: Final = [
 ]
 SIM_FLAGS: Final = [
     *_flags(["track"]),
-    _flag(replace(RACE["cars"], help=N_("The number of cars, Legends included. Default: 4."))),
+    _flag(RACE["cars"], help=N_("The number of cars, Legends included. Default: 4.")),
     *_flags(["laps"]),
     _flag(
-        replace(
-            RACE["seats"],
-            metavar="KINDS",
-            help=N_(
-                "The kinds of automated driver (heat-tui drivers lists them), separated by commas. They repeat in "
-                "order until every car has a driver."
-            ),
-        ),
+        RACE["seats"],
+        metavar="KINDS",
         default="@steady",
         show_default=True,
+        help=N_(
+            "The kinds of automated driver (heat-tui drivers lists them), separated by commas. They repeat in order "
+            "until every car has a driver."
+        ),
     ),
-    _flag(replace(RACE["legends"], help=N_("How many of the cars are Legends."))),
+    _flag(RACE["legends"], help=N_("How many of the cars are Legends.")),
     *_flags([*RULES, "memory_aid", "handicap"]),
     Flag(
         ["--races"], type=int, metavar="N", default=100, show_default=True, help=N_("The number of races or seasons.")
     ),
     _flag(
-        replace(RACE["seed"], help=N_("The seed of the first race or season; each later one adds 1.")),
+        RACE["seed"],
         default=0,
         show_default=True,
+        help=N_("The seed of the first race or season; each later one adds 1."),
     ),
     Flag(["--json", "as_json"], is_flag=True, help=N_("Print the figures as JSON instead of a table.")),
     Flag(

@@ -1,6 +1,6 @@
 """Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
 
-Textual is not imported before the terminal has been checked.
+Textual is not imported before the terminal is checked. Running the app may raise Refused, Broke and Interrupted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from heat_tui.tui.launch import check_terminal, is_served
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from heat_tui.game.setup.challenge import Challenge
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
     from heat_tui.store.saved_race import GameSetup, Rival
@@ -36,15 +35,12 @@ Opening = Callable[["HeatApp"], object]
 
 
 def play_from_title() -> None:
-    """Open the app at its title. Raises Refused, Broke, Interrupted."""
+    """Open the app at its title."""
     _run(_loaded({}), None)
 
 
 def play_race(**given: object) -> None:
-    """Open the app with the requested race, or at its setup screen if options are missing.
-
-    The first race and challenges ask only for names. Raises Refused, Broke, Interrupted.
-    """
+    """Open the app with the requested race, or at its setup; the first race and challenges ask only for names."""
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged
     from heat_tui.game.setup.race_options import check_race, legends_of, watched
@@ -52,7 +48,8 @@ def play_race(**given: object) -> None:
     tutorial, ghost = bool(given["tutorial"]), str(given["ghost"] or "")
     challenge = challenged(given, memory_aid=loaded.settings.memory_aid)
     if challenge is not None:
-        _run(loaded, _challenged(challenge, ghost, named=given["seats"] is not None))
+        rival, named = _ghost(challenge.setup, ghost), given["seats"] is not None
+        _run(loaded, lambda app: app.games.start_challenge(challenge, rival, named=named))
         return
     options = asked(given, season=False, memory_aid=loaded.settings.memory_aid)
     if given["watch"]:
@@ -60,23 +57,19 @@ def play_race(**given: object) -> None:
     check_race(options)
     if tutorial and not options.seats:
         _run(loaded, lambda app: app.games.teach(options))
-        return
-    if options.track is None or not options.seats or (options.cars is None and options.legends is None):
+    elif options.track is None or not options.seats or (options.cars is None and options.legends is None):
         _run(loaded, lambda app: app.set_up_race(options, ghost=ghost))
-        return
-    _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
+    else:
+        _run(loaded, _started(replace(options, legends=legends_of(options)), tutorial=tutorial, ghost=ghost))
 
 
 def watch_race(**given: object) -> None:
-    """Open the app with a race of automated drivers. Raises Refused, Broke, Interrupted."""
+    """Open the app with a race of automated drivers."""
     _run(_loaded(given), lambda app: app.games.watch())
 
 
 def play_season(**given: object) -> None:
-    """Open the app with the requested season, or at its setup screen if options are missing.
-
-    It begins immediately if its kind, drivers and Legends are given. Raises Refused, Broke, Interrupted.
-    """
+    """Open the app with the requested season, or at its setup screen unless kind, drivers and Legends are given."""
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
     from heat_tui.game.setup.race_options import ANYBODY, DEFAULT_LEGENDS
@@ -93,10 +86,7 @@ def play_season(**given: object) -> None:
 
 
 def play_saved(name: str, **given: object) -> None:
-    """Open the app with a saved race, the latest unfinished one if the name is empty.
-
-    Raises Refused, Broke, Interrupted.
-    """
+    """Open the app with a saved race, the latest unfinished one if the name is empty."""
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
     from heat_tui.store.locks import Held
@@ -111,7 +101,7 @@ def play_saved(name: str, **given: object) -> None:
 
 
 def play_match(begin: Callable[[], Match], given: Given) -> None:
-    """Open the app with the match that `begin` returns. Raises Refused, Broke, Interrupted."""
+    """Open the app with the match that `begin` returns."""
     loaded = _loaded(given)
     match = begin()
     _run(loaded, lambda app: app.games.open(match))
@@ -127,7 +117,7 @@ def replay_saved(
     size: tuple[int, int] | None,
     **given: object,
 ) -> None:
-    """Open the app with the replay of a saved race, or save it to a file. Raises Refused, Broke, Interrupted."""
+    """Open the app with the replay of a saved race, or save it to a file."""
     loaded = _loaded(given, unseen=file is not None)
     from heat_tui.game.telling.replay import open_replay
 
@@ -146,7 +136,7 @@ def replay_saved(
 
 
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
-    """Record a replay from its position to `end`, or take a picture. Raises Refused, Broke, Interrupted."""
+    """Record a replay from its position to `end`, or take a picture."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.screen import FOOTER, Recorder
@@ -175,7 +165,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
 
 
 def edit_track(name: str, **given: object) -> None:
-    """Open the app with the track editor. Raises Refused, Broke, Interrupted."""
+    """Open the app with the track editor."""
     loaded = _loaded(given)
     from heat_tui.game.setup.race_options import read_track
     from heat_tui.tui.track.editor import EditorScreen
@@ -185,10 +175,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a season, or a race, against the ghost of a save if one is named.
-
-    Raises Refused.
-    """
+    """Return a callback that starts a season, or a race, against the ghost of a save if one is named."""
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
@@ -196,12 +183,6 @@ def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Op
     return lambda app: app.games.start(
         setup, options.controllers, open_table=options.open_table, tutorial=tutorial, rival=rival
     )
-
-
-def _challenged(challenge: Challenge, ghost: str, *, named: bool) -> Opening:
-    """Return a callback that starts a challenge's race, once its people have names. Raises Refused."""
-    rival = _ghost(challenge.setup, ghost)
-    return lambda app: app.games.start_challenge(challenge, rival, named=named)
 
 
 def _ghost(setup: GameSetup, name: str) -> Rival | None:
@@ -226,10 +207,7 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end, then print how to resume its race, unless that is over.
-
-    `unseen` is the size of an app without a terminal, in columns and rows. Raises Broke, Interrupted.
-    """
+    """Run the app, without a terminal in the size `unseen`; then print how to resume its race, unless that is over."""
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app
 

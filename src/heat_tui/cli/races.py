@@ -52,7 +52,10 @@ NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
-    """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused."""
+    """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused.
+
+    A race against a ghost is by default on the track of the ghost, over its laps.
+    """
     tutorial = bool(given.get("tutorial"))
     if tutorial:
         refuse_beside(given, "--tutorial", WITH_TUTORIAL)
@@ -68,7 +71,12 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
     if season:
         return options
     options, ghost = with_defaults(options), given.get("ghost")
-    return _on_track_of_ghost(options, str(ghost)) if ghost else options
+    if ghost:
+        past = single_race(player_saves().read(str(ghost)))
+        if options.track is None:
+            laps = past.laps if options.laps is None else options.laps
+            options = replace(options, track=past.track.id, laps=laps)
+    return options
 
 
 def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | None:
@@ -85,17 +93,6 @@ def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | N
     helps = {name: given[name] for name in TABLE if given.get(name) is not None}
     found = replace(found, options=with_values(found.options, {"memory_aid": memory_aid, **helps}))
     return found if given["seats"] is None else found.driven_by(read_seats(str(given["seats"])))
-
-
-def _on_track_of_ghost(options: Options, name: str) -> Options:
-    """Return the options; without a track, fill in the track of the save `name`, and its laps if none are given.
-
-    Raises Refused.
-    """
-    past = single_race(player_saves().read(name))
-    if options.track is not None:
-        return options
-    return replace(options, track=past.track.id, laps=past.laps if options.laps is None else options.laps)
 
 
 def _race_laps(laps: Laps) -> int:
@@ -160,10 +157,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return it.
-
-    Raises Refused, and Held if another program has it open.
-    """
+    """Open a saved race, for "" the latest unfinished one. Raises Refused, and Held if another program has it open."""
     store = player_saves()
     if not name:
         latest = store.latest()

@@ -24,11 +24,11 @@ def list_all() -> None:
     """Print all saved races, the last played first, then why other files cannot be used. Raises Refused."""
     listed = player_saves().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
-    rows += [
-        [info.name, _what(info), row(info.seats), state_words(info), day_words(info)]
-        for info in listed
-        if isinstance(info, SaveInfo)
-    ]
+    for info in listed:
+        if isinstance(info, SaveInfo):
+            track, game = name_of_track(info.track_id, info.track), game_words(info)
+            what = _("{game}: {track}").format(game=game, track=track) if game else track
+            rows.append([info.name, what, row(info.seats), state_words(info), day_words(info)])
     if len(rows) > 1:
         click.echo("\n".join(aligned(rows)))
     elif not listed:
@@ -36,12 +36,6 @@ def list_all() -> None:
     for bad in listed:
         if isinstance(bad, BadSave):
             click.echo(bad.problem)
-
-
-def _what(info: SaveInfo) -> str:
-    """Return the name of a game: its track, preceded by its season or "First race" if it is one of these."""
-    track, game = name_of_track(info.track_id, info.track), game_words(info)
-    return _("{game}: {track}").format(game=game, track=track) if game else track
 
 
 def show(name: str, *, log: bool, brief: bool, number: int | None) -> None:

@@ -254,20 +254,15 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
         heading = _("{what}, seeds from {seed}; points, spins and Heat paid are per season")
     click.echo(heading.format(what=row(what), seed=run.seed))
     head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]
-    rows = [
-        *([f"{number} {car.name}", _driven(car), *_cells(car, run)] for number, car in enumerate(cars, start=1)),
-        *([car.name, _driven(car), *_cells(car, run)] for car in _kinds(cars)),
-    ]
+    rows = [[f"{number} {car.name}", *_cells(car, run)] for number, car in enumerate(cars, start=1)]
+    rows += [[car.name, *_cells(car, run)] for car in _kinds(cars)]
     click.echo("\n".join(aligned([head, *rows], right=range(2, len(head)))))
 
 
-def _driven(car: Car) -> str:
-    """Return the kind of driver of a car in words, as typed if it is automated: "@steady"."""
-    return C_("driver", "legend") if car.kind == LEGEND else car.kind
-
-
 def _cells(car: Car, run: Simulation) -> list[str]:
-    return [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
+    """Return the kind of driver of a car, as typed if it is automated ("@steady"), and its figures."""
+    figures = [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
+    return [C_("driver", "legend") if car.kind == LEGEND else car.kind, *figures]
 
 
 def _workers(given: Given, games: int) -> Workers | None:

@@ -21,10 +21,7 @@ from heat_tui.typesetting import aligned, listed
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table with the requested race or season, and sit down as `who`, by default its first person.
-
-    Raises Refused, Broke, Interrupted.
-    """
+    """Open a table, and sit down as `who`, by default its first person. Raises Refused, Broke, Interrupted."""
     tables = _tables(given)
     name, here, others = begin_table(tables, name, who, given)
     click.echo(_("The table is called {name}.").format(name=name))
@@ -36,10 +33,7 @@ def open_table(name: str, who: str, **given: object) -> None:
 def begin_table(
     tables: SharedTables, name: str, who: str, given: Given, *, hosted: bool = False
 ) -> tuple[str, list[str], list[str]]:
-    """Open a table with the requested race or season; return its name, the people who sit here, and the others.
-
-    Raises Refused.
-    """
+    """Open a table for a race or season; return its name, the people who sit here, and the others. Raises Refused."""
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
     options = races.asked(given, season=season)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.book.pages import climbed, rung_words
@@ -17,8 +18,8 @@ from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story, state_lines
-from heat_tui.language import _, choice, listing, row, translated
-from heat_tui.plain.console import Console, Unclear, match
+from heat_tui.language import N_, _, choice, listing, row, translated
+from heat_tui.plain.console import Console, match
 from heat_tui.store.book import Book
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.reading import BadFile
@@ -33,8 +34,7 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for the preset, track, drivers, Legends and laps of a race, if they are open.
 
-    An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
-    answer could correct.
+    An empty answer takes the default. Raises EndOfInput, and at once Refused for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -58,16 +58,9 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
     """Ask for the names of the people of a challenge, if it has any. Raises EndOfInput."""
     if not challenge.persons:
         return challenge
-    usual = challenge.proposed
-    while True:
-        answer = console.ask(_("{question} [{usual}]:").format(question=challenge.question, usual=usual))
-        if answer in ("?", "help"):
-            console.say(_("Type the names separated by commas, one for each person in the race."))
-            continue
-        try:
-            return challenge.driven_by(read_seats(answer or usual))
-        except Refused as reason:
-            console.say(str(reason))
+    question = _("{question} [{usual}]:").format(question=challenge.question, usual=challenge.proposed)
+    how = _("Type the names separated by commas, one for each person in the race.")
+    return _ask(console, question, how, challenge.proposed, lambda text: challenge.driven_by(read_seats(text)))
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
@@ -87,22 +80,31 @@ def ask_open_season(options: Options, console: Console) -> Options:
     return options
 
 
-def _ask(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for the value of an option until `read` accepts the answer; `more` are further lines of help."""
-    row = RACE[name]
+def _ask_for(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
+    """Ask for the value of an option; `more` are further lines of help."""
+    how = [translated(RACE[name].answers).format(usual=usual, **facts), *more]
+    return _ask(console, translated(RACE[name].question).format(usual=usual), "\n".join(how), str(usual), read)
+
+
+def _ask(console: Console, question: str, how: str, usual: str, read: Callable[[str], T]) -> T:
+    """Ask until `read` accepts the answer, or `usual` for an empty one; `how` explains the possible answers."""
     while True:
-        answer = console.ask(translated(row.question).format(usual=usual))
+        answer = console.ask(question)
         if answer in ("?", "help"):
-            console.say("\n".join([translated(row.answers).format(usual=usual, **facts), *more]))
+            console.say(how)
             continue
         try:
-            return read(answer or str(usual))
-        except (Unclear, Refused) as reason:
+            return read(answer or usual)
+        except Refused as reason:
             console.say(str(reason))
 
 
 def _ask_preset(console: Console, options: Options) -> str:
-    allowed = [preset for preset in PRESETS if _is_possible(replace(options, preset=preset))]
+    allowed = []
+    for preset in PRESETS:
+        with suppress(Refused):
+            race_options.check_race(replace(options, preset=preset))
+            allowed.append(preset)
     words = [
         _("{preset}: {words}").format(preset=preset, words=translated(PRESETS[preset].words)) for preset in allowed
     ]
@@ -110,19 +112,11 @@ def _ask_preset(console: Console, options: Options) -> str:
     def read(text: str) -> str:
         preset = named(text, {name: PRESETS[name].name for name in allowed})
         if preset is None:
-            reason = _("{text} is not one of the presets; type {allowed}.")
-            raise Unclear(reason, text=quoted(text), allowed=choice(allowed))
+            reason = N_("{text} is not one of the presets; type {allowed}.")
+            raise Refused(reason, text=quoted(text), allowed=choice(allowed))
         return preset
 
-    return _ask(console, "preset", BASE_GAME, read, *words)
-
-
-def _is_possible(options: Options) -> bool:
-    try:
-        race_options.check_race(options)
-    except Refused:
-        return False
-    return True
+    return _ask_for(console, "preset", BASE_GAME, read, *words)
 
 
 def _ask_track(console: Console, options: Options) -> str:
@@ -132,19 +126,16 @@ def _ask_track(console: Console, options: Options) -> str:
         return track
 
     usual = race_options.MARKED_TRACK if options.aggressive else options.default_track
-    return _ask(console, "track", usual, read, tracks=row(track_ids()))
+    return _ask_for(console, "track", usual, read, tracks=row(track_ids()))
 
 
 def _ask_drivers(console: Console) -> tuple[Seat, ...]:
     automated = listing([f"@{kind}" for kind in KINDS])
-    return _ask(console, "seats", _("Player 1"), read_seats, automated=automated)
+    return _ask_for(console, "seats", _("Player 1"), read_seats, automated=automated)
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of a track, with ticks for the first person, or the reason why the book cannot be read.
-
-    A tick marks a rung that this person has climbed. The list is empty without a person, a book or rungs.
-    """
+    """Return the rungs of a track, ticked if the first person has climbed them, or why the book cannot be read."""
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:
         return []
@@ -166,11 +157,11 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
     def read(text: str) -> int:
         number = whole_number(text)
         if number is None or not least <= number <= most:
-            reason = _("{text} is not a number from {least} to {most}.")
-            raise Unclear(reason, text=quoted(text), least=least, most=most)
+            reason = N_("{text} is not a number from {least} to {most}.")
+            raise Refused(reason, text=quoted(text), least=least, most=most)
         return number
 
-    return _ask(console, name, usual, read, least=least, most=most)
+    return _ask_for(console, name, usual, read, least=least, most=most)
 
 
 WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
@@ -183,11 +174,11 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """
     console.say(str(held))
     while True:
-        typed = console.ask(_("Type {watch}, {wait}, {take} over or {quit}:").format(**_TYPED)).split()
-        try:
-            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
-        except Unclear:
-            word = None
+        question = _("Type {watch}, {wait}, {take} over or {quit}:")
+        typed = console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT)).split()
+        word = None
+        with suppress(Refused, IndexError):
+            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT))
         if word == QUIT:
             raise held
         if word == WATCH:
@@ -197,6 +188,3 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
             while word == WAIT and store.holder(held.name) is not None:
                 time.sleep(LOOKS_EVERY)
             return Match.open(store, held.name, take_over=word == TAKE)
-
-
-_TYPED: Final = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}

@@ -8,13 +8,14 @@ from typing import Final
 
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.characters import COLUMNS_PER_SPACE, strip
+from heat_tui.drawing.road import Spot
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import SeatView
 from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.figures.race_tables import figure_lines
-from heat_tui.game.setup.seats import whole_number
+from heat_tui.game.setup.seats import read_kind, whole_number
 from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hint, taken_back_lines, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.seasons import calendar_lines, season_lines
@@ -27,9 +28,10 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.words import turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
-from heat_tui.plain.console import Unclear, match
+from heat_tui.plain.console import match
 from heat_tui.plain.desk import HELP, Again, Command, Desk, Stopped
-from heat_tui.plain.prompts import read_card, read_controller, read_seat
+from heat_tui.plain.prompts import read_card, read_seat
+from heat_tui.store.schema import Refused
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
@@ -54,14 +56,14 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str
         seat, decision, curtain = desk.seat, desk.match.decision, desk.curtain
         assert decision is not None
         if desk.match.between_races:
-            raise Unclear(_("Between two races nobody has a hand or a draw deck."))
+            raise Refused(_("Between two races nobody has a hand or a draw deck."))
         if seat not in desk.match.here:
-            raise Unclear(_("You see only what everybody sees."))
+            raise Refused(_("You see only what everybody sees."))
         if curtain.is_open_to(seat):
             desk.console.say(*lines(desk.view))
             return
         if curtain.hides(seat, decision):
-            raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+            raise Refused(_("Your cards are behind the curtain; press Enter first."))
         curtain.open(seat)
         desk.console.say(*lines(desk.view))
         if desk.console.typed:
@@ -108,7 +110,7 @@ def _mistakes(desk: Desk, _words: list[str]) -> None:
 def _undo(desk: Desk, typed: list[str]) -> None:
     whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
     if len(typed) > 1 or (typed and not whole_turn):
-        raise Unclear(_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
+        raise Refused(N_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
     try:
         with desk.interruptions.held():
             undone = desk.match.undo(whole_turn=whole_turn)
@@ -126,12 +128,12 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
     """Take back more than undo does, if every other person agrees."""
     race, count = desk.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
-        raise Unclear(stop_sentence("race-began" if race.past else "nothing-yet"))
+        raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
     if count > race.choices:
         reason = ngettext(
             "Only {count} choice can be taken back.", "Only {count} choices can be taken back.", race.choices
         )
-        raise Unclear(reason, count=race.choices)
+        raise Refused(reason.format(count=race.choices))
     asking = race.here[0] if race.rests and race.here else desk.seat
     for seat in race.here:
         question = ngettext(
@@ -153,14 +155,14 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
 def _hand_over(desk: Desk, typed: list[str]) -> None:
     race = desk.match
     if not (race.is_behind_curtain or race.rests or race.table is not None):
-        raise Unclear(_("You can hand over a seat only at the start of a round, while drivers plan."))
+        raise Refused(_("You can hand over a seat only at the start of a round, while drivers plan."))
     if len(typed) < 2:
-        reason = _("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
+        reason = N_("Type {command}, a driver ({seats}) and who drives from now on: {kinds}.")
         seats = choice([desk.name(seat) for seat in range(race.sheet.drivers)])
         kinds = choice([*(f"@{kind}" for kind in KINDS), PERSON])
-        raise Unclear(reason, command=HAND_OVER, seats=seats, kinds=kinds)
+        raise Refused(reason, command=HAND_OVER, seats=seats, kinds=kinds)
     seat = read_seat(" ".join(typed[:-1]), race.sheet)
-    controller = read_controller(typed[-1])
+    controller = PERSON if typed[-1] == PERSON else read_kind(typed[-1])
     with desk.interruptions.held():
         desk.curtain.hand_over(seat, controller)
     told = _("The automated driver {kind} takes over from {name}.")
@@ -172,16 +174,16 @@ def _hand_over(desk: Desk, typed: list[str]) -> None:
 def _hint(desk: Desk, _words: list[str]) -> None:
     """Say what the coach would do in the place of the person who must choose."""
     if not desk.hints:
-        raise Unclear(_("The coach is switched off in the settings."))
+        raise Refused(_("The coach is switched off in the settings."))
     from heat_tui.game.advice.hint import hint_for
 
     hint = hint_for(desk.curtain, desk.coach)
     if hint is not None:
         desk.console.say(*hint.lines())
     elif desk.match.rests or not desk.match.waits_for_person:
-        raise Unclear(_("You can ask for a hint when it is your turn."))
+        raise Refused(_("You can ask for a hint when it is your turn."))
     else:
-        raise Unclear(_("Your cards are behind the curtain; press Enter first."))
+        raise Refused(_("Your cards are behind the curtain; press Enter first."))
 
 
 def _switch_coach(desk: Desk, _words: list[str]) -> None:
@@ -207,7 +209,7 @@ def _give_up(desk: Desk, _words: list[str]) -> None:
     """Let an automated driver take over from a person who gives up; the car stays in the race."""
     seat = desk.match.may_give_up
     if seat is None:
-        raise Unclear(_("Nobody can give up now."))
+        raise Refused(_("Nobody can give up now."))
     names = {"driver": f"@{GIVEN_UP_TO}", "name": desk.name(seat)}
     if desk.agrees(_("Give up, and let {driver} take over from {name} (yes, no)?").format(**names)):
         with desk.interruptions.held():
@@ -230,8 +232,8 @@ def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Desk, list[st
 
 def _card(desk: Desk, typed: list[str]) -> None:
     if len(typed) != 1:
-        reason = _("Type {command} and the name of one card, such as {example}.")
-        raise Unclear(reason, command=CARD, example="card stress")
+        reason = N_("Type {command} and the name of one card, such as {example}.")
+        raise Refused(reason, command=CARD, example="card stress")
     key = read_card(typed[0], (), desk.match.sheet.cards)
     desk.console.say(_("{card}: {words}").format(card=card_with_signs(key), words=card_words(key)))
 
@@ -243,13 +245,13 @@ def _calendar(desk: Desk, _words: list[str]) -> None:
 
 
 def _count(typed: list[str], usual: int, command: str) -> int:
-    """Return the number after a command, at least 1, or `usual` if none was typed. Raises Unclear."""
+    """Return the number after a command, at least 1, or `usual` if none was typed. Raises Refused."""
     if not typed:
         return usual
     number = whole_number(typed[0])
     if len(typed) > 1 or not number:
-        reason = _("{text} cannot follow {command}; type a number, or nothing.")
-        raise Unclear(reason, text=quoted(" ".join(typed)), command=command)
+        reason = N_("{text} cannot follow {command}; type a number, or nothing.")
+        raise Refused(reason, text=quoted(" ".join(typed)), command=command)
     return number
 
 
@@ -261,20 +263,15 @@ BEHIND = 3
 """The number of spaces behind the player's car at which the strip begins."""
 
 
-Spot = tuple[int, int]
-"""A place and a spot there; the place is absolute, lap * spaces + space, or on a drawing the space alone."""
-
-
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the drawing of the track with the cars as digits, and the key to it."""
+    """Return the drawing of the track with the cars as digits, and the key to it; the ghost's place counts laps too."""
     width, height = USUAL_SIZE
     if terminal:
         size = shutil.get_terminal_size(USUAL_SIZE)
         width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
         height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
-    return draw_track(view.sheet.track, width, height, marks=_marks(view, ghost)), sentences(
-        _limits(view), _key(view, ghost)
-    )
+    drawing = draw_track(view.sheet.track, width, height, marks=_marks(view, ghost))
+    return drawing, sentences(_limits(view), _key(view, ghost))
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
@@ -359,10 +356,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         afterwards=True,
     ),
     "undo": Command(
-        N_("{command}: undo your last choice; {turn} undoes your whole turn."),
-        _undo,
-        example="undo turn",
-        alone=False,
+        N_("{command}: undo your last choice; {turn} undoes your whole turn."), _undo, example="undo turn", alone=False
     ),
     TAKE_BACK: Command(
         N_("{command}: ask everybody to agree to take back more; {example} takes back three choices."),

@@ -9,11 +9,12 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from select import select
-from typing import Final, Protocol, TextIO
+from typing import Final, TextIO
 
 from heat_tui.game.table import curtain
 from heat_tui.game.table.match import Match
-from heat_tui.language import _, choice
+from heat_tui.language import N_, _, choice
+from heat_tui.store.schema import Refused
 from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
@@ -25,16 +26,6 @@ CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 
 _BLANK_LINES = 60
 _NARROWEST = 40
-
-
-class Input(Protocol):
-    """A source of lines: `sys.stdin`, or any object with these methods."""
-
-    def readline(self, size: int, /) -> str: ...
-
-    def isatty(self) -> bool: ...
-
-    def fileno(self) -> int: ...
 
 
 class EndOfInput(Exception):
@@ -49,10 +40,8 @@ class Console:
     stream itself, not by a line editor.
     """
 
-    __slots__ = ("_dumb", "_in", "_out", "terminal", "typed")
-
-    def __init__(self, stdin: Input | None = None, stdout: TextIO | None = None) -> None:
-        self._in: Input = stdin if stdin is not None else sys.stdin
+    def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
+        self._in = stdin if stdin is not None else sys.stdin
         self._out = stdout if stdout is not None else sys.stdout
         self.typed = self._in.isatty()
         self.terminal = self._out.isatty()
@@ -75,25 +64,19 @@ class Console:
         while True:
             self._out.write(question + " ")
             self._out.flush()
-            line = self._read()
-            if len(line) > LONGEST_LINE:
-                self._echo("")
-                too_long = _("That line is longer than {most} characters; type a few words or numbers.")
-                self.say(too_long.format(most=LONGEST_LINE))
-                continue
-            line = line.replace("\t", " ").strip()
-            if not line.isprintable():
-                self._echo("")
-                self.say(_("That line contains keys that cannot be read, such as an arrow key; type the line again."))
-                continue
-            self._echo(line)
-            return line
+            read = self._read()
+            line = read.replace("\t", " ").strip()
+            if len(read) <= LONGEST_LINE and line.isprintable():
+                self._echo(line)
+                return line
+            wrong = _("That line contains keys that cannot be read, such as an arrow key; type the line again.")
+            if len(read) > LONGEST_LINE:
+                wrong = _("That line is longer than {most} characters; type a few words or numbers.")
+            self._echo("")
+            self.say(wrong.format(most=LONGEST_LINE))
 
     def clear(self) -> None:
-        """Clear the terminal and its scrollback; do nothing elsewhere.
-
-        A terminal that cannot be cleared (TERM=dumb) is scrolled by `_BLANK_LINES` lines instead.
-        """
+        """Clear a terminal with its scrollback, or scroll it if it cannot be cleared (TERM=dumb); ignore a pipe."""
         if self.terminal:
             self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)
             self._out.flush()
@@ -110,10 +93,7 @@ class Console:
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def is_typing(self, seconds: float) -> bool:
-        """Wait up to this many seconds for a line typed at a keyboard; return whether one is there.
-
-        Always return False for a pipe, which is read only to answer questions, and on Windows.
-        """
+        """Return whether a line is typed at a keyboard within some seconds; False for a pipe, and on Windows."""
         if self.typed and sys.platform != "win32":
             return bool(select([self._in.fileno()], [], [], seconds)[0])
         time.sleep(seconds)
@@ -196,17 +176,10 @@ SHORT: Final = {
 """Other words for commands; a single letter is valid although several commands may begin with it."""
 
 
-class Unclear(Exception):
-    """A typed line is unclear, or impossible now; str() says why or what to type, with `facts` in its gaps."""
-
-    def __init__(self, sentence: str, **facts: object) -> None:
-        super().__init__(sentence.format(**facts) if facts else sentence)
-
-
 def match(word: str, names: Iterable[str]) -> str | None:
     """Return the name that equals `word`, that `SHORT` gives for it, or that alone begins with it; None if none does.
 
-    Raises Unclear if several begin with it.
+    Raises Refused if several begin with it.
     """
     word = word.lower()
     known = sorted(set(names))
@@ -216,5 +189,5 @@ def match(word: str, names: Iterable[str]) -> str | None:
         return SHORT[word]
     begin = [name for name in known if name.startswith(word)]
     if len(begin) > 1:
-        raise Unclear(_("{word} could be {names}; type more letters."), word=quoted(word), names=choice(begin))
+        raise Refused(N_("{word} could be {names}; type more letters."), word=quoted(word), names=choice(begin))
     return begin[0] if begin else None

@@ -14,9 +14,9 @@ from heat_tui.game.table.history import undone_sentence
 from heat_tui.game.table.interruptions import Interruptions
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story
-from heat_tui.language import _, translated
+from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.season import Season
-from heat_tui.plain.console import Console, PlainCurtain, Unclear, match
+from heat_tui.plain.console import Console, PlainCurtain, match
 from heat_tui.plain.prompts import TypedPrompt, yes_or_no
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import listed, narrow
@@ -136,15 +136,12 @@ class Desk:
         return answer[0]
 
     def ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
-        """Read a line; return the answer, or [] after carrying out a command or saying what is unclear.
-
-        Raises Again, Stopped, EndOfInput.
-        """
+        """Return the answer typed, or [] for a command or an unclear line. Raises Again, Stopped, EndOfInput."""
         self.line = self.console.ask(prompt.question)
         words = " ".join(listed(narrow(self.line))).lower().split()
         try:
             return [] if self._carries_out(words, prompt) else [prompt.answer(words)]
-        except (Unclear, Refused) as reason:
+        except Refused as reason:
             self.console.say(str(reason))
             return []
 
@@ -156,7 +153,7 @@ class Desk:
             return False
         command = self.commands[name]
         if command.alone and len(typed) > 1:
-            raise Unclear(_("Type {command} on its own."), command=name)
+            raise Refused(N_("Type {command} on its own."), command=name)
         if name == HELP:
             self.console.say(*prompt.help(), *command_help(self.commands, self.match))
         else:

@@ -7,17 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from heat_tui import language
-from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.advice.finish_turn import finishing_answer, why_asked
-from heat_tui.game.setup.seats import read_kind, whole_number
+from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
-from heat_tui.plain.console import Unclear, match
-from heat_tui.store.saved_race import Controller
+from heat_tui.plain.console import match
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, folded, listed
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
@@ -43,7 +41,7 @@ class TypedPrompt(Generic[T]):
     """A question that is asked until the answer is clear; `words` can begin an answer, even if they are also commands.
 
     `help` returns the lines that explain the answers. `answer` takes the typed words, none for an empty line, and
-    returns their meaning or raises Unclear.
+    returns their meaning or raises Refused.
     """
 
     question: str
@@ -56,7 +54,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
     def answer(typed: list[str]) -> bool:
         word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:
-            raise Unclear(_("Type {yes} or {no}."), **TYPED)
+            raise Refused(N_("Type {yes} or {no}."), **TYPED)
         return word == YES
 
     return TypedPrompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
@@ -75,7 +73,7 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
             return None
         if len(typed) == 1 and words and match(typed[0], words) == NONE:
             return actions.Discard()
-        raise Unclear(_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
+        raise Refused(N_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
 
     return TypedPrompt(translated(form_of(decision).call).format(name=name, **TYPED), words, explain, answer)
 
@@ -96,9 +94,9 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         """Return a marked message, translated and with its gaps filled."""
         return translated(message).format(**self._facts)
 
-    def unclear(self, message: str = "") -> Unclear:
+    def unclear(self, message: str = "") -> Refused:
         """Return the error for an answer that cannot be read, by default with the possible answers."""
-        return Unclear(self.say(message or self.lines.unclear))
+        return Refused(self.say(message or self.lines.unclear))
 
     def opening(self) -> list[str]:
         """Return the lines before the first prompt: the question, any answers listed around it, and the default."""
@@ -116,20 +114,16 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
     def _explain(self) -> list[str]:
         listed = self.opening()
+        how = _(
+            "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
+        )
         return [
             *self.choice.help,
             *([self.say(self.lines.typing)] if self.lines.typing else []),
             *self.lines.hints(self.choice.decision),
-            *self._finishing(),
+            *([how.format(word=FINISH_TURN)] if self.choice.ends_turn else []),
             *(listed if len(listed) > 1 else []),
         ]
-
-    def _finishing(self) -> list[str]:
-        """Return a line on how to finish the turn, if that is possible."""
-        how = _(
-            "{word} takes every free benefit and ends the turn; it asks first if you have a choice or would discard."
-        )
-        return [how.format(word=FINISH_TURN)] if self.choice.ends_turn else []
 
     def _read(self, typed: list[str]) -> actions.Action:
         suggested = None if typed else self.choice.suggested
@@ -137,17 +131,17 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:
                 self.propose()
-                raise Unclear(sentences(why_asked(self.choice, advised=self.advised), *self._default()))
+                raise Refused(sentences(why_asked(self.choice, advised=self.advised), *self._default()))
             self.finishes = True
         action = self.lines.read(self, typed) if suggested is None else suggested
         self.check(action)
         return action
 
     def check(self, action: actions.Action) -> None:
-        """Raise Unclear with the reason if the decision refuses an action."""
+        """Raise Refused with the reason if the decision refuses an action."""
         reason = self.choice.refusal(action)
         if reason is not None:
-            raise Unclear(reason)
+            raise Refused(reason)
 
     def warning(self, action: actions.Action) -> list[str] | None:
         """Return the consequences to confirm before an action, None if it can be done immediately.
@@ -161,11 +155,8 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
             case _ if not (self.choice.decision.price(action) or self.choice.needs_care(action)):
                 return None
         chosen = _("Your choice: {action}.").format(action=self.choice.words(action))
-        return [
-            *filter(None, [chosen, self.choice.forgone(action)]),
-            *self.choice.preview(action),
-            *self.choice.table(action),
-        ]
+        said = filter(None, [chosen, self.choice.forgone(action)])
+        return [*said, *self.choice.preview(action), *self.choice.table(action)]
 
 
 def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
@@ -178,7 +169,7 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 
     def answer(typed: list[str]) -> bool | actions.Action:
         if not typed:
-            raise Unclear(_("Type {yes} to do it or {no} to think again."), **TYPED)
+            raise Refused(N_("Type {yes} to do it or {no} to think again."), **TYPED)
         word = match(typed[0], words) if len(typed) == 1 else None
         return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
 
@@ -186,33 +177,30 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
-    """Return the key of a card that was typed, by its number or by the start of its name.
-
-    If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Unclear.
-    """
+    """Return the card with a typed number or start of a name, of `cards` before all `known`. Raises Refused."""
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
     if key is None:
-        reason = _("{word} is not a card; type the numbers of your cards, or {stress}.")
-        raise Unclear(reason, word=quoted(word), stress=STRESS)
+        reason = N_("{word} is not a card; type the numbers of your cards, or {stress}.")
+        raise Refused(reason, word=quoted(word), stress=STRESS)
     return key
 
 
 def read_one(word: str, cards: Iterable[str]) -> str:
-    """Return one of several cards, by its number in their list or by the start of its name. Raises Unclear."""
+    """Return one of several cards, by its number in their list or by the start of its name. Raises Refused."""
     listed = list(cards)
     number = whole_number(word)
     if number is not None and 1 <= number <= len(listed):
         return listed[number - 1]
     key = match(word, listed) if number is None else None
     if key is None:
-        reason = _("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
-        raise Unclear(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
+        reason = N_("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
+        raise Refused(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
     return key
 
 
 def read_seat(text: str, sheet: RaceSheet) -> int:
-    """Return a driver's seat by name or by number from 1. Raises Unclear."""
+    """Return a driver's seat by name or by number from 1. Raises Refused."""
     names = [entry.name for entry in sheet.entries[: sheet.drivers]]
     wanted = " ".join(folded(text).split())
     for seat, name in enumerate(names):
@@ -222,30 +210,20 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
     if number is not None and 1 <= number <= len(names):
         return number - 1
     known = language.choice(names)
-    raise Unclear(_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=known)
-
-
-def read_controller(word: str) -> Controller:
-    """Return a typed controller: "person", or a kind such as "@steady". Raises Unclear."""
-    if word == PERSON:
-        return "person"
-    try:
-        return read_kind(word)
-    except Refused as reason:
-        raise Unclear(str(reason)) from reason
+    raise Refused(N_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=known)
 
 
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; those in `cards` take precedence if several names match. Raises Unclear."""
+    """Return the cards that were typed; those in `cards` take precedence if several names match. Raises Refused."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
 def _read_number(word: str) -> int:
     number = whole_number(word)
     if number is None:
-        raise Unclear(_("{text} is not a number."), text=quoted(word))
+        raise Refused(N_("{text} is not a number."), text=quoted(word))
     return number
 
 
@@ -263,7 +241,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, or yes or no; yes is the only distance. Raises Unclear for yes if there are several."""
+    """Read a distance, or yes or no; yes is the only distance. Raises Refused for yes if there are several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
@@ -282,7 +260,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
     if first is not None:
         words = typed[1:]
         if first == NONE and words:
-            raise Unclear(_("Type {word} on its own."), word=NONE)
+            raise Refused(N_("Type {word} on its own."), word=NONE)
         if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
             return actions.Discard()
         if not words:
@@ -322,9 +300,8 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
         return actions.KEEP_ALL
     if len(typed) != 2:
         raise prompt.unclear()
-    owned, market = (
-        list(dict.fromkeys(cards)) for cards in (prompt.choice.decision.owned, prompt.choice.decision.market)
-    )
+    decision = prompt.choice.decision
+    owned, market = list(dict.fromkeys(decision.owned)), list(dict.fromkeys(decision.market))
     return actions.Exchange(read_one(typed[0], owned), _read_taken(typed[1], market, first=len(owned) + 1))
 
 
@@ -334,8 +311,8 @@ def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
     if number is None:
         return read_one(word, market)
     if not first <= number < first + len(market):
-        reason = _("{number} is not a card in the market; its numbers are {first} to {last}.")
-        raise Unclear(reason, number=number, first=first, last=first + len(market) - 1)
+        reason = N_("{number} is not a card in the market; its numbers are {first} to {last}.")
+        raise Refused(reason, number=number, first=first, last=first + len(market) - 1)
     return market[number - first]
 
 
@@ -352,10 +329,7 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Return the cards, equal ones on one line, with the number in the list, the word to type, and the effect.
-
-    `after` is the last number of a previous list, or 0.
-    """
+    """Return a line for each kind of card: its number, counted on from `after`, the word to type, and the effect."""
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
         count, signs = cards.count(key), " ".join(face(all_cards()[key])) or card_name(key)
@@ -372,12 +346,8 @@ def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
 
 def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
     owned, market = choice.decision.owned, choice.decision.market
-    return [
-        _("Your upgrades:"),
-        *_listed_cards(owned),
-        _("In the market:"),
-        *_listed_cards(market, after=len(set(owned))),
-    ]
+    offered = _listed_cards(market, after=len(set(owned)))
+    return [_("Your upgrades:"), *_listed_cards(owned), _("In the market:"), *offered]
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
@@ -416,14 +386,10 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
-    listed = zip(choice.decision.choices, choice.answers, strict=True)
-    return _previews(
-        choice,
-        [
-            (_("{number}. {cards}").format(number=number, cards=card_list(cards)), action)
-            for number, (cards, action) in enumerate(listed, start=1)
-        ],
-    )
+    form, listed = _("{number}. {cards}"), zip(choice.decision.choices, choice.answers, strict=True)
+    numbered = enumerate(listed, start=1)
+    words = [(form.format(number=number, cards=card_list(cards)), action) for number, (cards, action) in numbered]
+    return _previews(choice, words)
 
 
 _LARGEST_GEAR_TYPED: Final = 9
@@ -459,12 +425,12 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     first, rest = match(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
-            raise Unclear(_("Type {word} on its own."), word=RETIRE)
+            raise Refused(N_("Type {word} on its own."), word=RETIRE)
         return actions.Retire()
     if first == GEAR:
         rest.pop(0)
         if not rest:
-            raise Unclear(_("Which gear? Type a number after the command."))
+            raise Refused(_("Which gear? Type a number after the command."))
     gear = None if first == PLAN_OF_CARDS else _read_gear(prompt, rest.pop(0))
     if rest and match(rest[0], (PLAN_OF_CARDS,)) == PLAN_OF_CARDS:
         rest.pop(0)
@@ -477,25 +443,22 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
 def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
-        reason = _(
+        reason = N_(
             "{word} is not a gear; type a gear from 1 to 4 and then the cards, such as {example}, or ? for help."
         )
-        raise Unclear(reason, word=quoted(word), example=_plan_example(prompt.choice.decision))
+        raise Refused(reason, word=quoted(word), example=_plan_example(prompt.choice.decision))
     return number
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the only possible cards for a gear typed without any (2.2, 2.3); () for an impossible gear.
-
-    Raises Unclear if several sets are possible.
-    """
+    """Return the only cards for a gear typed alone (2.2, 2.3), () for an impossible one. Raises Refused for several."""
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
     sets = decision.sets(gear)
     if len(sets) == 1:
         return sets[0]
     reason = ngettext("Gear {gear} plays {gear} card: which?", "Gear {gear} plays {gear} cards: which?", gear)
-    raise Unclear(reason, gear=gear)
+    raise Refused(reason.format(gear=gear))
 
 
 FROM: Final = ("with", "for", "from")
@@ -543,23 +506,18 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
             form = _("{number}. {word}: you have to {action}. {consequence}")
         elif typed.count(word) > 1 or (action.symbol is not None and SYMBOLS[action.symbol].of_cards):
             form = _("{number}. {word} ({action}): {consequence}")
-        consequence = _consequence(choice, action)
+        if action.symbol == decisions.SALVAGE:
+            named = ngettext(
+                "Name a card from your discard pile to shuffle back into your draw deck.",
+                "Name up to {most} cards from your discard pile to shuffle back into your draw deck.",
+                action.amount,
+            )
+            consequence, outcomes = named.format(most=action.amount), []
+        else:
+            consequence, outcomes = sentences(*choice.preview(action)), choice.table(action)
         lines.append(form.format(number=number, word=word, action=choice.words(action), consequence=consequence))
-        if action.symbol != decisions.SALVAGE:
-            lines += choice.table(action)
+        lines += outcomes
     return lines
-
-
-def _consequence(choice: Choice[decisions.ReactDecision], action: actions.React) -> str:
-    """Return the consequence of a listed action in words."""
-    if action.symbol == decisions.SALVAGE:
-        named = ngettext(
-            "Name a card from your discard pile to shuffle back into your draw deck.",
-            "Name up to {most} cards from your discard pile to shuffle back into your draw deck.",
-            action.amount,
-        )
-        return named.format(most=action.amount)
-    return sentences(*choice.preview(action))
 
 
 def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
@@ -580,33 +538,29 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         raise prompt.unclear()
     number = whole_number(typed[0]) if len(typed) == 1 else None
     if number is not None:
-        return _numbered_reaction(prompt.choice.decision, number)
+        listed = _reactions(prompt.choice.decision)
+        if not 1 <= number <= len(listed):
+            raise Refused(N_("{number} is not in the list, which ends with {last}."), number=number, last=len(listed))
+        if listed[number - 1].symbol == decisions.SALVAGE:
+            _ask_for_cards()
+        return listed[number - 1]
     word = match(typed[0], prompt.words)
     if word is None:
-        reason = _("You cannot do {word} now; type {words}, or ? for help.")
-        raise Unclear(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
+        reason = N_("You cannot do {word} now; type {words}, or ? for help.")
+        raise Refused(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
     if word == FINISH:
         if typed[1:]:
-            raise Unclear(_("Type {word} on its own."), word=FINISH)
+            raise Refused(N_("Type {word} on its own."), word=FINISH)
         return actions.DONE
     return _worded_reaction(prompt, word, typed[1:])
 
 
-def _numbered_reaction(decision: decisions.ReactDecision, number: int) -> actions.Action:
-    listed = _reactions(decision)
-    if not 1 <= number <= len(listed):
-        raise Unclear(_("{number} is not in the list, which ends with {last}."), number=number, last=len(listed))
-    if listed[number - 1].symbol == decisions.SALVAGE:
-        _ask_for_cards()
-    return listed[number - 1]
-
-
 def _ask_for_cards() -> NoReturn:
-    raise Unclear(_("Which cards? Type {word} and then the cards."), word=decisions.SALVAGE)
+    raise Refused(N_("Which cards? Type {word} and then the cards."), word=decisions.SALVAGE)
 
 
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
-    """Return the action that a word names, with an optional amount or cards, and an optional source. Raises Unclear.
+    """Return the action that a word names, with an optional amount or cards, and an optional source. Raises Refused.
 
     If several uses match, the smallest that allows the amount is taken; without an amount, the largest in full.
     """
@@ -645,8 +599,8 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     names = [use.source for use in uses]
     name = match(source, names)
     if name is None:
-        reason = _("The source cannot be {text}; type {names}, or leave the source out.")
-        raise Unclear(reason, text=quoted(source), names=language.choice(list(dict.fromkeys(names))))
+        reason = N_("The source cannot be {text}; type {names}, or leave the source out.")
+        raise Refused(reason, text=quoted(source), names=language.choice(list(dict.fromkeys(names))))
     return [use for use in uses if use.source == name]
 
 

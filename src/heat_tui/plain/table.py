@@ -19,14 +19,15 @@ from heat_tui.game.table.prompts import Choice
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, target_lines
 from heat_tui.game.telling.story import Story, result_lines, resuming
-from heat_tui.language import N_, _, translated
+from heat_tui.language import _
 from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
-from heat_tui.plain.console import EndOfInput, Unclear
+from heat_tui.plain.console import EndOfInput
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
+from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
 
@@ -58,10 +59,7 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Race to the end, or until somebody stops or the input ends; a saved race resumes.
-
-        Raises Interrupted if a signal ends the race; even then the last choice is saved.
-        """
+        """Race to the end, unless somebody stops or the input ends. Raises Interrupted; every choice is saved."""
         try:
             self._open()
             while not self.match.over:
@@ -124,14 +122,14 @@ class PlainTable(Desk):
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
         )
-        how = N_("Press Enter to leave, or type mistakes, figures, log or standings.")
+        how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
 
         def answer(typed: list[str]) -> None:
             if typed not in ([], [QUIT]):
-                raise Unclear(translated(how))
+                raise Refused(how)
 
         with suppress(EndOfInput):
-            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [translated(how)], answer))
+            self.ask(TypedPrompt(question.format(command=MISTAKES), (QUIT,), lambda: [how], answer))
 
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.
@@ -212,7 +210,7 @@ class PlainTable(Desk):
         self._show_notice()
 
         def not_yet(_typed: list[str]) -> None:
-            raise Unclear(match.waiting_words() or _("You choose when your turn comes."))
+            raise Refused(match.waiting_words() or _("You choose when your turn comes."))
 
         idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:

@@ -23,8 +23,7 @@ from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
 def _triggers() -> str:
     """Return the SQL triggers that delete counts made from rows that change.
 
-    Inserting or deleting a race or a car deletes the counts of its race and of all later races; any other change
-    deletes all counts.
+    Inserting or deleting a race or a car deletes the counts of its race and all later ones; other changes delete all.
     """
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
@@ -262,12 +261,21 @@ class Book:
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
         """Enter the races of saves, and delete the stamps, but not the races, of saves that are `gone`.
 
-        The races are counted when the book is next read.
+        The races are counted when the book is next read. If the running race of a save was entered from it earlier, the
+        end of that race was taken back: the entry is deleted.
         """
         with self._writing(PATIENCE) as db:
             db.executemany("DELETE FROM saves WHERE name = ?", ((name,) for name in gone))
             for save in saves:
-                _enter(db, save)
+                if save.stamp is not None:
+                    _insert(db, "saves", [save.name, *save.stamp])
+                if save.running:
+                    db.execute(
+                        "DELETE FROM races WHERE game = ? AND number = ? AND save = ? AND changed <= ?",
+                        (save.game, save.running, save.name, save.changed),
+                    )
+                for race in save.races:
+                    _put(db, race)
 
     def set_alias(self, name: str, person: str | None) -> None:
         """Credit the races of a name to another person, or separately again if `person` is None."""
@@ -303,9 +311,8 @@ class Book:
                 SELECT m.type, m.name, tbl_name, group_concat(i.name)
                 FROM sqlite_master m LEFT JOIN pragma_table_xinfo(m.name) i GROUP BY m.type, m.name
             """
-            if db.execute("PRAGMA integrity_check").fetchone() != ("ok",) or {*new.execute(parts)} - {
-                *db.execute(parts)
-            }:
+            missing = {*new.execute(parts)} - {*db.execute(parts)}
+            if missing or db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise Senseless
             _races(db)
             _all_aliases(db)
@@ -521,7 +528,7 @@ def _parsed(figures: Sequence[str]) -> tuple[dict[str, Any], ...]:
     return parsed
 
 
-def _selected(db: sqlite3.Connection, query: str, values: Sequence[object] = ()) -> list[dict[str, Any]]:
+def _selected(db: sqlite3.Connection, query: str, values: Sequence[object]) -> list[dict[str, Any]]:
     """Return the rows that a query selects. Raises Senseless."""
     rows = db.execute(query, values)
     return _checked([name for name, *_rest in rows.description], rows.fetchall(), _SELECTED)
@@ -600,7 +607,11 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))
     unread = {(row[0], row[1]) for row in (*rows, *car_rows)}
     try_rows, _found_tries = _legible(db, "days", _TRY)  # a table that older books lack
-    tries = tuple(row for row in try_rows if _is_try(row))
+    tries = []
+    for row in try_rows:
+        with suppress(Senseless):
+            _checked(_TRY, [row], _SELECTED)
+            tries.append(row)
     cars, races = _by_race(car_rows), []
     for row in rows:
         key = row[0], row[1]
@@ -614,22 +625,13 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
         unread.discard(key)
     aliases = _aliases(alias_rows)
     whole = found_all and found_cars and found_aliases and len(aliases) == len(alias_rows)
-    return Salvage(tuple(races), aliases, tries, frozenset(unread), whole)
-
-
-def _is_try(row: Sequence[object]) -> bool:
-    """Return whether a row can be a try at a race of the day."""
-    try:
-        return bool(_checked(_TRY, [row], _SELECTED))
-    except Senseless:
-        return False
+    return Salvage(tuple(races), aliases, tuple(tries), frozenset(unread), whole)
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
     """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. The columns are identified by their positions, because their
-    names may be damaged.
+    A table that breaks off is read from its other end too. Columns go by their positions: their names may be damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
@@ -642,27 +644,10 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
     return [*rows], False
 
 
-def _enter(db: sqlite3.Connection, save: BookSave) -> None:
-    """Enter the stamp and races of a save.
-
-    If its running race was entered from it earlier, the end of that race was taken back: the entry is deleted.
-    """
-    if save.stamp is not None:
-        _insert(db, "saves", [save.name, *save.stamp])
-    if save.running:
-        db.execute(
-            "DELETE FROM races WHERE game = ? AND number = ? AND save = ? AND changed <= ?",
-            (save.game, save.running, save.name, save.changed),
-        )
-    for race in save.races:
-        _put(db, race)
-
-
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The entry replaces later games' races with this line. If the book already has this race with this line, its end time
-    is kept.
+    The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, save) > (?, ?)) "
@@ -731,10 +716,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return the rounds of a car minus the average of the others that finished.
-
-    None if the car or all others did not finish.
-    """
+    """Return a car's rounds minus the average of the others that finished; None if it or all others did not."""
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

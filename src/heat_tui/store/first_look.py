@@ -18,12 +18,10 @@ def unfinished(folder: Path) -> bool | None:
     """Return whether one of the latest saves seems unfinished; False if a file cannot be read, None without saves."""
     try:
         saves = [(path.stat().st_mtime, path) for path in folder.glob("*.json")]
-        heads = [_head(path) for _changed, path in nlargest(_LOOKED_AT, saves)]
+        heads = []
+        for _changed, path in nlargest(_LOOKED_AT, saves):
+            with path.open("rb") as file:
+                heads.append(file.read(_HEAD))
     except OSError:
         return False
     return any(_UNFINISHED in head for head in heads) if heads else None
-
-
-def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(_HEAD)

@@ -76,9 +76,8 @@ def lock_of(save: Path) -> Path:
 def holder_of(save: Path) -> Holder | None:
     """Return the other program that has a save open; None if there is none, or its lock is stale."""
     holder, own = _read(lock_of(save)), (_host(), os.getpid(), _started(os.getpid()))
-    if holder is None or (holder.host, holder.pid, holder.started) == own or not _is_alive(holder, save):
-        return None
-    return holder
+    is_other = holder is not None and (holder.host, holder.pid, holder.started) != own and _is_alive(holder, save)
+    return holder if is_other else None
 
 
 def owns(save: Path, token: str) -> bool:
@@ -99,7 +98,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
         if other is not None:
             raise Held(save.stem, other) from None
         own = this_program()
-        write_whole(lock_of(save), _text(own))
+        write_whole(lock_of(save), json.dumps(asdict(own)))
         return own.token
 
 
@@ -116,7 +115,7 @@ def claim_new(save: Path) -> str:
     handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o644)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as stream:
-            stream.write(_text(own))
+            json.dump(asdict(own), stream)
     except BaseException:
         with suppress(OSError):  # the error to report is the one above
             lock.unlink()
@@ -134,10 +133,6 @@ def release(save: Path, token: str) -> None:
 def this_program() -> Holder:
     """Return a Holder for this program, with a new token and the current time."""
     return Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
-
-
-def _text(holder: Holder) -> str:
-    return json.dumps(asdict(holder))
 
 
 def _read(lock: Path) -> Holder | None:
@@ -189,8 +184,7 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return when a process began, to tell it from a later one with the same id; "ended" for a zombie, "" if unknown.
 
-    Linux has this time in the 22nd field of the process's state; the name in brackets is the second and may contain
-    blanks.
+    Linux has this time in the 22nd field of the process's state; the second is a name in brackets, perhaps with blanks.
     """
     try:
         state, *fields = (

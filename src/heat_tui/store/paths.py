@@ -11,20 +11,12 @@ HOME_VARIABLE = "HEAT_TUI_HOME"
 
 def data_folder() -> Path:
     """Return the folder for saves, tracks and other data: HEAT_TUI_HOME, or the platform's folder for user data."""
-    if home := _home():
-        return home
-    import platformdirs
-
-    return platformdirs.user_data_path(APP, appauthor=False)
+    return _folder("user_data_path")
 
 
 def settings_folder() -> Path:
     """Return the folder for the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
-    if home := _home():
-        return home
-    import platformdirs
-
-    return platformdirs.user_config_path(APP, appauthor=False)
+    return _folder("user_config_path")
 
 
 def saves_folder() -> Path:
@@ -40,9 +32,15 @@ def book_file() -> Path:
     return data_folder() / "book.sqlite"
 
 
-def _home() -> Path | None:
+def _folder(name: str) -> Path:
+    """Return HEAT_TUI_HOME, or the folder that a function of platformdirs gives."""
     home = os.environ.get(HOME_VARIABLE, "")
-    return Path(os.path.expanduser(home)) if home else None
+    if home:
+        return Path(os.path.expanduser(home))
+    import platformdirs
+
+    folder: Path = getattr(platformdirs, name)(APP, appauthor=False)
+    return folder
 
 
 def documents_folder() -> Path:

@@ -8,7 +8,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -29,13 +29,12 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a UTF-8 file, without its byte order mark.
 
-    At most `most_bytes` + 1 bytes are read, and none from a pipe or a device, which could block the program forever.
-    Raises BadFile.
+    At most `most_bytes` + 1 bytes are read, none from a pipe or device, which could block forever. Raises BadFile.
     """
     try:
         content = _first_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
-        message = next((words for kind, words in _UNREADABLE.items() if isinstance(error, kind)), _CANNOT_BE_READ)
+        message = next(words for kind, words in _UNREADABLE.items() if isinstance(error, kind))
         raise BadFile(message, file=shown_path(path), reason=reason_of(error)) from error
     return decoded(content, shown_path(path))
 
@@ -85,12 +84,12 @@ def _first_bytes(path: Path, most_bytes: int) -> bytes:
 
 
 _MISSING: Final = N_("{file}: this file does not exist; check the name and the folder.")
-_UNREADABLE: Final = {
+_UNREADABLE: Final[Mapping[type, str]] = {
     FileNotFoundError: _MISSING,
     NotADirectoryError: _MISSING,
     PermissionError: N_("{file}: you do not have permission to read it; change its permissions or name another file."),
+    Exception: N_("{file}: it cannot be read ({reason}); name another file."),
 }
-_CANNOT_BE_READ: Final = N_("{file}: it cannot be read ({reason}); name another file.")
 
 
 def reason_of(error: OSError | ValueError) -> str:
@@ -166,11 +165,7 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """The refusal of a file that cannot be used.
-
-    `problems` has a sentence for every fault, which names the file, the place, the fault and the correction; str() is
-    the first.
-    """
+    """The refusal of a bad file; `problems` has a sentence for each fault and its correction; str() is the first."""
 
     def __init__(self, *problems: str, **facts: object) -> None:
         super().__init__(problems[0], **facts)
@@ -180,23 +175,22 @@ class BadFile(Refused):
 def shown(value: object) -> str:
     """Return a value as text for a sentence: at most 40 characters, without terminal control characters."""
     text = value if isinstance(value, str) else repr(value)
-    clean = "".join(each if each.isprintable() else _escaped(each) for each in text[: _LONGEST_SHOWN + 1])
+    clean = shown_path(text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
 
 def shown_path(path: object) -> str:
     """Return a path as text for a sentence: whole, but without terminal control characters."""
-    return "".join(each if each.isprintable() else _escaped(each) for each in str(path))
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape", "backslashreplace").decode("ascii")
+        for each in str(path)
+    )
 
 
 def suggestion(wrong: str, known: Iterable[str]) -> str:
     """Return a hint with the closest known word, " (did you mean ...?)", or "" if none is close."""
     close = difflib.get_close_matches(wrong.lower(), sorted(known), n=1, cutoff=0.5)
     return _(" (did you mean {word}?)").format(word=close[0]) if close else ""
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape", "backslashreplace").decode("ascii")
 
 
 @contextmanager

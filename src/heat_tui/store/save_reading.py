@@ -14,7 +14,7 @@ from operator import or_
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetPydanticSchema, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, Field, GetPydanticSchema, ValidationError, create_model
 from pydantic_core import core_schema
 
 from heat_tui import modules
@@ -24,15 +24,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.events import Event
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction, IllegalSetup
-from heat_tui.engine.setup import (
-    MOST_CARS,
-    MOST_HANDICAP,
-    MOST_LAPS,
-    Entry,
-    RaceSetup,
-    TableRules,
-    starting_list,
-)
+from heat_tui.engine.setup import MOST_CARS, MOST_HANDICAP, MOST_LAPS, Entry, RaceSetup, TableRules, starting_list
 from heat_tui.engine.track import Track
 from heat_tui.language import N_, _
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind
@@ -52,7 +44,7 @@ from heat_tui.store import saved_race
 from heat_tui.store.reading import BadFile, read_text, shown, shown_path
 from heat_tui.store.save_list import SaveInfo, SeasonStand, stand_of, whole_number
 from heat_tui.store.saved_race import LEFT_OUT, LONGEST_NAME, Chosen, HandOver, Record, Rival, TakeBack, Target, word_of
-from heat_tui.store.track_reading import track_from
+from heat_tui.store.track_reading import StrictTable, track_from
 from heat_tui.typesetting import FULL_STOPS
 
 MOST_RECORDS: Final = 50_000
@@ -97,12 +89,8 @@ _OF_NAME: Final[dict[str, Any]] = {
 """The schemas for fields of a record's entries, targets and rivals by name; `_OF_TYPE` has those of other fields."""
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:
-    return create_model(kind.__name__, __base__=_Table, **shapes)
+    return create_model(kind.__name__, __base__=StrictTable, **shapes)
 
 
 def _shapes(kind: type) -> dict[str, Any]:
@@ -149,7 +137,7 @@ RecordEntry = Annotated[
 ]
 
 
-class ModuleTable(_Table):
+class ModuleTable(StrictTable):
     """One optional rule and its options."""
 
     name: Word
@@ -206,7 +194,7 @@ def _made(kind: type) -> GetPydanticSchema:
     )
 
 
-class GameFile(_Table):
+class GameFile(StrictTable):
     """The keys that races and seasons share in a save."""
 
     format: int = Field(ge=saved_race.FORMAT, le=saved_race.FORMAT)
@@ -238,10 +226,7 @@ class SeasonFile(GameFile):
 
 
 def module_from(table: ModuleTable) -> Module:
-    """Return the module that a table names.
-
-    Raises KeyError for an unknown name, ValidationError for options that the module cannot have.
-    """
+    """Return the module of a table. Raises KeyError for an unknown name, ValidationError for impossible options."""
     kind: Any = module_kind(table.name)
     hints = get_type_hints(kind)
     shapes = {each.name: (hints[each.name], ... if each.default is MISSING else each.default) for each in fields(kind)}
@@ -316,14 +301,17 @@ def read_save_file(path: Path) -> saved_race.SavedRace:
 
 def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
     """Return the race in a file and its fingerprint, without verifying either. Raises BadFile."""
-    return unplayed(_text(path), path.stem, shown_path(path))
+    try:
+        text = read_text(path, saved_race.MOST_BYTES)
+    except BadFile as refusal:
+        if isinstance(refusal.__cause__, UnicodeDecodeError):
+            raise BadFile(_FOREIGN, file=shown_path(path)) from refusal
+        raise
+    return unplayed(text, path.stem, shown_path(path))
 
 
 def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:
-    """Return the race in the text of a save and its fingerprint, without verifying either; `file` is for messages.
-
-    Raises BadFile.
-    """
+    """Return the race in the text of a save and its fingerprint, as `read_unplayed` does; `file` is for messages."""
     table = _table(text, file)
     try:
         shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)
@@ -378,15 +366,6 @@ def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: Seaso
         return None
 
 
-def _text(path: Path) -> str:
-    try:
-        return read_text(path, saved_race.MOST_BYTES)
-    except BadFile as refusal:
-        if isinstance(refusal.__cause__, UnicodeDecodeError):
-            raise BadFile(_FOREIGN, file=shown_path(path)) from refusal
-        raise
-
-
 def _table(text: str, file: str) -> dict[str, Any]:
     """Return the JSON object of a save. Raises BadFile for any other text, and for a save in a newer format."""
     if not text.strip():
@@ -395,7 +374,14 @@ def _table(text: str, file: str) -> dict[str, Any]:
     try:
         table = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadFile(_not_json(error, text), file=file, line=error.lineno, column=error.colno) from error
+        message = N_(
+            "{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race."
+        )
+        if not text.lstrip().startswith("{"):
+            message = _FOREIGN
+        elif error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+            message = _CUT_OFF
+        raise BadFile(message, file=file, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
         deep = N_("{file}: its brackets are nested too deeply for a saved race; choose a file that the game saved.")
         raise BadFile(deep, file=file) from error
@@ -427,8 +413,7 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    If the save is of another version of the rules, a record that does not lead there is dropped instead: the race
-    resumes from the snapshot, with a note.
+    A record under other rules that does not lead there is dropped: the race resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)
@@ -502,11 +487,6 @@ _MISSHAPEN: Final = {
     ),
 }
 _UNFIT: Final = N_("{file}: {place} cannot be {value}; use an untouched copy of the saved race.")
-
-
-def _not_json(error: json.JSONDecodeError, text: str) -> str:
-    if not text.lstrip().startswith("{"):
-        return _FOREIGN
-    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return N_("{file}: it breaks off in line {line}, so the end is missing; use a complete copy of the saved race.")
-    return N_("{file}: line {line}, column {column}: the text is damaged; use an untouched copy of the saved race.")
+_CUT_OFF: Final = N_(
+    "{file}: it breaks off in line {line}, so the end is missing; use a complete copy of the saved race."
+)

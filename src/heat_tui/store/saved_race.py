@@ -7,9 +7,10 @@ import hashlib
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, asdict, field, fields
 from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from heat_tui.engine.actions import Action, React
@@ -81,8 +82,7 @@ class Target:
 class Rival:
     """A ghost to race against: a car of another race on the same track.
 
-    `places` are its absolute place and spot on the grid and after each of its rounds, the last one beyond the finish
-    line.
+    `places` are its absolute place and spot on the grid and after each of its rounds, the last beyond the finish line.
     """
 
     _: KW_ONLY
@@ -135,7 +135,7 @@ class SavedRace:
     @property
     def standing(self) -> tuple[Chosen, ...]:
         """The choices still in force, in order."""
-        return standing(self.record)
+        return tuple(chosen for chosen, _by in choosers(self.record))
 
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
@@ -166,11 +166,6 @@ def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -
     return stood
 
 
-def standing(record: Iterable[Record]) -> tuple[Chosen, ...]:
-    """Return the choices of a record that are still in force, as `choosers` does."""
-    return tuple(chosen for chosen, _by in choosers(record))
-
-
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
     """Return the game before the first action of a record: at its start, or from the snapshot `base`.
 
@@ -189,8 +184,7 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
-    everything is over.
+    A random seed gives away all hidden cards, in a season also those of later races: it is open once all is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
@@ -207,10 +201,7 @@ def short_hash(text: str) -> str:
 
 
 def game_id(saved: SavedRace) -> str:
-    """Return an id of a game that never changes, even if its save or its drivers are renamed.
-
-    It begins with the time when the game began, so that earlier games sort first.
-    """
+    """Return an id that no renaming changes; it begins with the time of the start, so that earlier games sort first."""
     setup = saved.setup
     what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
     return f"{time_text(saved.created)} {short_hash(f'{what} {setup.seed}')}"
@@ -228,10 +219,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
-
-    Names that Windows reserves are excluded.
-    """
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9 and inner _ and -, but no name reserved by Windows."""
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
@@ -247,10 +235,12 @@ def name_from(parts: Iterable[str], kind: str = "race") -> str:
     return name if is_name(name) else (f"{kind}-{name}").rstrip("-_")[:MOST_LETTERS].rstrip("-_")
 
 
-def numbered(name: str, number: int) -> str:
-    """Return the name for the `number`th save of a name, within the maximum length."""
-    end = f"-{number}"
-    return name[: MOST_LETTERS - len(end)].rstrip("-_") + end
+def numbered(name: str) -> Iterator[str]:
+    """Yield the name, then the name with numbers from 2 on, within the maximum length."""
+    yield name
+    for number in count(2):
+        end = f"-{number}"
+        yield name[: MOST_LETTERS - len(end)].rstrip("-_") + end
 
 
 FORMAT: Final = 1

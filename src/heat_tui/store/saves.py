@@ -38,9 +38,9 @@ ListedSaves = list[SaveInfo | BadSave]
 class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
-    Saves are locked against other programs from `claim` or the first `write` until `release`, and a save that has
-    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book that the
-    races are entered in, None for none.
+    Methods raise BadFile if a file cannot be used. Saves are locked against other programs from `claim` or the first
+    `write` until `release`, and a save that has changed since this store read or wrote it is never overwritten. `book`
+    is the file of the drivers' book that the races are entered in, None for none.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -63,12 +63,8 @@ class SaveStore:
 
         If the lock cannot be written, the name is returned without one; writing the save reports the error.
         """
-        name = saved_race.name_from(parts)
-        free, number = name, 2
-        while not self._take(self.folder / (free + SUFFIX)):
-            free = saved_race.numbered(name, number)
-            number += 1
-        return free
+        names = saved_race.numbered(saved_race.name_from(parts))
+        return next(free for free in names if self._take(self.folder / (free + SUFFIX)))
 
     def _take(self, path: Path) -> bool:
         """Lock a file that does not exist; return whether its name can be used."""
@@ -140,10 +136,7 @@ class SaveStore:
         return saved
 
     def list(self) -> ListedSaves:
-        """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
-
-        An outdated index of many saves is replaced. Raises BadFile if the folder cannot be read.
-        """
+        """Return all saves, the sound ones last changed first, then the others by name; replace an outdated index."""
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []
         unsound: list[BadSave] = []
@@ -167,23 +160,17 @@ class SaveStore:
         return [*sound, *unsound]
 
     def latest(self) -> SaveInfo | None:
-        """Return the unfinished race changed last, None if there is none. Raises BadFile as `list` does."""
+        """Return the unfinished race changed last, None if there is none."""
         return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
 
     def glance(self) -> Glance | None:
-        """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
-
-        This is quick, because pydantic is not loaded; only these facts are checked, and unsound files are skipped.
-        """
-        known = read_index(self.folder)
-        latest: Glance | None = None
+        """Return a quick glance, without pydantic and all checks, at the unfinished race changed last, or None."""
+        known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():
             version = version_of(path)
             info = known.get(version) if version else None
-            glance = glance_at(path) if info is None else None if info.finished else info
-            if glance is not None and (latest is None or (glance.changed, glance.name) > (latest.changed, latest.name)):
-                latest = glance
-        return latest
+            glances.append(glance_at(path) if info is None else None if info.finished else info)
+        return max(filter(None, glances), key=lambda glance: (glance.changed, glance.name), default=None)
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile if it does not exist, is open elsewhere or cannot be deleted."""
@@ -196,10 +183,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, unless they make its current name; return the name.
-
-        Raises BadFile.
-        """
+        """Rename a save to a free name made of the words of `new`, unless they make its own name; return the name."""
         path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
@@ -209,10 +193,7 @@ class SaveStore:
         return free
 
     def export(self, name: str, path: Path) -> Path:
-        """Copy a sound save to a file, or into a folder under its own name, and return the file.
-
-        Raises BadFile, also if the file already exists.
-        """
+        """Copy a sound save to a new file, or into a folder under its own name, and return the file."""
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(self._existing(name))

@@ -26,10 +26,7 @@ ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 
 
 class Refused(Exception):
-    """A refusal of a player's request; str() is one sentence.
-
-    With `facts`, the sentence is a message marked for translation, whose gaps the facts fill.
-    """
+    """A refusal of a player's request in one sentence, which may be a marked message whose gaps `facts` fill."""
 
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(translated(sentence).format(**facts) if facts else sentence)
@@ -130,10 +127,9 @@ def is_text(value: object, longest: int) -> bool:
     return isinstance(value, str) and 1 <= len(value) <= longest
 
 
-def with_values(record: R, values: Mapping[str, object]) -> R:
+def with_values(record: R, values: Mapping[str, Any]) -> R:
     """Return the record with new values, by field name; they must have the right types."""
-    changed: dict[str, Any] = dict(values)
-    return replace(record, **changed)
+    return replace(record, **values)
 
 
 def said(record: DataclassInstance) -> dict[str, object]:

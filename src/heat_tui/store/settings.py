@@ -25,8 +25,7 @@ PREFIX: Final = "HEAT_TUI_"
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `memory_aid` is the default of new races. `language` is one of `language.languages()`, or "" for the language of the
-    locale.
+    `memory_aid` is the default of new races. `language` is one of `language.languages()`, or "" for the locale's.
     """
 
     theme: str = row(
@@ -136,8 +135,7 @@ SETTINGS: Final = table(Settings)
 NAMES: Final = tuple(each.name for each in fields(Settings))
 VARIABLES: Final = {name: PREFIX + name.upper() for name in SETTINGS} | {"language": language.VARIABLE}
 
-_YES: Final = {"1", "true", "yes", "on"}
-_NO: Final = {"0", "false", "no", "off"}
+_SWITCHED: Final = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 _LONGEST_WORD: Final = 60
 _LONGEST_KEYS: Final = 200
 
@@ -182,7 +180,10 @@ def load_settings(
     environ = os.environ if environ is None else environ
     values, problems = _from_file(_path(), judge)
     typed = {name: environ[variable] for name, variable in VARIABLES.items() if environ.get(variable)}
-    switched = {name: _switched(text) if SETTINGS[name].is_switch else text for name, text in typed.items()}
+    switched = {
+        name: _SWITCHED.get(text.strip().lower(), text) if SETTINGS[name].is_switch else text
+        for name, text in typed.items()
+    }
     strong, faults = _usable(switched, lambda name: VARIABLES[name], judge)
     values |= strong
     overrides = {name: VARIABLES[name] for name in strong}
@@ -213,10 +214,7 @@ def stored_settings(judge: Judge = any_will_do) -> Settings:
 
 
 def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file atomically. Raises Refused.
-
-    A file with any problem is renamed first; return its new path, otherwise None.
-    """
+    """Write the settings file, first renaming one with a problem; return its new path, else None. Raises Refused."""
     import json
 
     from heat_tui.store.reading import put_aside, refusing
@@ -261,11 +259,6 @@ def _from_file(path: Path, judge: Judge) -> Found:
     return values, problems + faults
 
 
-def _switched(text: str) -> bool | str:
-    word = text.strip().lower()
-    return word in _YES if word in _YES | _NO else text
-
-
 def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judge) -> Found:
     values: dict[str, object] = {}
     problems: list[str] = []
@@ -284,10 +277,7 @@ def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judg
 
 
 def _sound(name: str, value: object) -> object | None:
-    """Return a value of the right type and length, and one of the choices if these are fixed; None for any other.
-
-    A language is returned as spelt in `languages()`.
-    """
+    """Return a value that the setting can have, a language as spelt in `languages()`; None for any other."""
     if name == "keys":
         sound = isinstance(value, dict) and all(
             is_text(id, _LONGEST_WORD) and is_text(keys, _LONGEST_KEYS) for id, keys in value.items()

@@ -9,30 +9,20 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
-from itertools import count
 from typing import Any, ClassVar, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.engine.record import record
 from heat_tui.language import N_
+from heat_tui.store import saved_race
 from heat_tui.store.codes import new_code, plain
 from heat_tui.store.database import Database, Run
 from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
 from heat_tui.store.save_reading import RecordEntry, unplayed
-from heat_tui.store.saved_race import (
-    Chosen,
-    Record,
-    SavedRace,
-    TakeBack,
-    entry_data,
-    now,
-    numbered,
-    save_text,
-    time_text,
-)
+from heat_tui.store.saved_race import Chosen, Record, SavedRace, TakeBack, entry_data, numbered, save_text, time_text
 
 FORMAT: Final = 3
 
@@ -145,9 +135,7 @@ class SharedTables(Database):
             kept TEXT NOT NULL, opening TEXT NOT NULL, length INTEGER NOT NULL, version INTEGER NOT NULL,
             closed INTEGER NOT NULL, code TEXT NOT NULL, began INTEGER NOT NULL
         )""",
-        """choices (
-            table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number)
-        )""",
+        "choices (table_id INTEGER, number INTEGER, entry TEXT NOT NULL, PRIMARY KEY (table_id, number))",
         """seats (
             table_id INTEGER, seat INTEGER, screen TEXT NOT NULL, beat INTEGER NOT NULL, ready INTEGER NOT NULL,
             guest INTEGER NOT NULL, sealed TEXT NOT NULL, back TEXT NOT NULL, PRIMARY KEY (table_id, seat)
@@ -174,14 +162,20 @@ class SharedTables(Database):
         while True:
             with self.begin() as run:
                 taken = {name for (name,) in run("SELECT name FROM tables")}
-                names = (numbered(saved.name, number) if number > 1 else saved.name for number in count(1))
-                free = next(name for name in names if name not in taken)
+                free = next(name for name in numbered(saved.name) if name not in taken)
                 opened = run(
                     """INSERT INTO tables
                     (id, name, home, opened, kept, opening, length, version, closed, code, began)
                     SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
                     ON CONFLICT DO NOTHING""",
-                    *(free, home(), time_text(now()), save_text(saved), new_code() if hosted else "", int(not hosted)),
+                    *(
+                        free,
+                        home(),
+                        time_text(saved_race.now()),
+                        save_text(saved),
+                        new_code() if hosted else "",
+                        int(not hosted),
+                    ),
                 )
             if opened.rowcount:  # a server lets another program open a table at the same moment
                 return free
@@ -264,10 +258,7 @@ class SharedTables(Database):
         return step
 
     def _change(self, info: TableInfo, *statements: tuple[str, *tuple[object, ...]], more: int = 0) -> bool:
-        """Run statements, each with its values, if the table is still as in `info`; return whether it was.
-
-        They add `more` entries to the record.
-        """
+        """Run statements that add `more` entries if the table is still as in `info`; return whether it was."""
         with self.begin() as run:
             claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
             if not run(claim, more, info.id, info.version).rowcount:
@@ -323,10 +314,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
-
-        If the block raises, nothing is noted.
-        """
+        """Note `name` as a finished table's save, if the block writes it; yield False if another is noted already."""
         with self.begin() as run:
             yield run("UPDATE tables SET kept = ? WHERE id = ? AND kept = ''", name, info.id).rowcount == 1
 

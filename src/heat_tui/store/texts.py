@@ -17,7 +17,6 @@ _CHAPTER = re.compile(r"## (?P<key>\w+)\. (?P<title>.+)")
 _RULE = re.compile(r"- \*\*(?P<id>\w+(?:\.\d+)?)\*\* (?P<text>.+)")
 _HEADING = re.compile(r"^#+ (.+?)(?: \{#([\w-]+)\})?$", re.MULTILINE)
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=- )")
-_MARKS = re.compile(r"\*+")
 
 
 @record
@@ -29,10 +28,7 @@ class Passage:
 
 
 def passages(name: str) -> Mapping[str, Passage]:
-    """Return the passages of a text by key: `{#key}` at the end of a heading, "" without one.
-
-    Passages missing in the player's language are in English.
-    """
+    """Return the passages of a text, untranslated ones in English, by key: `{#key}` at the end of a heading, or ""."""
     found: dict[str, Passage] = {}
     for file in reversed(text_files(name)):
         found |= _read(file)
@@ -60,15 +56,14 @@ def _on_one_line(paragraph: str) -> str:
 
 def without_marks(text: str) -> str:
     """Return a paragraph without asterisks, its only Markdown marks."""
-    return _MARKS.sub("", text)
+    return text.replace("*", "")
 
 
 @record
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
-    A paragraph that begins with "- " is a list item below the previous paragraph; the only other marks are `**bold**`
-    and `*emphasis*`.
+    A paragraph that begins with "- " is an item below the last one; other marks are only `**bold**` and `*emphasis*`.
     """
 
     id: str
@@ -104,10 +99,7 @@ def _rules_of(file: Path) -> tuple[Chapter, ...]:
 
 
 def parse_rules(text: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a text in the format of docs/rules.md, without anything before the first heading.
-
-    Raises ValueError for a line that neither is a heading nor belongs to a rule.
-    """
+    """Return the chapters of a text in the format of docs/rules.md, from the first heading on. Raises ValueError."""
     chapters: dict[tuple[str, str], dict[str, list[str]]] = {}
     rules: dict[str, list[str]] = {}
     for line in text.splitlines():

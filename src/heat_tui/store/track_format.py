@@ -7,10 +7,10 @@ import itertools
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, Final
 
 from heat_tui.engine.track import Corner, Track, runs
+from heat_tui.store.schema import said
 
 TRACK_FORMAT: Final = 1
 LONGEST_ID: Final = 32
@@ -66,10 +66,7 @@ def space_ranges(spaces: Iterable[int]) -> list[str]:
 
 
 def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the centres of all spaces scaled to the box of a track file, at most 480 wide and 1000 high.
-
-    Centres that would coincide are moved slightly.
-    """
+    """Return the centres of all spaces, all different, scaled to a track file's box, at most 480 wide and 1000 high."""
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
     width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
     scale = min(BOX_WIDTH / width if width else math.inf, _MOST_HEIGHT / height if height else math.inf, _LARGEST)
@@ -105,10 +102,10 @@ def _corner(table: Mapping[str, Any]) -> Corner:
 
 def _corner_data(corner: Corner) -> dict[str, Any]:
     """Return the table of a corner in a file, without keys that have their default values."""
-    table = {each.name: getattr(corner, each.name) for each in fields(Corner)}
+    table = said(corner)
     if corner.chicane_with is not None:
         table["chicane_with"] = corner.chicane_with + 1
-    return {each.name: table[each.name] for each in fields(Corner) if table[each.name] != each.default}
+    return table
 
 
 def track_text(track: Track) -> str:
@@ -127,13 +124,9 @@ def track_text(track: Track) -> str:
 
 
 def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
-    """Return lines of TOML for the keys that are in the table."""
-    return [f"{key} = {_toml(table[key])}" for key in keys if key in table]
-
-
-def _toml(value: int | str | list[str]) -> str:
-    """Return a value as TOML, whose strings are those of JSON with DEL escaped too."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
+    """Return lines of TOML, whose values are those of JSON with DEL escaped too, for the keys that are in the table."""
+    values = {key: json.dumps(table[key], ensure_ascii=False) for key in keys if key in table}
+    return [f"{key} = {value}".replace("\x7f", "\\u007F") for key, value in values.items()]
 
 
 def _outline_lines(outline: Sequence[Sequence[int]]) -> Iterator[str]:

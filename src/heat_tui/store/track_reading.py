@@ -22,14 +22,17 @@ RANGE = "^[0-9]{1,4}( ?- ?[0-9]{1,4})?$"
 Coordinate = Annotated[int, Field(ge=0, le=1000)]
 Point = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 SpaceNumber = Annotated[int, Field(ge=1, le=MOST_SPACES)]
+SpaceCount = Annotated[int, Field(ge=0, le=MOST_SPACES)]
 Ranges = list[Annotated[str, Field(pattern=RANGE)]]
 
 
-class _Table(BaseModel):
+class StrictTable(BaseModel):
+    """A table of a file: it has no unknown keys, and its values are not converted."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class CornerTable(_Table):
+class CornerTable(StrictTable):
     """One corner line. A chicane is two of them. They are numbered from 1 in driving order."""
 
     model_config = ConfigDict(title="Corner")
@@ -43,36 +46,28 @@ class CornerTable(_Table):
         description="This corner's legends line lies between this space and the next. A number larger than "
         "`line_after` lies before the start/finish line, on the lap before."
     )
-    press: int | None = Field(
+    press: SpaceNumber | None = Field(
         default=None,
-        ge=1,
-        le=MOST_SPACES,
         description="The corner's number for the events of a championship: 1, 2, 3, ... in driving order. Left out "
         "where the line has none of its own, as for the first line of a chicane.",
     )
-    chicane_with: int | None = Field(
+    chicane_with: SpaceNumber | None = Field(
         default=None,
-        ge=1,
-        le=MOST_SPACES,
         description="On the second line of a chicane: the number, counted from 1, of the corner that is its first "
         "line. It is the corner just before this one and has the same limit.",
     )
-    aggressive: int = Field(
+    aggressive: SpaceCount = Field(
         default=0,
-        ge=0,
-        le=MOST_SPACES,
         description="How many spaces just before the line are marked for aggressive Legends, which may cross one "
         "line more when they start there. 0 for none.",
     )
-    double_aggressive: int = Field(
+    double_aggressive: SpaceCount = Field(
         default=0,
-        ge=0,
-        le=MOST_SPACES,
         description="How many of those marked spaces, the last ones before the line, are marked twice: two lines more.",
     )
 
 
-class RaceLineTable(_Table):
+class RaceLineTable(StrictTable):
     """The side of the race line, from a space up to the next entry."""
 
     model_config = ConfigDict(title="Side of the race line")
@@ -84,7 +79,7 @@ class RaceLineTable(_Table):
     side: Literal["left", "right"] = Field(description="The side as seen in driving direction.")
 
 
-class DrawingTable(_Table):
+class DrawingTable(StrictTable):
     """The shape of the track, for drawing only. No rule depends on it."""
 
     model_config = ConfigDict(title="Drawing")
@@ -94,7 +89,7 @@ class DrawingTable(_Table):
     )
 
 
-class TrackFile(_Table):
+class TrackFile(StrictTable):
     """A track as written in its file, `<id>.toml`."""
 
     model_config = ConfigDict(title="A track of heat-tui")
@@ -333,23 +328,20 @@ def _order_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
 
 def _chicane_errors(corners: dict[int, CornerTable]) -> Iterator[str]:
     for number, corner in corners.items():
-        partner = corner.chicane_with
+        partner, first = corner.chicane_with, corners.get(number - 1)
         if partner is None:
             continue
-        if partner != number - 1:
-            if number == 1:
-                yield _(
-                    "corner 1: chicane_with is {partner}, but no corner comes before corner 1; delete the key, "
-                    "or move it to the second line of the chicane."
-                ).format(partner=partner)
-            else:
-                yield _(
-                    "corner {number}: chicane_with is {partner}, but a chicane joins a corner to the one just "
-                    "before it; write {before} or delete the key."
-                ).format(number=number, partner=partner, before=number - 1)
-            continue
-        first = corners.get(partner)
-        if first is None:
+        if number == 1:
+            yield _(
+                "corner 1: chicane_with is {partner}, but no corner comes before corner 1; delete the key, "
+                "or move it to the second line of the chicane."
+            ).format(partner=partner)
+        elif partner != number - 1:
+            yield _(
+                "corner {number}: chicane_with is {partner}, but a chicane joins a corner to the one just "
+                "before it; write {before} or delete the key."
+            ).format(number=number, partner=partner, before=number - 1)
+        if first is None or partner != number - 1:
             continue
         if first.limit != corner.limit:
             yield _(

@@ -13,17 +13,7 @@ from typing import Final, NamedTuple
 from heat_tui.engine.track import Track
 from heat_tui.language import N_, _, row
 from heat_tui.store.paths import tracks_folder
-from heat_tui.store.reading import (
-    UNWRITABLE,
-    BadFile,
-    decoded,
-    parsed_toml,
-    read_text,
-    refusing,
-    shown,
-    shown_path,
-    suggestion,
-)
+from heat_tui.store.reading import UNWRITABLE, BadFile, parsed_toml, read_text, refusing, shown, shown_path, suggestion
 from heat_tui.store.track_format import LONGEST_ID, WORD, track_of, track_text
 from heat_tui.store.writing import write_whole
 
@@ -178,7 +168,7 @@ def target_file(track_id: str, *, replace: bool = False) -> Path:
 def _built_in(track_id: str) -> Track:
     """Return a built-in track. Its file is not checked here, because a test has checked it."""
     file = _built_in_folder() / (track_id + _SUFFIX)
-    return track_of(parsed_toml(decoded(file.read_bytes(), str(file)), str(file)))
+    return track_of(parsed_toml(read_text(file), str(file)))
 
 
 def _player_track(path: Path) -> Track:

@@ -565,7 +565,7 @@ class Match:
 
     def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
         """Return the record before a choice of the log: the hand-overs, and the choices that were not taken back."""
-        stood = {id(each) for each in saved_race.standing(self._record)}
+        stood = {id(each) for each, _by in saved_race.choosers(self._record)}
         before = takewhile(lambda each: each is not entry.chosen, self._record)
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)
 
