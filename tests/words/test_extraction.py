@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -61,6 +62,13 @@ def test_every_message_is_a_literal() -> None:
     found = calls()
     assert len(found) > 150
     assert [where for where, call in found if None in messages(call)] == []
+
+
+def test_no_refusal_without_facts_stays_in_english() -> None:
+    """A refusal translates its sentence only to fill in facts."""
+    alone = re.compile(r"Refused\(\s*NC?_\(\s*(?:\"[^\"]*\"\s*)+\),?\s*\)")
+    assert alone.search('raise Refused(N_("Type your name."))')
+    assert [str(path) for path in sorted(SRC.rglob("*.py")) if alone.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_babel_extracts_every_message() -> None:

@@ -45,7 +45,7 @@ def host(name: str, who: str, **given: object) -> None:
     If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused, Interrupted.
     """
     if sys.platform == "win32":
-        raise Refused(N_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
+        raise Refused(_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
     try:
         from heat_tui.serving.server import Where
         from heat_tui.store.shared_tables import SharedTables

@@ -140,16 +140,16 @@ class DoorScreen(HeatScreen[None]):
         """Let the guest in, asking which table if the code fits several. Raises Refused."""
         field, self._called = self.query_one("#code", LineInput), self.query_one("#name", LineInput).value.strip()
         if monotonic() < self._opens:
-            raise Refused(N_("Wait a moment before you try another code."))
+            raise Refused(_("Wait a moment before you try another code."))
         tables = self._guest.tables.admitted(field.value)
         if not tables:
             self._opens = monotonic() + PAUSE
             self._guest.tell("wrong")
             field.focus()
             field.action_select_all()
-            raise Refused(N_("No open table has this code. Look at it again, or ask your host."))
+            raise Refused(_("No open table has this code. Look at it again, or ask your host."))
         if not self._called:
-            raise Refused(N_("Type your name."))
+            raise Refused(_("Type your name."))
         check_name(self._called)
         if len(tables) == 1:
             self._choose_seat(tables[0])

@@ -179,7 +179,7 @@ class SharedMatch(Match):
             for seat in seats:
                 held = self.seats.get(seat)
                 if held and new:
-                    raise Refused(N_("Somebody has just taken this seat; choose another one."))
+                    raise Refused(_("Somebody has just taken this seat; choose another one."))
                 if held and held.screen != self.screen and not take_over and is_running(held.screen):
                     raise Refused(_TAKEN, name=self.persons[seat], option="--take-over")
             return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
@@ -574,7 +574,7 @@ class SharedMatch(Match):
     def _check_seated(self) -> None:
         """Raise Refused for a watcher."""
         if not self.here:
-            raise Refused(N_("You are only watching this table; sit down to change anything."))
+            raise Refused(_("You are only watching this table; sit down to change anything."))
 
     def say(self, text: str) -> None:
         """Say a line as the people here or a watcher. Raises BadFile, and Refused if it is too long or unprintable."""

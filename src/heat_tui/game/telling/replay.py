@@ -431,4 +431,4 @@ def _last_raced(store: SaveStore) -> str:
     for info in store.list():
         if isinstance(info, SaveInfo) and (info.finished or (info.season is not None and info.season.raced)):
             return info.name
-    raise Refused(N_("No finished race is saved; name the race to replay."))
+    raise Refused(_("No finished race is saved; name the race to replay."))
