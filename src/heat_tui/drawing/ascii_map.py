@@ -56,10 +56,7 @@ class AsciiMap(Chart):
 def ascii_map(
     track: Track, width: int, height: int, press: tuple[int, ...] = (), badges: tuple[str, ...] = ()
 ) -> AsciiMap:
-    """Return a track's map, cached; signs have room for `badges`, and at the corners in `press` for the press's mark.
-
-    Raises ValueError for a box below 40 x 16.
-    """
+    """Return a track's map, cached; signs have room for `badges` and `press` marks. Raises ValueError below 40 x 16."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -98,7 +95,6 @@ def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[
 
 
 def _ideal(road: Road, along: float) -> Ideal:
-    """Return the ideal place of a station at a distance along the road."""
     x, y = road.at(along)
     return Ideal((x - 0.5, y - ROW_HEIGHT / 2), left_of(road.heading(along, road.half)))
 
@@ -228,10 +224,7 @@ def _clearness(options: Sequence[Option]) -> float:
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain of options round the lap (Viterbi).
-
-    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
-    """
+    """Return the cheapest chain of options round the lap (Viterbi), from the station whose best option is clearest."""
     count = len(options)
     start = max(range(count), key=lambda index: _clearness(options[index]))
     order = [(start + offset) % count for offset in range(count)]

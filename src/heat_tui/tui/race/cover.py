@@ -115,7 +115,6 @@ class SeatArea(Vertical):
         return self.query_one(Consequences)
 
     def holds(self, prompt: Prompt) -> bool:
-        """Return whether this prompt is the one on the screen."""
         return prompt in self.query_one("#prompt").children
 
     async def take(self, widget: Cover | Prompt) -> None:

@@ -172,7 +172,6 @@ class PitWall(RaceLines):
         return rounds
 
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
-        """Return one line of a driver's columns."""
         look = look_of(self)
         columns = zip(cells, self._widths(), strict=True)
         line = "".join(look.to_right(cell, width) for cell, width in columns)

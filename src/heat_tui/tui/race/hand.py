@@ -55,10 +55,7 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards that fit around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim.
-
-    Private.
-    """
+    """The cards around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
@@ -132,10 +129,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside; "" unless the card is an upgrade.
-
-        An upgrade has its signs there; one without symbols has its name if that fits.
-        """
+        """Return the lower edge's text on a card with one row inside: an upgrade's signs, or its name if that fits."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -269,10 +263,7 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat of each shift, in as much detail as the width allows. Private.
-
-    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
-    """
+    """The gears with the Heat of each shift, as detailed as fits; in tournament mode numbers of cards. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 

@@ -64,10 +64,7 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines that contain `words`, also in their reasons; "" marks none.
-
-        Go to the first marked line in view or below, or else to the first in the log.
-        """
+        """Mark the lines with these words, also in their reasons, and go to the first from the top of the view on."""
         self._words = words.strip()
         needle = folded(self._words)
         texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
@@ -257,11 +254,7 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """The whole log, with public facts only; it can be searched and saved as text.
-
-    In a race whose last events are still being shown, and in a replay, `story` holds the events shown so far; `sheet`
-    is that of the replayed race, which may be an earlier one of a season.
-    """
+    """The whole log, public facts only; `story` has the events shown so far, `sheet` is that of a replayed race."""
 
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")

@@ -45,11 +45,7 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit, below a line of headings if `headed`.
-
-    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
-    blank.
-    """
+    """Return a line for each car with the figures that fit, below a line of headings if `headed`."""
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
@@ -58,7 +54,6 @@ def standings_table(what: Places, width: int, look: Look, *, headed: bool = True
 
 
 def _head(columns: Sequence[_Column], width: int, look: Look) -> Text:
-    """Return the headings of columns."""
     head = "".join(look.to_right(each.heading(), each.width) for each in columns)
     return Text(to_right(head, width), style="dim")
 
@@ -162,10 +157,7 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A column of the standings, at least `least` cells wide with the blank before it.
-
-    `driver` returns a driver's figure, and `legend` that of a Legend; if `legend` is None, `driver` returns both.
-    """
+    """A column of at least `least` cells, with the blank before it; without `legend`, `driver` is for all cars."""
 
     heading: Callable[[], str]
     least: int
@@ -286,10 +278,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
-
-    Beyond the finish line, or for a car that no longer races, return words for that.
-    """
+    """Return the limit of a car's next corner and the spaces to it, or to a nearer finish line, or why neither."""
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -316,10 +305,7 @@ _NAMED: Final = 4
 
 
 class Piles(Board[Places]):
-    """The drivers' figures for which the standings have no room.
-
-    More drivers than `_NAMED` are shown two to a line, without their names, if the columns are narrow enough.
-    """
+    """The figures for which the standings have no room; more than `_NAMED` drivers share lines if that fits."""
 
     def lines(self, what: Places) -> Text:
         return Text("\n").join(self._rows(what, self.size.width))
@@ -344,7 +330,6 @@ class Piles(Board[Places]):
         return [Text(" ").join(rows[row::height]) for row in range(height)]
 
     def _brief(self, what: Places, car: CarView, columns: Sequence[_Column], width: int) -> Text:
-        """Return the badge of a car and its figures in columns."""
         look = look_of(self)
         facts = to_right(_facts(what, car, columns, look), width - _BADGE)
         return Text(no_wrap=True).append(*look.badge(what.view.sheet, car.index)).append(facts)
@@ -420,10 +405,7 @@ class StatusLine(Board[Status]):
         close: str | None = None,
         brief: bool = False,
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them.
-
-        If `brief`, the labels of the cars still to plan and of the turn order are single words.
-        """
+        """Return the line with these parts; `close` separates cars with no blanks around, `brief` shortens labels."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", badge_style(self, "warning"))
@@ -468,7 +450,6 @@ class StatusLine(Board[Status]):
         return look_of(self).cut(name, _MOST_NAME) if close is not None else name
 
     def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: str | None) -> None:
-        """Append words and the numbers of cars, if there are any."""
         if not cars:
             return
         text.append(f"   {words} " if close is None else f"  {words} ")
@@ -509,10 +490,7 @@ _WHEEL: Final = 3
 
 
 class LogView(Widget):
-    """The latest log lines, in the form chosen in the settings.
-
-    The widget draws its rows itself, because Textual's scrolling would repaint the screen.
-    """
+    """The latest log lines, drawn by the widget itself, because Textual's scrolling would repaint the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -168,12 +168,7 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to the point where the race waits.
-
-        That is one of these: the race is over and its result or season is next, another program plays it, a person is
-        asked (a prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the
-        next one drives. Every change of the match ends here once it has been shown, unless a question simply stays.
-        """
+        """Bring the screen to where the race waits: every change ends here once shown, unless a question just stays."""
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -306,7 +301,6 @@ class RaceScreen(TableScreen):
             await self.play(event.action)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
-        """Highlight the parts of the table that the coach's page is about."""
         if self.show.ready:
             self.show.light(event.parts)
 
@@ -354,10 +348,7 @@ class RaceScreen(TableScreen):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
-
-        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
-        """
+        """Skip the animation on any key, or read on; without people here, a key also does what it is bound to."""
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
@@ -367,7 +358,6 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow an action of `_POSSIBLE` only under its condition."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
@@ -387,10 +377,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place where choices are explained, without changing the choice.
-
-        In a race that runs without people here, that place changes all the time; a notification stays.
-        """
+        """Show a sentence where choices are explained; without people here that place keeps changing, so notify."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -591,10 +578,7 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
-
-        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
-        """
+        """Return the answer that ends the react step if the settings skip a question about a Boost alone, else None."""
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
             return None
@@ -629,10 +613,7 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen now, None if there is none.
-
-        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
-        """
+        """Return the seat whose cards may be on the screen: of the person asked, else of the only one here; or None."""
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None

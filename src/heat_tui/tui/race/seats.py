@@ -69,10 +69,7 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
-
-    An arrow marks the row with the focus, and Enter moves to the button that applies the form.
-    """
+    """Rows of drivers with controllers, an arrow before the focused one, and a description of its controller."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 

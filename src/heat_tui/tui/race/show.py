@@ -102,7 +102,6 @@ class Show:
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator of the race, with the current names."""
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
@@ -154,7 +153,6 @@ class Show:
         return self._timer is not None or self.held
 
     def _play(self) -> None:
-        """Start showing the waiting frames, unless the show is running."""
         if not self.running:
             self._go_on()
 
@@ -174,15 +172,11 @@ class Show:
             continue
 
     def halt(self) -> None:
-        """Drop the waiting frames and stop."""
         self._stop()
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show and return the next frame; after the last, call `done` and return None.
-
-        If `at_once`, the log and the boards change only at an explanation and at the end.
-        """
+        """Show and return the next frame, or call `done`; if `at_once`, boards wait for an explanation or the end."""
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -226,7 +220,6 @@ class Show:
 
     @property
     def hinted(self) -> bool:
-        """True while a hint is shown."""
         return self._hint is not None
 
     def advise(self, prompt: Prompt) -> None:
@@ -261,10 +254,7 @@ class Show:
         return lessons, coach.suggestion(keys)
 
     async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
-        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings.
-
-        A hint that is not `final` says that a better one may follow.
-        """
+        """Show a hint beside the track with its keys, and mark its landings; a better one may follow unless `final`."""
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None and not self.hinted:
@@ -364,10 +354,7 @@ class Show:
         )
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person here.
-
-        While others at a shared table still plan, it is the first person here. Without any of these, it is driver 0.
-        """
+        """Return the driver whose board is shown: who chooses, or moves, or else the first person here or driver 0."""
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
         if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:
             return match.here[0]

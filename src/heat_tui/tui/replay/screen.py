@@ -99,7 +99,6 @@ class ReplayScreen(TableScreen):
         yield Hands(id="hands")
 
     def on_mount(self) -> None:
-        """Show the position, and again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.show())
         self._say_what_is_missing()
         self.show()
@@ -264,10 +263,7 @@ class ReplayScreen(TableScreen):
             self.go_to(found)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
-
-        While the race is being raced elsewhere, only say why this is impossible.
-        """
+        """Ask everybody, unless the race goes on elsewhere; if they agree, reveal what is hidden and call `then`."""
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store
@@ -286,7 +282,6 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(AgreeScreen(self.match), answered)
 
     def on_screen_suspend(self) -> None:
-        """Pause when another screen is opened on top."""
         if self.playing:
             self.pause()
 

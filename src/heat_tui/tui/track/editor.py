@@ -143,7 +143,6 @@ class LinesMap(TrackMap, can_focus=True):
 
 
 def _scene(sketch: Sketch, space: int) -> Scene:
-    """Return the scene of a sketch, with the cursor on a space."""
     track = sketch.drawn
     urging = urging_spaces(track) if any(corner.aggressive for corner in track.corners) else ()
     return replace(printed_scene(track), cursor=(space, 0), urging=urging)

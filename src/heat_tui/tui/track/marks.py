@@ -122,10 +122,7 @@ class Marks:
         return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """Return the styles of a car and of its nose; the nose stands out if the car is in focus, lit or like the road.
-
-        Without colours, both have the same style.
-        """
+        """Return the styles of a car and of its nose, which stands out if the car is in focus, lit or like the road."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
             plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
@@ -255,10 +252,7 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press.
-
-    Without colours, a limit that is not changed is in brackets: "<7>".
-    """
+    """Draw a corner's sign: " 7 " or "<7>", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press."""
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD

@@ -94,7 +94,6 @@ class TrackWidget(Widget):
 
     @property
     def paved(self) -> bool:
-        """True if spots are drawn on asphalt."""
         return True
 
     @property
