@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, limit_sign, spot_sign
 from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, left_of
-from heat_tui.drawing.ribbon import Chart, owners_of, placed_signs, places, sign_widths
+from heat_tui.drawing.ribbon import Chart, placed_signs, places, sign_widths
 from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
@@ -68,7 +68,7 @@ def ascii_map(
     ends = [(line, [(column + 0.5, (row + 0.5) * ROW_HEIGHT) for column, row in across]) for line, across in lines]
     signs = placed_signs(ends, sign_widths(track, press, badges), beside.__getitem__, drawn, (width, height))
     spots = places(cells, road, (*crossed, *(cell for sign in signs for cell in sign.cells)), width)
-    return AsciiMap(width, height, spots, signs, road.start, owners_of(spots), crossed)
+    return AsciiMap(width, height, spots, signs, road.start, crossed)
 
 
 Pair = tuple[Cell, ...]
@@ -218,15 +218,10 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
     return cost
 
 
-def _clearness(options: Sequence[Option]) -> float:
-    """Return the difference in cost between the best option and the second, infinite without a second."""
-    return options[1].cost - options[0].cost if len(options) > 1 else math.inf
-
-
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
     """Return the cheapest chain of options round the lap (Viterbi), from the station whose best option is clearest."""
     count = len(options)
-    start = max(range(count), key=lambda index: _clearness(options[index]))
+    start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)
     order = [(start + offset) % count for offset in range(count)]
     first = options[start][0]
     reached, costs = [first], [first.cost]

@@ -104,12 +104,10 @@ class Road:
 def road_of(track: Track, width: int, height: int) -> Road:
     """Return the road of a track in a box of `width` columns and `height` rows."""
     size = float(width), height * ROW_HEIGHT
-    half = _NARROW
-    loop = _middle_line(track, size, half)
+    loop = _middle_line(track, size, _NARROW)
     mean = loop.length / track.spaces
-    wider = next((width for least, width in _WIDER if mean >= least), half)
-    if wider > half:
-        half = wider
+    half = next((width for least, width in _WIDER if mean >= least), _NARROW)
+    if half > _NARROW:
         loop = _middle_line(track, size, half)
     return _measured(track, loop, half)
 
@@ -342,10 +340,7 @@ class _Kerb(NamedTuple):
 class Painter:
     """The painter of a road and of the grass around it."""
 
-    __slots__ = ("_bounds", "_half", "_height", "_kerbs", "_length", "_lines", "_road", "_samples", "_width")
-
     def __init__(self, road: Road, width: int, height: int) -> None:
-        self._road = road
         self._half = road.half
         self._length = road.loop.length
         self._width = width

@@ -57,14 +57,9 @@ def _set_name(name: str) -> str:
 
 def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
-    return _("Race line: {sides}.").format(
-        sides=row(
-            [
-                sides[side].format(spaces=spaces_words(range(first, last + 1)))
-                for side, (first, last) in race_line_runs(track)
-            ]
-        )
-    )
+    stretches = [(sides[side], range(first, last + 1)) for side, (first, last) in race_line_runs(track)]
+    words = [side.format(spaces=spaces_words(spaces)) for side, spaces in stretches]
+    return _("Race line: {sides}.").format(sides=row(words))
 
 
 def _special_spaces(track: Track) -> Iterable[str]:
