@@ -72,12 +72,6 @@ class Canvas(Widget, can_focus=True):
     def on_resize(self) -> None:
         self._redraw()
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     def action_pen(self, across: int, down: int, cells: int = 1) -> None:
         """Move the pen by cells, within the field."""
         column, row = self.pen

@@ -284,11 +284,9 @@ class EditorScreen(FormScreen[None]):
 
     def ways_out(self) -> WaysOut | None:
         """Return the question before the game is quit with unsaved changes; None without changes."""
-        return (
-            (_("Leave the game? The track is not saved, but your drawing is kept as a draft."), ())
-            if self._is_changed
-            else None
-        )
+        if not self._is_changed:
+            return None
+        return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
 
     def action_back(self) -> None:
         """Leave the editor, asking first what to do with changes."""
