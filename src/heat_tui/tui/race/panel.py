@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -27,7 +28,7 @@ from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import start_words, weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, COLOURS, Banner, Kind, banner_words
+from heat_tui.tui.race.motion import MOMENTS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -377,23 +378,19 @@ class StatusLine(Board[Status]):
     def _banner_style(self, kind: Kind) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
-        return badge_style(self, COLOURS[kind])
+        return badge_style(self, MOMENTS[kind].colour)
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
-        wide = ((True, None), (True, " "), (not plans, None), (not plans, " "))
-        if what.gaps[0]:
-            for step, close in wide:
-                yield self._line(what, turns, step=step, close=close)
-            what = what._replace(gaps=what.gaps[1:] * 2)
-        for step, close in wide:
-            yield self._line(what, turns, step=step, close=close)
-        yield self._line(what, turns, step=not plans, close=" ", brief=True)
+        short = what._replace(gaps=what.gaps[1:] * 2)
+        for each, step, close in product((what, short), (True, not plans), (None, " ")):
+            yield self._line(each, turns, step=step, close=close)
+        yield self._line(short, turns, step=not plans, close=" ", brief=True)
         for close in (" ", ""):
-            yield self._line(what, turns, race=False, step=not plans, close=close, brief=True)
-        what = what._replace(banner=None)
+            yield self._line(short, turns, race=False, step=not plans, close=close, brief=True)
+        short = short._replace(banner=None)
         for shown in range(max(len(turns), 1), 0, -1):
-            yield self._line(what, turns[:shown], race=False, step=not plans, close="", brief=True)
+            yield self._line(short, turns[:shown], race=False, step=not plans, close="", brief=True)
 
     def _line(
         self,
@@ -409,19 +406,22 @@ class StatusLine(Board[Status]):
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", badge_style(self, "warning"))
+        laps, first = view.sheet.laps, next(iter(view.positions), None)
+        lap = laps if first is None else view.lap(view.cars[first])
         end: dict[Kind, Sequence[int]] = {}
         if view.finished:
             end["win"] = view.finished
-        elif _is_last_lap(view):
+        elif laps > 1 and first is not None and lap >= laps:
             end["lap"] = ()
         badges = end if what.banner is None else {what.banner.kind: (what.banner.car,)} | end
         for kind, cars in badges.items():
-            text.append(f" {translated(BADGES[kind])} ", self._banner_style(kind))
+            text.append(f" {translated(MOMENTS[kind].badge)} ", self._banner_style(kind))
             for car in cars:
                 number, style = look_of(self).badge(view.sheet, car)
                 text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
-        shown, parts = championship_of(view), [] if end else [_lap(view)]
+        lap_words = _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+        shown, parts = championship_of(view), [] if end else [lap_words]
         if shown is not None and race:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
@@ -468,22 +468,8 @@ def _turns(view: SeatView) -> Sequence[int]:
     return garage.waiting if garage is not None else ()
 
 
-def _lap(view: SeatView) -> str:
-    laps = view.sheet.laps
-    racing = view.positions
-    lap = view.lap(view.cars[racing[0]]) if racing else laps
-    return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
-
-
-def _is_last_lap(view: SeatView) -> bool:
-    """Return whether the first car is on the last of several laps, or past it."""
-    racing, laps = view.positions, view.sheet.laps
-    return laps > 1 and bool(racing) and view.lap(view.cars[racing[0]]) >= laps
-
-
 KEPT: Final = 60
 """The maximum number of lines kept here; the log screen has the whole race."""
-
 
 _WHEEL: Final = 3
 """The rows that one step of the mouse wheel scrolls."""
@@ -578,15 +564,13 @@ class Picks(Board[SeatView]):
         else:
             lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
         room = self.content_size.height - len(lines) - 1
-        signs = list(self._signs(view, garage))
+        signs = [
+            Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
+            for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market)
+        ]
         if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
             lines += [Text(), *signs]
         return Text("\n").join(lines)
-
-    def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
-        """Yield an explanation of each sign on the cards of the market."""
-        for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver; cards that do not fit in the first line continue below."""
