@@ -37,7 +37,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.panel import LogView
-from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
+from heat_tui.tui.race.prompts import PROMPTS, ChoosingPrompt, DiscardPrompt, Prompt
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
@@ -101,7 +101,6 @@ class RaceScreen(TableScreen):
         """The curtain over the hands: a hand is on the screen only while the curtain `is_open_to` its seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
-        self.boards = self.show.boards
         self.paused = False
         """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
@@ -126,11 +125,11 @@ class RaceScreen(TableScreen):
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
-        yield from self.table(self.show.stage.scene(), self.match.sheet)
+        yield from self.table(self.show.stage.scene(), self.match.sheet, self._coach_pane())
         yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
         yield KeyFooter(compact=True, spare="finish_plan")
 
-    def beside(self) -> Iterator[Widget]:
+    def _coach_pane(self) -> Iterator[Widget]:
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -176,24 +175,23 @@ class RaceScreen(TableScreen):
         show.stage.keep_up(match.view(None))
         show.preview(None)
         self._ask_whether_to_keep()
-        decision, seat = match.decision, self.seat
+        seat = self.seat
         seat.consequences.goal = goal_words(match.view(None))
         self._raced = self._raced or not match.race_over
-        if decision is None or match.rests or (match.race_over and self._raced):
-            await self.seat.clear(self.notice)
-            self.show.update(paused=self.paused)
+        due = None if match.rests or (match.race_over and self._raced) else match.decision
+        if due is not None:
+            show.stage.focus = due.seat
+        await seat.clear(self.notice)
+        show.update(paused=self.paused)
+        if due is None:
             seat.consequences.say(_("The race is over."))
             self.set_timer(0.05, self._finish)
-            return
-        show.stage.focus = decision.seat
-        await self.seat.clear(self.notice)
-        self.show.update(paused=self.paused)
-        if match.looking:
+        elif match.looking:
             seat.consequences.say(translated(WATCHING))
             self._known = self._version()
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
-            await self._ask(decision)
+            await self._ask(due)
         elif match.table is not None and not match.moves_on:
             own, table = self._seat_in_sight(), match.table
             known = None if own is None else self._known_to(own)
@@ -288,9 +286,6 @@ class RaceScreen(TableScreen):
         if not self.hides_something:
             return
         self.curtain.close()
-        await self.show.hush()
-        self.show.preview(None)
-        await self.seat.clear(self.notice)
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
@@ -560,7 +555,8 @@ class RaceScreen(TableScreen):
             await self.play(answer)
             return
         self.show.stage.view = choice.view
-        prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
+        kind = PROMPTS.get(type(decision), ChoosingPrompt)
+        prompt = kind(choice, hand_shown=shown, settings=self.heat.settings)
         if finishing:
             self._leave_to_driver(prompt)
         self.show.advise(prompt)
@@ -805,16 +801,15 @@ def _is_played_here(race: RaceScreen) -> bool:
     return not race.match.looking and (race.match.table is None or bool(race.match.here))
 
 
-def _has_choices(race: RaceScreen) -> bool:
-    return _is_played_here(race) and bool(race.match.here or race.match.choices)
-
-
 def _has_hints(race: RaceScreen) -> bool:
     return not race.match.looking and bool(race.match.here) and race.match.setup.coach and race.heat.settings.coach
 
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back"), _has_choices),
+    **dict.fromkeys(
+        ("undo", "undo_turn", "take_back"),
+        lambda race: _is_played_here(race) and bool(race.match.here or race.match.choices),
+    ),
     "seats": _is_played_here,
     "deck": lambda race: bool(race.match.here),
     "say": lambda race: race.match.table is not None,
