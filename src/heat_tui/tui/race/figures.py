@@ -148,7 +148,12 @@ class PitWall(RaceLines):
                 for column in columns:
                     line.append(column.get(number, " " * driver))
                 yield line
-        yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
+        key = _(
+            "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
+            "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
+            "{clutter} cluttered hand"
+        )
+        yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
         """Return up to `count` drivers by place: from the followed one (or the first) on, or the last `count` ones."""
@@ -188,15 +193,6 @@ def _notes(turn: TurnTally) -> str:
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
     end = f"{sign['over']}{turn.over}" if turn.over else sign["clutter"] if turn.cluttered else ""
     return " ".join(filter(None, (marks, slipped, sign["spin"] if turn.spun else end)))
-
-
-def _key() -> str:
-    words = _(
-        "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
-        "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
-        "{clutter} cluttered hand"
-    )
-    return words.format(**signs())
 
 
 _LAP, _CORNER, _LIMIT = 4, 8, 7

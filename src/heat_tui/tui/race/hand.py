@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -59,12 +60,11 @@ class Hand(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
+    @dataclass
     class Pressed(Message):
         """A card was clicked; `index` counts from 0."""
 
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
     def __init__(
         self, cards: Sequence[str], catalogue: Mapping[str, Card], barred: frozenset[str] = frozenset()
@@ -118,12 +118,10 @@ class Hand(Widget):
         pointed = frame + Style(reverse=True) if index == self.cursor else frame
         face = frame + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
+        inside = (set_cell_size(to_middle(text, inner), inner) for text in self._face(key, inner, height - 2))
         rows = [
             (left, number, pointed, line * (inner - len(number)) + right),
-            *(
-                (side, set_cell_size(to_middle(text, inner), inner), face, side)
-                for text in self._face(key, inner, height - 2)
-            ),
+            *((side, text, face, side) for text in inside),
             (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
         ]
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
@@ -267,12 +265,11 @@ class GearRow(Widget):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 
+    @dataclass
     class Pressed(Message):
         """A gear was clicked."""
 
-        def __init__(self, gear: int) -> None:
-            super().__init__()
-            self.gear = gear
+        gear: int
 
     def __init__(self, decision: PlanDecision) -> None:
         super().__init__()

@@ -137,13 +137,8 @@ class SeatsScreen(DriversForm[bool]):
         try:
             for name in names:
                 check_name(name)
-        except Refused as reason:
-            self.refuse(str(reason))
-            return
-        if len({name.casefold() for name in names}) < len(names):
-            self.refuse(_("Two drivers have the same name; give each a different name."))
-            return
-        try:
+            if len({name.casefold() for name in names}) < len(names):
+                raise Refused(_("Two drivers have the same name; give each a different name."))
             changed = [self._change(seat, name) for seat, name in enumerate(names)]
         except Refused as reason:
             self.refuse(str(reason))
