@@ -102,16 +102,10 @@ class Marks:
         return self._pointed_at(spot, glyphs, room) if spot == self.scene.cursor else glyphs
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
-        arrow = signs_of(self.look).arrows[heading]
         body, nose = self._car_styles(car)
-        number, arrowhead = (str(car.number), body), (arrow, nose)
-        if room == 1:
-            return [number]
-        pair = [arrowhead, number] if heading is Heading.LEFT else [number, arrowhead]
-        if room == 2:
-            return pair
-        pad = (" ", body)
-        return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
+        whole = [(" ", body), (str(car.number), body), (signs_of(self.look).arrows[heading], nose)]
+        shown = whole[1:2] if room == 1 else whole[-room:]
+        return shown[::-1] if heading is Heading.LEFT else shown
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
         """Return the styles of a car and of its nose, which stands out if the car is in focus, lit or like the road."""
@@ -160,9 +154,7 @@ class Marks:
         return [(each, style) for each in text]
 
     def _pointed_at(self, spot: tuple[int, int], glyphs: list[Glyph] | None, room: int) -> list[Glyph]:
-        if glyphs is None:
-            sign = self.dot(spot)[0]
-            glyphs = [(sign if offset == 0 else " ", PLAIN) for offset in range(room)]
+        glyphs = glyphs or [(sign, PLAIN) for sign in self.dot(spot)[0].ljust(room)]
         if not self.look.colour:
             if room < 3:
                 return [(text, REVERSED) for text, _style in glyphs]
