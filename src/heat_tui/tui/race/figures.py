@@ -74,9 +74,8 @@ class FiguresScreen(RacePages):
                     yield FigureTable(race, counted, names)
             with VerticalScroll(id="corners", classes="page", can_focus=False):
                 yield CornerTable(race, counted)
-            yield ChartView(HeatCurve(race, counted), id="engines", classes="page")
-            yield ChartView(GapCurve(race, counted), id="gaps", classes="page")
-            yield ChartView(PlacesLines(race, counted), id="chart", classes="page")
+            for page, chart in (("engines", HeatCurve), ("gaps", GapCurve), ("chart", PlacesLines)):
+                yield ChartView(chart(race, counted), id=page, classes="page")
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
