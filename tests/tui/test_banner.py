@@ -23,10 +23,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import (
-    BADGES,
-    BANNERS,
-    BEATS,
-    COLOURS,
+    MOMENTS,
     PACES,
     Banner,
     Stage,
@@ -123,8 +120,7 @@ def test_a_car_that_spins_out_in_the_same_step_is_not_a_new_leader() -> None:
 
 @pytest.mark.point("G1")
 def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish() -> None:
-    assert BANNERS.keys() == BEATS.keys() == COLOURS.keys()
-    assert BANNERS.keys() - BADGES.keys() == {"stress", "flag", "finish"}
+    assert {kind for kind, moment in MOMENTS.items() if not moment.badge} == {"stress", "flag", "finish"}
     view = replace(standing(78, 75), acting=None)
     assert lead_of(view, 0, view) == Banner("lead", 0)
     assert lead_of(replace(view, finished=(1,)), 0, view) is None
@@ -144,8 +140,8 @@ def test_every_moment_has_its_words_and_the_lead_no_longer_counts_after_a_finish
 )
 def test_a_moment_is_a_sentence_and_a_beat_long_enough_to_read_it(banner: Banner, words: str) -> None:
     assert banner_words(standing(70, 75).sheet, banner) == words
-    assert 0.6 <= pause_after(PACES["normal"], reads=False, beat=BEATS[banner.kind]) <= 1.2
-    assert pause_after(PACES["off"], reads=True, beat=BEATS[banner.kind]) == 0
+    assert 0.6 <= pause_after(PACES["normal"], reads=False, beat=MOMENTS[banner.kind].beat) <= 1.2
+    assert pause_after(PACES["off"], reads=True, beat=MOMENTS[banner.kind].beat) == 0
 
 
 @pytest.mark.point("D1")
@@ -158,7 +154,7 @@ def test_a_lead_taken_before_another_choice_of_the_turn_is_told_at_its_end() -> 
     stage.keep_up(ahead)
     stage.expect(replace(ahead, acting=None))
     stage.hear(Line(0, "", (HandFilled(0, 1, 7),)))
-    assert (stage.banner, stage.beat) == (Banner("lead", 0), BEATS["lead"])
+    assert (stage.banner, stage.beat) == (Banner("lead", 0), MOMENTS["lead"].beat)
 
 
 @pytest.mark.point("D1")
@@ -168,7 +164,7 @@ def test_each_stress_card_has_its_beat_and_then_gives_way_to_the_badge_before() 
     flipped = Line(1, "", (CardFlipped(1, "stress", (), "2"),))
     for _time in range(2):
         stage.hear(flipped)
-        assert (stage.banner, stage.beat) == (Banner("stress", 1, 2), BEATS["stress"])
+        assert (stage.banner, stage.beat) == (Banner("stress", 1, 2), MOMENTS["stress"].beat)
     stage.move(Stepped(1, 76, 0))
     assert (stage.banner_is_new, stage.beat) == (True, 0), "the words stay, but only the card has a beat"
     stage.hear(Line(0, "", (CardFlipped(0, "boost", (), "1"),)))

@@ -21,7 +21,7 @@ from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refresh
 def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
     """Return the text drawn on a spot."""
     assert road.ground is not None
-    place = road.ground.spots[spot]
+    place = road.ground.chart.spots[spot]
     return road.render_line(place.cell[1]).text[place.left : place.left + place.room]
 
 
@@ -140,10 +140,10 @@ def test_a_click_selects_the_spot() -> None:
     async def story(pilot: Pilot[None], drawn: Drawings) -> None:
         assert drawn.map.ground is not None
         for spot in ((30, 0), (12, 1), (69, 0)):
-            await pilot.click(TrackMap, offset=drawn.map.ground.spots[spot].cell)
+            await pilot.click(TrackMap, offset=drawn.map.ground.chart.spots[spot].cell)
         await pilot.click(TrackMap, offset=(60, 20))
         assert drawn.clicked == [(30, 0), (12, 1), (69, 0)]
-        await pilot.hover(TrackMap, offset=drawn.map.ground.spots[30, 1].cell)
+        await pilot.hover(TrackMap, offset=drawn.map.ground.chart.spots[30, 1].cell)
         assert drawn.map.tooltip == "space 30, off spot"
         await pilot.hover(TrackMap, offset=(60, 20))
         assert drawn.map.tooltip is None
@@ -217,7 +217,7 @@ def test_black_and_grey_cars_and_the_focus_car_have_an_edge() -> None:
 
         def backs(spot: tuple[int, int]) -> set[Color]:
             assert drawn.map.ground is not None
-            place = drawn.map.ground.spots[spot]
+            place = drawn.map.ground.chart.spots[spot]
             strip = drawn.map.render_line(place.cell[1]).crop(place.left, place.left + place.room)
             return {
                 Color.from_rich_color(segment.style.bgcolor)
@@ -246,7 +246,7 @@ def test_the_map_adapts_to_look_and_size() -> None:
         await pilot.resize_terminal(160, 50)
         await pilot.pause()
         assert isinstance(drawn.map.ground, RibbonGround)
-        assert (drawn.map.ground.width, drawn.map.ground.height) == drawn.map.size
+        assert (drawn.map.ground.chart.width, drawn.map.ground.chart.height) == drawn.map.size
 
     asyncio.run(look_at(a_scene(), story))
 
@@ -330,12 +330,12 @@ def test_the_trail_has_the_colour_of_its_car() -> None:
 
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert drawn.map.ground is not None
-        column, row = drawn.map.ground.spots[60, 1].cell
+        column, row = drawn.map.ground.chart.spots[60, 1].cell
         (segment,) = drawn.map.render_line(row).crop(column, column + 1)
         assert segment.text == "•"
         assert segment.style is not None
         assert segment.style.color is not None
-        assert Color.from_rich_color(segment.style.color) == Color.parse(drawn.map.look.car_colour("green"))
+        assert Color.from_rich_color(segment.style.color) == Color.parse(drawn.map.marks.look.car_colour("green"))
 
     asyncio.run(look_at(scene, story))
 

@@ -277,7 +277,7 @@ def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
             entry = screen.query_one(Verdict).entry
             if entry is not None:
                 seen.add(entry.seat)
-                assert screen.boards.board == entry.seat
+                assert screen.board == entry.seat
                 assert viewer.verdict.startswith(match.sheet.entries[entry.seat].name)
         assert seen == {*range(match.sheet.drivers)}
 

@@ -34,9 +34,9 @@ def test_every_press_corner_has_its_mark_beside_the_limit_on_the_map(
     everywhere = tuple(index for index, corner in enumerate(drawn.corners) if corner.press is not None)
     for press in ((), everywhere[:1], everywhere):
         scene = replace(printed_scene(drawn), press=press)
-        ground = ground_of(drawn, *size, look, *scene.signs)
+        ground = ground_of(drawn, *size, look, scene.badges, scene.press)
         marks = Marks(scene, look)
-        rows = ["".join(text for text, _style in ground.row(row, marks)) for row in range(ground.height)]
+        rows = ["".join(text for text, _style in ground.row(row, marks)) for row in range(ground.chart.height)]
         assert sum(row.count("P") for row in rows) == len(press)
         for corner in press:
             limit = drawn.corners[corner].limit

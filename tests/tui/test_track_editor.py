@@ -83,7 +83,7 @@ async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
     road = menus.find("#map", LinesMap)
     if by_mouse:
         assert road.ground is not None
-        await menus.click("#map", at=road.ground.spots[space, 0].cell)
+        await menus.click("#map", at=road.ground.chart.spots[space, 0].cell)
     steps = space - road.space
     await menus.press(*["right" if steps > 0 else "left"] * abs(steps))
     assert road.space == space
@@ -192,7 +192,7 @@ def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
         road = menus.find("#map", LinesMap)
         place = road.ground
         assert place is not None
-        await menus.click("#map", at=place.spots[20, 0].cell)
+        await menus.click("#map", at=place.chart.spots[20, 0].cell)
         assert road.space == 20
 
     at_the_menus(story, screen=EditorScreen)

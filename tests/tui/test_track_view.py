@@ -158,7 +158,7 @@ def test_a_click_moves_the_cursor() -> None:
         await pilot.press("right")
         await pilot.pause()
         assert road.ground is not None
-        await pilot.click(TrackMap, offset=road.ground.spots[40, 1].cell)
+        await pilot.click(TrackMap, offset=road.ground.chart.spots[40, 1].cell)
         assert screen.cursor == (40, 1)
         assert "Space 40, off spot." in seen(screen)
 
@@ -193,7 +193,7 @@ def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
             road = screen.query_one(TrackMap)
             if size != (20, 5):
                 assert road.ground is not None
-                assert (road.ground.width, road.ground.height) == road.size
+                assert (road.ground.chart.width, road.ground.chart.height) == road.size
                 words = screen.query_one("#words").region
                 assert words.right <= size[0]
                 assert words.bottom < size[1]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, limit_sign, spot_sign
 from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, left_of
-from heat_tui.drawing.ribbon import Chart, owners_of, placed_signs, places, sign_widths
+from heat_tui.drawing.ribbon import Chart, placed_signs, places, sign_widths
 from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
@@ -56,10 +56,7 @@ class AsciiMap(Chart):
 def ascii_map(
     track: Track, width: int, height: int, press: tuple[int, ...] = (), badges: tuple[str, ...] = ()
 ) -> AsciiMap:
-    """Return a track's map, cached; signs have room for `badges`, and at the corners in `press` for the press's mark.
-
-    Raises ValueError for a box below 40 x 16.
-    """
+    """Return a track's map, cached; signs have room for `badges` and `press` marks. Raises ValueError below 40 x 16."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -71,7 +68,7 @@ def ascii_map(
     ends = [(line, [(column + 0.5, (row + 0.5) * ROW_HEIGHT) for column, row in across]) for line, across in lines]
     signs = placed_signs(ends, sign_widths(track, press, badges), beside.__getitem__, drawn, (width, height))
     spots = places(cells, road, (*crossed, *(cell for sign in signs for cell in sign.cells)), width)
-    return AsciiMap(width, height, spots, signs, road.start, owners_of(spots), crossed)
+    return AsciiMap(width, height, spots, signs, road.start, crossed)
 
 
 Pair = tuple[Cell, ...]
@@ -98,7 +95,6 @@ def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[
 
 
 def _ideal(road: Road, along: float) -> Ideal:
-    """Return the ideal place of a station at a distance along the road."""
     x, y = road.at(along)
     return Ideal((x - 0.5, y - ROW_HEIGHT / 2), left_of(road.heading(along, road.half)))
 
@@ -222,18 +218,10 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
     return cost
 
 
-def _clearness(options: Sequence[Option]) -> float:
-    """Return the difference in cost between the best option and the second, infinite without a second."""
-    return options[1].cost - options[0].cost if len(options) > 1 else math.inf
-
-
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain of options round the lap (Viterbi).
-
-    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
-    """
+    """Return the cheapest chain of options round the lap (Viterbi), from the station whose best option is clearest."""
     count = len(options)
-    start = max(range(count), key=lambda index: _clearness(options[index]))
+    start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)
     order = [(start + offset) % count for offset in range(count)]
     first = options[start][0]
     reached, costs = [first], [first.cost]

@@ -22,16 +22,11 @@ _NO_LENGTH = 1e-9
 
 def fit(points: Sequence[tuple[int, int]], width: float, height: float) -> list[Point]:
     """Stretch points to fill a box from (0, 0), x and y separately; a flat shape is centred."""
-    return list(
-        zip(
-            _stretched([float(x) for x, _y in points], width),
-            _stretched([float(y) for _x, y in points], height),
-            strict=True,
-        )
-    )
+    xs, ys = zip(*points, strict=True)
+    return list(zip(_stretched(xs, width), _stretched(ys, height), strict=True))
 
 
-def _stretched(values: list[float], size: float) -> list[float]:
+def _stretched(values: Sequence[int], size: float) -> list[float]:
     low, high = min(values), max(values)
     if high == low:
         return [size / 2] * len(values)
@@ -40,8 +35,6 @@ def _stretched(values: list[float], size: float) -> list[float]:
 
 class Loop:
     """A closed smooth curve (Catmull-Rom) through points, which are at the distances `marks` along its `length`."""
-
-    __slots__ = ("_along", "_samples", "length", "marks")
 
     def __init__(self, points: Sequence[Point]) -> None:
         count = len(points)

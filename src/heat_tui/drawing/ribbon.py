@@ -22,10 +22,7 @@ _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.
 
 
 class Place(NamedTuple):
-    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`.
-
-    `heading` is the driving direction there.
-    """
+    """The place of a spot: its own `cell`, the driving direction, and `room` for a car in that row from `left`."""
 
     cell: Cell
     heading: Heading
@@ -38,9 +35,7 @@ class Place(NamedTuple):
 
 
 def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell for each spot, near its place on the road. Raises ValueError if there are too few cells."""
-    if width * height < SPOTS_PER_SPACE * track.spaces:
-        raise ValueError(f"{track.spaces} spaces do not fit into {width} x {height} cells")
+    """Return a cell for each spot, near its place on the road."""
     wishes = {
         (space, spot): _wishes(track, road, pixels, (width, height), (space, spot))
         for space in range(1, track.spaces + 1)
@@ -122,23 +117,15 @@ def _make_room(
         for cell, wish in wishes[mover].items():
             owner = owners.get(cell)
             if owner is None:
-                _move_along(spot, (*chain, cell), cells, owners)
+                movers = [spot, *(owners[taken] for taken in chain)]
+                for each, place in zip(movers, (*chain, cell), strict=True):
+                    cells[each], owners[place] = place, each
                 return
             if owner not in seen:
                 step = max(wish - (wishes[mover][cells[mover]] if mover in cells else 0.0), 0.0)
                 heapq.heappush(queue, (cost + step, owner, (*chain, cell)))
     free = next(cell for cell in everywhere if cell not in owners)
     cells[spot], owners[free] = free, spot
-
-
-def _move_along(spot: Spot, chain: tuple[Cell, ...], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> None:
-    mover: Spot | None = spot
-    for cell in chain:
-        if mover is None:
-            break
-        pushed = owners.get(cell)
-        cells[mover], owners[cell] = cell, mover
-        mover = pushed
 
 
 def _swapped(wishes: Mapping[Spot, Mapping[Cell, float]], cells: dict[Spot, Cell], owners: dict[Cell, Spot]) -> bool:
@@ -170,10 +157,7 @@ def places(
     width: int,
     own: Callable[[Cell, int], int] = lambda _cell, _space: 2,
 ) -> dict[Spot, Place]:
-    """Return every spot with its room for a car: no two rooms share a cell, and none uses a cell of `taken`.
-
-    `own` gives the number of half pixels of a cell that belong to a space.
-    """
+    """Return each spot with its room for a car, apart and off `taken`; `own` counts a space's half pixels in a cell."""
     used = {*cells.values(), *taken}
     headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
@@ -214,8 +198,7 @@ class Chart:
 
     `spots` has the cell of every (space, spot) and the room for a car there, spot 0 being on the race line; no two
     spots share a cell. `signs` are the corners' limits and the start's flag, if they found a place; they cover no spot
-    and no room. `start` is the driving direction at the start/finish line. `owners` gives the spot whose room includes
-    a cell.
+    and no room. `start` is the driving direction at the start/finish line.
     """
 
     width: int
@@ -223,11 +206,10 @@ class Chart:
     spots: dict[Spot, Place]
     signs: tuple[Sign, ...]
     start: Heading
-    owners: dict[Cell, Spot]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot whose car would cover a cell; None without one."""
-        return self.owners.get((column, row))
+        return next((spot for spot, place in self.spots.items() if (column, row) in place.cells), None)
 
 
 @record
@@ -238,7 +220,7 @@ class Ribbon(Chart):
 
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot whose car would cover a cell, else the nearer spot of the cell's space; None off the road."""
-        known = self.owners.get((column, row))
+        known = Chart.spot_at(self, column, row)
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
         upper = 2 * row * self.width + column
@@ -254,10 +236,7 @@ class Ribbon(Chart):
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return a track's map, cached; the signs at the corners in `press` have room for the mark of the press.
-
-    Raises ValueError for a box below 40 x 12.
-    """
+    """Return a track's map, cached; corners in `press` have room for its mark. Raises ValueError below 40 x 12."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a ribbon needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -274,12 +253,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
     ends = [(line, _ends(road, line)) for line in road.lines]
     signs = placed_signs(ends, sign_widths(track, press), hides, cells.values(), (width, height))
     spots = places(cells, road, (cell for sign in signs for cell in sign.cells), width, own)
-    return Ribbon(width, height, spots, signs, road.start, owners_of(spots), pixels)
-
-
-def owners_of(spots: Mapping[Spot, Place]) -> dict[Cell, Spot]:
-    """Return the spot whose room includes each cell."""
-    return {cell: spot for spot, place in spots.items() for cell in place.cells}
+    return Ribbon(width, height, spots, signs, road.start, pixels)
 
 
 FLAG_WIDTH = 3
@@ -310,18 +284,12 @@ class Sign(NamedTuple):
 
 
 def sign_width(limit: int, *, press: bool = False) -> int:
-    """Return the width of a sign that has room for a limit between blanks and for its change by one: " 7 ", "9→10".
-
-    The mark of a press corner takes one cell more.
-    """
+    """Return the width of a sign with room for " 7 ", for a change by one as in "9→10", and for a mark of the press."""
     return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
 
 
 def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
-    """Return the widths of the corners' signs.
-
-    `press` are the corners with the press, and `badges` the texts after the limits, if any.
-    """
+    """Return the widths of the corners' signs; `press` are corners by index, `badges` any texts after the limits."""
     return [
         sign_width(corner.limit, press=index in press) + (len(badges[index]) if badges else 0)
         for index, corner in enumerate(track.corners)
@@ -335,10 +303,7 @@ def placed_signs(
     taken: Iterable[Cell],
     box: Cell,
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place outside `taken`; `widths` are those of the corners' signs.
-
-    `ends` are the lines, each with the points that its sign may be near; `hides` is the cost of covering a cell.
-    """
+    """Return the signs that find a place outside `taken`, near the points in `ends`; `hides` is the cost of a cell."""
     found: list[Sign] = []
     used = set(taken)
     for line, near in sorted(ends, key=lambda each: each[0].kind is Kind.START):

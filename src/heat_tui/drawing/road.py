@@ -47,10 +47,7 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 
 
 def lines_after(track: Track) -> Lines:
-    """Return the lines after each space in driving order.
-
-    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
-    """
+    """Return the lines after each space in driving order; one legends line serves both lines of a chicane."""
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
         lines.setdefault(corner.line_after, []).append((Kind.CORNER, index))
@@ -107,12 +104,10 @@ class Road:
 def road_of(track: Track, width: int, height: int) -> Road:
     """Return the road of a track in a box of `width` columns and `height` rows."""
     size = float(width), height * ROW_HEIGHT
-    half = _NARROW
-    loop = _middle_line(track, size, half)
+    loop = _middle_line(track, size, _NARROW)
     mean = loop.length / track.spaces
-    wider = next((width for least, width in _WIDER if mean >= least), half)
-    if wider > half:
-        half = wider
+    half = next((width for least, width in _WIDER if mean >= least), _NARROW)
+    if half > _NARROW:
         loop = _middle_line(track, size, half)
     return _measured(track, loop, half)
 
@@ -166,10 +161,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return index pairs of points on different stretches, within 1.5 times `distance` and not near a crossing.
-
-    The list is empty if the line has many crossings.
-    """
+    """Return pairs of close points on different stretches, except near crossings; none if the crossings are many."""
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -318,10 +310,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 
 
 class Pixels(NamedTuple):
-    """The half pixels of a box, row by row, 2 * height rows of `width`.
-
-    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
-    """
+    """The half pixels of a box by rows; `top` covers `cover` quarters of `under`, `spaces` are 0 off the road."""
 
     top: bytes
     under: bytes
@@ -351,10 +340,7 @@ class _Kerb(NamedTuple):
 class Painter:
     """The painter of a road and of the grass around it."""
 
-    __slots__ = ("_bounds", "_half", "_height", "_kerbs", "_length", "_lines", "_road", "_samples", "_width")
-
     def __init__(self, road: Road, width: int, height: int) -> None:
-        self._road = road
         self._half = road.half
         self._length = road.loop.length
         self._width = width
@@ -417,10 +403,7 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Return the place of a pixel near one or two stretches of road.
-
-        At a crossing the stretch nearer to the start hides the other; elsewhere the pixel belongs to the closer one.
-        """
+        """Return the place of a pixel on the closer of two stretches, or at a crossing on the one nearer the start."""
         place = self._place(pixel, index)
         if other < 0:
             return place

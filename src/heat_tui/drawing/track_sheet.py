@@ -17,10 +17,7 @@ Run = tuple[int, int]
 
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
-    """Return the sheet of a track under `name`, by default the track's own name.
-
-    `width` limits the sentences and the drawing, `height` the drawing alone. Raises ValueError for a box below 40 x 16.
-    """
+    """Return a track's sheet; `height` limits only the drawing. Raises ValueError for a box below 40 x 16."""
     return "\n".join(
         [
             f"{name or track.name} ({track.id})",
@@ -60,14 +57,9 @@ def _set_name(name: str) -> str:
 
 def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
-    return _("Race line: {sides}.").format(
-        sides=row(
-            [
-                sides[side].format(spaces=spaces_words(range(first, last + 1)))
-                for side, (first, last) in race_line_runs(track)
-            ]
-        )
-    )
+    stretches = [(sides[side], range(first, last + 1)) for side, (first, last) in race_line_runs(track)]
+    words = [side.format(spaces=spaces_words(spaces)) for side, spaces in stretches]
+    return _("Race line: {sides}.").format(sides=row(words))
 
 
 def _special_spaces(track: Track) -> Iterable[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -15,12 +14,11 @@ from heat_tui.tui.look import badge_style, look_of
 from heat_tui.tui.screen import MID
 from heat_tui.tui.track.map import Sample, key_lines
 from heat_tui.typesetting import aligned
-from heat_tui.words.forecasts import Danger, Outline, Row
+from heat_tui.words.forecasts import Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
 """The ASCII forms that are longer than their signs, by code point."""
 
-DANGERS: Final[tuple[Danger, ...]] = ("free", "costs", "spins")
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7
 GAP: Final = 3
@@ -32,13 +30,9 @@ _HELD: Final = "\ue000"
 
 
 class Consequences(Static):
-    """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
+    """The effect of a choice: a sentence and the event's `goal`, a table of landings, and signs if there is room."""
 
-    Dangers are named in words as well as coloured. `goal`, the goal of the race's event, is appended to the sentence.
-    If the last of the default rows is free, it explains signs on the track and in the standings.
-    """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in (*DANGERS, "key")}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in ("free", "costs", "spins", "key")}
 
     goal = ""
     _rows = USUAL_ROWS
@@ -114,11 +108,9 @@ class Consequences(Static):
         if not rows:
             return []
         lines = aligned([tuple(map(self._plain, cells)) for cells in rows], right=(0,))
-        widest = max(len(row.label) for row in self._landings)
+        widest, badge = max(len(row.label) for row in self._landings), badge_style(self, "accent")
         return [
-            Text.assemble(
-                (f" {row.label:{widest}} ", badge_style(self, "accent")), " ", (line, self._style(row.danger))
-            )
+            Text.assemble((f" {row.label:{widest}} ", badge), " ", (line, self._style(row.danger)))
             for row, line in zip(self._landings, lines, strict=True)
         ]
 
@@ -133,9 +125,9 @@ class Consequences(Static):
 
     def _cut_short(self, line: Text, width: int) -> Text:
         """Return a line cut short, with a sign that there is more."""
-        ellipsis, short = self._plain("…"), line.copy()
-        short.truncate(max(width - cell_len(ellipsis), 0))
-        return short.append(ellipsis)
+        dots, short = look_of(self).dots, line.copy()
+        short.truncate(max(width - len(dots), 0))
+        return short.append(dots)
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"consequences--{part}", partial=True)
@@ -166,11 +158,7 @@ def wrapped(text: Text, width: int, console: Console) -> list[Text]:
     """Return a text in rows of at most `width` cells; no row begins with a per cent sign."""
     held = text.copy()
     held.plain = text.plain.replace(" %", f"{_HELD}%")
-    return [_with_blanks(line) for line in held.wrap(console, width)]
-
-
-def _with_blanks(text: Text) -> Text:
-    """Return a text with blanks in place of their stand-ins."""
-    loose = text.copy()
-    loose.plain = text.plain.replace(_HELD, " ")
-    return loose
+    lines = [*held.wrap(console, width)]
+    for line in lines:
+        line.plain = line.plain.replace(_HELD, " ")
+    return lines

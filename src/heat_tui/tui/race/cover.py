@@ -49,13 +49,8 @@ class Cover(Widget, can_focus=True):
     def render(self) -> Text:
         title = partial(_("{name}: {task}").format, task=self._duty)
         name = self.name_in(title)
-        return Text.assemble(
-            (title(name=name), "bold"),
-            "\n",
-            _("Everybody else, look away."),
-            "\n",
-            _("Press {lift} to show {name}'s cards.").format(name=name, lift=keys_of(self)["lift"]),
-        )
+        press = _("Press {lift} to show {name}'s cards.").format(name=name, lift=keys_of(self)["lift"])
+        return Text.assemble((title(name=name), "bold"), "\n", _("Everybody else, look away."), "\n", press)
 
     def name_in(self, title: Callable[..., str]) -> str:
         """Return the driver's name, cut to keep the title on one row, since few rows are available."""
@@ -80,13 +75,9 @@ class KeepingCover(Cover, inherit_bindings=False):
 
     def render(self) -> Text:
         keys, title = keys_of(self), _("{name}: discard?").format
-        return Text.assemble(
-            (title(name=self.name_in(title)), "bold"),
-            "\n",
-            _("Press {key} to keep all your cards.").format(key=keys["keep_all"]),
-            "\n",
-            _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"]),
-        )
+        keep = _("Press {key} to keep all your cards.").format(key=keys["keep_all"])
+        choose = _("Press {key} to choose, while the others look away.").format(key=keys["choose_cards"])
+        return Text.assemble((title(name=self.name_in(title)), "bold"), "\n", keep, "\n", choose)
 
     def action_keep_all(self) -> None:
         self.post_message(self.Kept())
@@ -115,7 +106,6 @@ class SeatArea(Vertical):
         return self.query_one(Consequences)
 
     def holds(self, prompt: Prompt) -> bool:
-        """Return whether this prompt is the one on the screen."""
         return prompt in self.query_one("#prompt").children
 
     async def take(self, widget: Cover | Prompt) -> None:

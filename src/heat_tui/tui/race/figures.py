@@ -74,9 +74,8 @@ class FiguresScreen(RacePages):
                     yield FigureTable(race, counted, names)
             with VerticalScroll(id="corners", classes="page", can_focus=False):
                 yield CornerTable(race, counted)
-            yield ChartView(HeatCurve(race, counted), id="engines", classes="page")
-            yield ChartView(GapCurve(race, counted), id="gaps", classes="page")
-            yield ChartView(PlacesLines(race, counted), id="chart", classes="page")
+            for page, chart in (("engines", HeatCurve), ("gaps", GapCurve), ("chart", PlacesLines)):
+                yield ChartView(chart(race, counted), id=page, classes="page")
         yield KeyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -148,7 +147,12 @@ class PitWall(RaceLines):
                 for column in columns:
                     line.append(column.get(number, " " * driver))
                 yield line
-        yield from Text(_key(), "dim").wrap(self.app.console, max(width, driver))
+        key = _(
+            "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
+            "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
+            "{clutter} cluttered hand"
+        )
+        yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
         """Return up to `count` drivers by place: from the followed one (or the first) on, or the last `count` ones."""
@@ -172,7 +176,6 @@ class PitWall(RaceLines):
         return rounds
 
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
-        """Return one line of a driver's columns."""
         look = look_of(self)
         columns = zip(cells, self._widths(), strict=True)
         line = "".join(look.to_right(cell, width) for cell, width in columns)
@@ -189,15 +192,6 @@ def _notes(turn: TurnTally) -> str:
     slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
     end = f"{sign['over']}{turn.over}" if turn.over else sign["clutter"] if turn.cluttered else ""
     return " ".join(filter(None, (marks, slipped, sign["spin"] if turn.spun else end)))
-
-
-def _key() -> str:
-    words = _(
-        "pl place, gap in spaces to the leader, g gear, sp speed, ht Heat in the engine; {boost} Boost, "
-        "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
-        "{clutter} cluttered hand"
-    )
-    return words.format(**signs())
 
 
 _LAP, _CORNER, _LIMIT = 4, 8, 7

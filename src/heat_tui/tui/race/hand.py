@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -55,19 +56,15 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards that fit around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim.
-
-    Private.
-    """
+    """The cards around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
+    @dataclass
     class Pressed(Message):
         """A card was clicked; `index` counts from 0."""
 
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        index: int
 
     def __init__(
         self, cards: Sequence[str], catalogue: Mapping[str, Card], barred: frozenset[str] = frozenset()
@@ -121,21 +118,16 @@ class Hand(Widget):
         pointed = frame + Style(reverse=True) if index == self.cursor else frame
         face = frame + (self._style(key) if key in (HEAT, STRESS) else Style(bold=True))
         foot = self._foot(key, inner) if height == _LEAST_HEIGHT else ""
+        inside = (set_cell_size(to_middle(text, inner), inner) for text in self._face(key, inner, height - 2))
         rows = [
             (left, number, pointed, line * (inner - len(number)) + right),
-            *(
-                (side, set_cell_size(to_middle(text, inner), inner), face, side)
-                for text in self._face(key, inner, height - 2)
-            ),
+            *((side, text, face, side) for text in inside),
             (foot_left, foot, face, line * (inner - cell_len(foot)) + foot_right),
         ]
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside; "" unless the card is an upgrade.
-
-        An upgrade has its signs there; one without symbols has its name if that fits.
-        """
+        """Return the lower edge's text on a card with one row inside: an upgrade's signs, or its name if that fits."""
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -269,19 +261,15 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat of each shift, in as much detail as the width allows. Private.
-
-    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
-    """
+    """The gears with the Heat of each shift, as detailed as fits; in tournament mode numbers of cards. Private."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 
+    @dataclass
     class Pressed(Message):
         """A gear was clicked."""
 
-        def __init__(self, gear: int) -> None:
-            super().__init__()
-            self.gear = gear
+        gear: int
 
     def __init__(self, decision: PlanDecision) -> None:
         super().__init__()

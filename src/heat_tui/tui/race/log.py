@@ -64,10 +64,7 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines that contain `words`, also in their reasons; "" marks none.
-
-        Go to the first marked line in view or below, or else to the first in the log.
-        """
+        """Mark the lines with these words, also in their reasons, and go to the first from the top of the view on."""
         self._words = words.strip()
         needle = folded(self._words)
         texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
@@ -77,8 +74,6 @@ class LogText(ScrollView):
 
     def go_to_hit(self, step: int) -> None:
         """Go to the next hit (1) or the previous one (-1), wrapping around."""
-        if not self.hits:
-            return
         at = self.hits.index(self.current) if self.current in self.hits else 0
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
@@ -103,7 +98,7 @@ class LogText(ScrollView):
         self._point_at(self._seen())
         self._opened ^= {self.pointed_at}
         self._wrap()
-        self._bring(self.pointed_at)
+        self._bring()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to open reasons in the brief form only, since full sentences include them."""
@@ -193,21 +188,20 @@ class LogText(ScrollView):
             return
         seen = self._seen()
         self._point_at(min(max(seen + step, 0), len(self.lines) - 1) if seen == self.pointed_at else seen)
-        self._bring(self.pointed_at)
+        self._bring()
 
     def _point_at(self, index: int) -> None:
         self.pointed_at = index
         self._follows = index == len(self.lines) - 1
         self.refresh()
 
-    def _bring(self, index: int) -> None:
-        """Scroll all of a line into view."""
+    def _bring(self) -> None:
+        """Scroll all of the line that is pointed at into view."""
         if not self._starts:
             return
         top, height = self.scroll_offset.y, self.scrollable_content_region.height
-        first = 0 if index == 0 else self._starts[index]
-        last = (self._starts[index + 1] if index + 1 < len(self._starts) else len(self._rows)) - 1
-        self.scroll_to(y=min(max(top, last - height + 1), first), animate=False)
+        first, after = [*self._starts, len(self._rows)][self.pointed_at :][:2]
+        self.scroll_to(y=min(max(top, after - height), first), animate=False)
 
     def _wrap(self) -> None:
         width = self.scrollable_content_region.width
@@ -257,11 +251,7 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """The whole log, with public facts only; it can be searched and saved as text.
-
-    In a race whose last events are still being shown, and in a replay, `story` holds the events shown so far; `sheet`
-    is that of the replayed race, which may be an earlier one of a season.
-    """
+    """The whole log, public facts only; `story` has the events shown so far, `sheet` is that of a replayed race."""
 
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")

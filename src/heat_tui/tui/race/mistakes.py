@@ -157,9 +157,8 @@ class Costliest(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         account = self.view.account
-        yield from self.wrapped(mistakes_words(account), width, "bold")
-        yield from self.wrapped(traffic_words(account), width, "bold")
-        yield from self.wrapped(luck_words(account), width, "bold")
+        for words in (mistakes_words, traffic_words, luck_words):
+            yield from self.wrapped(words(account), width, "bold")
         for choice in account.costliest():
             yield Text()
             yield from self.wrapped(choice_words(choice.entry), width)
@@ -179,13 +178,8 @@ class Rounds(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         look, room = look_of(self), column_width(_("Round"), _ROUND)
-        yield Text(
-            look.to_left(_("Round"), room)
-            + look.to_left(_("mistakes"), _BAR + 5)
-            + look.to_left(_("traffic"), _BAR + 5)
-            + _("luck"),
-            style="dim",
-        )
+        figures = "".join(look.to_left(each, _BAR + 5) for each in (_("mistakes"), _("traffic")))
+        yield Text(look.to_left(_("Round"), room) + figures + _("luck"), style="dim")
         for turn, mistakes, traffic, luck in self.view.account.by_turn():
             line = Text(look.to_left(str(turn or "-"), room))
             line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")

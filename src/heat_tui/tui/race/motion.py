@@ -40,36 +40,25 @@ if TYPE_CHECKING:
 
 Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]
 
-BANNERS: Final[dict[Kind, Message]] = {
-    "stress": N_("{name}'s Stress card is worth {number}"),
-    "spin": N_("{name} spins out at corner {number}"),
-    "lead": N_("{name} takes the lead"),
-    "lap": N_("Last lap for {name}"),
-    "flag": N_("{name} is first across the line"),
-    "win": N_("{name} wins"),
-    "finish": N_("{name} takes {place}"),
-}
-"""The words of a new banner, which fills the top line."""
 
-BADGES: Final[dict[Kind, str]] = {
-    "spin": N_("SPIN OUT"),
-    "lead": N_("NEW LEADER"),
-    "lap": N_("LAST LAP"),
-    "win": N_("WINNER"),
-}
-"""The words of the badges in the top line, which shows other things too; the other kinds have no badge."""
+class Moment(NamedTuple):
+    """How a great moment is shown: its `banner` while new, then any `badge`; `beat` is its time in lines of the log."""
 
-COLOURS: Final[dict[Kind, str]] = {
-    **dict.fromkeys(("flag", "win", "finish"), "success"),
-    "stress": "warning",
-    "spin": "error",
-    "lead": "accent",
-    "lap": "secondary",
-}
-"""The theme's colours for banners and badges."""
+    banner: Message
+    colour: str
+    beat: int
+    badge: str = ""
 
-BEATS: Final[dict[Kind, int]] = {"stress": 2, "spin": 4, "lead": 3, "lap": 3, "flag": 4, "win": 4, "finish": 2}
-"""The time for which a frame with such a moment stays, in multiples of that of a line of the log."""
+
+MOMENTS: Final[dict[Kind, Moment]] = {
+    "stress": Moment(N_("{name}'s Stress card is worth {number}"), "warning", 2),
+    "spin": Moment(N_("{name} spins out at corner {number}"), "error", 4, N_("SPIN OUT")),
+    "lead": Moment(N_("{name} takes the lead"), "accent", 3, N_("NEW LEADER")),
+    "lap": Moment(N_("Last lap for {name}"), "secondary", 3, N_("LAST LAP")),
+    "flag": Moment(N_("{name} is first across the line"), "success", 4),
+    "win": Moment(N_("{name} wins"), "success", 4, N_("WINNER")),
+    "finish": Moment(N_("{name} takes {place}"), "success", 2),
+}
 
 
 class Banner(NamedTuple):
@@ -81,9 +70,8 @@ class Banner(NamedTuple):
 
 
 def banner_words(sheet: RaceSheet, banner: Banner) -> str:
-    """Return a moment as a sentence."""
     place = place_in_race(banner.number) if banner.kind == "finish" else ""
-    return fill(BANNERS[banner.kind], name=car_name(sheet, banner.car), number=banner.number, place=place)
+    return fill(MOMENTS[banner.kind].banner, name=car_name(sheet, banner.car), number=banner.number, place=place)
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
@@ -120,12 +108,11 @@ def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
 
 @record
 class Stepped:
-    """A car at an absolute place, `driving` forwards or thrown back; `ends` is the event completed there, if any."""
+    """A car at an absolute place; `ends` is the event completed there, if any: a `SpunOut` if it was thrown back."""
 
     car: int
     at: int
     spot: int
-    driving: bool = True
     ends: Event | None = None
 
 
@@ -162,7 +149,7 @@ def _movement(event: Event) -> list[Frame]:
         case CarMoved(car=car, start=start, end=end, spot=spot):
             return [Stepped(car, at, spot, ends=event if at == end else None) for at in range(start + 1, end + 1)]
         case SpunOut(car=car, end=end, spot=spot):
-            return [Stepped(car, end, spot, driving=False, ends=event)]
+            return [Stepped(car, end, spot, ends=event)]
         case CarFinished(car=car) | Retired(car=car):
             return [Gone(car, event)]
         case _:
@@ -190,7 +177,7 @@ class Stage:
     last shuffled. `focus` is the car, by index, that chooses, moves or finishes. `view` is the view of the driver who
     is asked and whose forecasts are shown, else the public one. `banner` is the last great moment of the round while
     `banner_is_new`, then the last one with a badge, or None. `beat` is the time that the frame shown last stays, as in
-    `BEATS`, 0 if it has no great moment. `lit` are the parts of the table that a lesson is about. `rival` is the ghost
+    `Moment`, 0 if it has no great moment. `lit` are the parts of the table that a lesson is about. `rival` is the ghost
     to race against, and `racer` the car that is compared with it.
     """
 
@@ -207,15 +194,14 @@ class Stage:
         self._ghosts: tuple[Ghost, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.beat = 0
-        self.forget_banner()
         self.lit: frozenset[str] = frozenset()
         self.focus = focus
         self.agree(view, events)
 
     def agree(self, view: SeatView, events: Iterable[Event]) -> None:
         """Jump to the current state of the race; `events` are all its events."""
-        self.keep_up(view)
         self.begin_round()
+        self.keep_up(view)
         self._led = _leader(view)
         self.stress = [0] * len(view.cars)
         for event in events:
@@ -291,8 +277,9 @@ class Stage:
 
     def _announce(self, banner: Banner | None) -> None:
         if banner is not None:
-            self.banner, self.banner_is_new, self.beat = banner, True, BEATS[banner.kind]
-            if banner.kind in BADGES:
+            moment = MOMENTS[banner.kind]
+            self.banner, self.banner_is_new, self.beat = banner, True, moment.beat
+            if moment.badge:
                 self._lasting = banner
 
     def _count_stress(self, event: Event) -> None:
@@ -300,7 +287,6 @@ class Stage:
             self.stress[event.car] = stress_seen(self.stress[event.car], event)
 
     def preview(self, forecast: Forecast | None) -> None:
-        """Show where the car could land, or nothing."""
         self.mark(() if forecast is None else forecast.ends)
 
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
@@ -339,11 +325,11 @@ class Stage:
         if not isinstance(frame, Stepped):
             return
         track, colour = self.table.sheet.track, self.table.sheet.entries[frame.car].colour
-        if frame.driving:
-            space = space_of(track, frame.at)
-            self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)
-        elif isinstance(frame.ends, SpunOut):
+        if isinstance(frame.ends, SpunOut):
             lost = {space_of(track, at) for at in range(frame.ends.end + 1, frame.ends.start + 1)}
             for spot, mark in self._trail.items():
                 if mark.space in lost and mark.colour == colour:
                     self._trail[spot] = replace(mark, skids=True)
+        else:
+            space = space_of(track, frame.at)
+            self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)

@@ -49,7 +49,6 @@ class RaceLines(Lines):
 
     @property
     def chosen(self) -> int | None:
-        """The car being followed, None for none."""
         return self.screen.chosen if isinstance(self.screen, RacePages) else None
 
 
@@ -118,7 +117,6 @@ class ChartLines(RaceLines):
         return _LEFT + len(self.chart().rows[0]) + self.beside()
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        """Return the rows of the chart and of the lines around it."""
         return len(self.chart().rows) + len(self.above(width)) + _AROUND
 
     def lines(self, width: int) -> Iterator[Text]:
@@ -158,7 +156,6 @@ class ChartLines(RaceLines):
         return room.width - _LEFT - self.beside(), room.height - _AROUND - above
 
     def _style(self, car: int | None, look: Look, *, is_number: bool, chosen: int | None) -> Style:
-        """Return the style of a car's marks: its number or its line."""
         if car is None or chosen not in (None, car):
             return Style(dim=True)
         colour = self.race.sheet.entries[car].colour

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -27,7 +28,7 @@ from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather.words import start_words, weather_name, weather_of
 from heat_tui.tui.look import Look, app_of, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
-from heat_tui.tui.race.motion import BADGES, COLOURS, Banner, Kind, banner_words
+from heat_tui.tui.race.motion import MOMENTS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
@@ -45,11 +46,7 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit, below a line of headings if `headed`.
-
-    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
-    blank.
-    """
+    """Return a line for each car with the figures that fit, below a line of headings if `headed`."""
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
@@ -58,7 +55,6 @@ def standings_table(what: Places, width: int, look: Look, *, headed: bool = True
 
 
 def _head(columns: Sequence[_Column], width: int, look: Look) -> Text:
-    """Return the headings of columns."""
     head = "".join(look.to_right(each.heading(), each.width) for each in columns)
     return Text(to_right(head, width), style="dim")
 
@@ -162,10 +158,7 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A column of the standings, at least `least` cells wide with the blank before it.
-
-    `driver` returns a driver's figure, and `legend` that of a Legend; if `legend` is None, `driver` returns both.
-    """
+    """A column of at least `least` cells, with the blank before it; without `legend`, `driver` is for all cars."""
 
     heading: Callable[[], str]
     least: int
@@ -286,10 +279,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
-
-    Beyond the finish line, or for a car that no longer races, return words for that.
-    """
+    """Return the limit of a car's next corner and the spaces to it, or to a nearer finish line, or why neither."""
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -316,10 +306,7 @@ _NAMED: Final = 4
 
 
 class Piles(Board[Places]):
-    """The drivers' figures for which the standings have no room.
-
-    More drivers than `_NAMED` are shown two to a line, without their names, if the columns are narrow enough.
-    """
+    """The figures for which the standings have no room; more than `_NAMED` drivers share lines if that fits."""
 
     def lines(self, what: Places) -> Text:
         return Text("\n").join(self._rows(what, self.size.width))
@@ -344,7 +331,6 @@ class Piles(Board[Places]):
         return [Text(" ").join(rows[row::height]) for row in range(height)]
 
     def _brief(self, what: Places, car: CarView, columns: Sequence[_Column], width: int) -> Text:
-        """Return the badge of a car and its figures in columns."""
         look = look_of(self)
         facts = to_right(_facts(what, car, columns, look), width - _BADGE)
         return Text(no_wrap=True).append(*look.badge(what.view.sheet, car.index)).append(facts)
@@ -392,23 +378,19 @@ class StatusLine(Board[Status]):
     def _banner_style(self, kind: Kind) -> Style:
         if not look_of(self).colour:
             return Style(bold=True, reverse=True)
-        return badge_style(self, COLOURS[kind])
+        return badge_style(self, MOMENTS[kind].colour)
 
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
-        wide = ((True, None), (True, " "), (not plans, None), (not plans, " "))
-        if what.gaps[0]:
-            for step, close in wide:
-                yield self._line(what, turns, step=step, close=close)
-            what = what._replace(gaps=what.gaps[1:] * 2)
-        for step, close in wide:
-            yield self._line(what, turns, step=step, close=close)
-        yield self._line(what, turns, step=not plans, close=" ", brief=True)
+        short = what._replace(gaps=what.gaps[1:] * 2)
+        for each, step, close in product((what, short), (True, not plans), (None, " ")):
+            yield self._line(each, turns, step=step, close=close)
+        yield self._line(short, turns, step=not plans, close=" ", brief=True)
         for close in (" ", ""):
-            yield self._line(what, turns, race=False, step=not plans, close=close, brief=True)
-        what = what._replace(banner=None)
+            yield self._line(short, turns, race=False, step=not plans, close=close, brief=True)
+        short = short._replace(banner=None)
         for shown in range(max(len(turns), 1), 0, -1):
-            yield self._line(what, turns[:shown], race=False, step=not plans, close="", brief=True)
+            yield self._line(short, turns[:shown], race=False, step=not plans, close="", brief=True)
 
     def _line(
         self,
@@ -420,26 +402,26 @@ class StatusLine(Board[Status]):
         close: str | None = None,
         brief: bool = False,
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them.
-
-        If `brief`, the labels of the cars still to plan and of the turn order are single words.
-        """
+        """Return the line with these parts; `close` separates cars with no blanks around, `brief` shortens labels."""
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", badge_style(self, "warning"))
+        laps, first = view.sheet.laps, next(iter(view.positions), None)
+        lap = laps if first is None else view.lap(view.cars[first])
         end: dict[Kind, Sequence[int]] = {}
         if view.finished:
             end["win"] = view.finished
-        elif _is_last_lap(view):
+        elif laps > 1 and first is not None and lap >= laps:
             end["lap"] = ()
         badges = end if what.banner is None else {what.banner.kind: (what.banner.car,)} | end
         for kind, cars in badges.items():
-            text.append(f" {translated(BADGES[kind])} ", self._banner_style(kind))
+            text.append(f" {translated(MOMENTS[kind].badge)} ", self._banner_style(kind))
             for car in cars:
                 number, style = look_of(self).badge(view.sheet, car)
                 text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
-        shown, parts = championship_of(view), [] if end else [_lap(view)]
+        lap_words = _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
+        shown, parts = championship_of(view), [] if end else [lap_words]
         if shown is not None and race:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
@@ -468,7 +450,6 @@ class StatusLine(Board[Status]):
         return look_of(self).cut(name, _MOST_NAME) if close is not None else name
 
     def _cars(self, text: Text, view: SeatView, words: str, cars: Sequence[int], *, close: str | None) -> None:
-        """Append words and the numbers of cars, if there are any."""
         if not cars:
             return
         text.append(f"   {words} " if close is None else f"  {words} ")
@@ -487,32 +468,15 @@ def _turns(view: SeatView) -> Sequence[int]:
     return garage.waiting if garage is not None else ()
 
 
-def _lap(view: SeatView) -> str:
-    laps = view.sheet.laps
-    racing = view.positions
-    lap = view.lap(view.cars[racing[0]]) if racing else laps
-    return _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
-
-
-def _is_last_lap(view: SeatView) -> bool:
-    """Return whether the first car is on the last of several laps, or past it."""
-    racing, laps = view.positions, view.sheet.laps
-    return laps > 1 and bool(racing) and view.lap(view.cars[racing[0]]) >= laps
-
-
 KEPT: Final = 60
 """The maximum number of lines kept here; the log screen has the whole race."""
-
 
 _WHEEL: Final = 3
 """The rows that one step of the mouse wheel scrolls."""
 
 
 class LogView(Widget):
-    """The latest log lines, in the form chosen in the settings.
-
-    The widget draws its rows itself, because Textual's scrolling would repaint the screen.
-    """
+    """The latest log lines, drawn by the widget itself, because Textual's scrolling would repaint the screen."""
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -600,15 +564,13 @@ class Picks(Board[SeatView]):
         else:
             lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
         room = self.content_size.height - len(lines) - 1
-        signs = list(self._signs(view, garage))
+        signs = [
+            Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
+            for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market)
+        ]
         if 0 < len(signs) <= room and all(sign.cell_len <= width for sign in signs):
             lines += [Text(), *signs]
         return Text("\n").join(lines)
-
-    def _signs(self, view: SeatView, garage: GarageShown) -> Iterator[Text]:
-        """Yield an explanation of each sign on the cards of the market."""
-        for sign, meaning in legend_of_signs(view.sheet.cards[card] for card in garage.market):
-            yield Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
         """Return the lines of a driver; cards that do not fit in the first line continue below."""

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import SeatView
-from heat_tui.language import _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.words import garage_of, market_words
 from heat_tui.modules.legends import open_card
@@ -34,7 +34,9 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A box with a heading and lines over the race; the key that opened the box also closes it."""
+    """A box with a heading, by default `words`, and lines over the race; the key that opened it also closes it."""
+
+    words = ""
 
     def __init__(self, view: SeatView) -> None:
         """Take the view to show: the player's for the deck, otherwise the public one."""
@@ -49,9 +51,9 @@ class Overview(HeatDialog[None]):
     def body(self) -> ComposeResult:
         yield Static(Text("\n").join(self.lines()), id="lines", markup=False)
 
-    @abstractmethod
     def heading(self) -> str:
         """Return the first line."""
+        return translated(self.words)
 
     @abstractmethod
     def lines(self) -> Iterator[Text]:
@@ -67,20 +69,15 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The player's draw deck and discard pile by kind of card, as one pile if the race has no memory aid.
-
-    Private: close it when its seat is covered.
-    """
+    """The player's two piles by kind of card, one without memory aid. Private: close it when its seat is covered."""
 
     help_topic = "deck"
     BINDINGS = bound("deck", "close", shown=False, action="back")
+    words = N_("Cards left in your deck")
 
     def body(self) -> ComposeResult:
         yield from super().body()
         yield Static(_("Nobody knows the order of a draw deck."), id="order", markup=False)
-
-    def heading(self) -> str:
-        return _("Cards left in your deck")
 
     def lines(self) -> Iterator[Text]:
         view = self.view
@@ -89,21 +86,18 @@ class DeckScreen(Overview):
             piles = {_("Draw deck and discard pile"): Counter(view.unseen)}
         kinds = sorted({kind for pile in piles.values() for kind in pile}, key=_rank)
         kind_width = max([_KIND, *(cell_len(card_name(kind)) + 1 for kind in kinds)])
-        width = (_PILES - max(kind_width - _KIND, 0)) // len(piles)
-        yield Text(" " * kind_width + "".join(self._fitted(name, width) for name in piles), style="bold")
+        width, fitted = (_PILES - max(kind_width - _KIND, 0)) // len(piles), look_of(self).to_left
+        yield Text(" " * kind_width + "".join(fitted(name, width) for name in piles), style="bold")
         for kind in kinds:
-            bars = "".join(self._bar(pile[kind], width) for pile in piles.values())
-            yield Text(self._fitted(card_name(kind), kind_width) + bars)
-        totals = "".join(self._fitted(cards_words(pile.total()), width) for pile in piles.values())
+            bars = "".join(fitted(_bar(pile[kind], width), width) for pile in piles.values())
+            yield Text(fitted(card_name(kind), kind_width) + bars)
+        totals = "".join(fitted(cards_words(pile.total()), width) for pile in piles.values())
         yield Text(" " * kind_width + totals, style="dim")
 
-    def _bar(self, count: int, width: int) -> str:
-        bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
-        text = f"{bar} {count}" if count else "·"
-        return self._fitted(text, width)
 
-    def _fitted(self, text: str, width: int) -> str:
-        return look_of(self).to_left(text, width)
+def _bar(count: int, width: int) -> str:
+    bar = "■" * min(count, _LONGEST_BAR, width - _COUNT)
+    return f"{bar} {count}" if count else "·"
 
 
 def _rank(kind: str) -> tuple[int, str]:
@@ -129,10 +123,7 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice of cards from the player's discard pile; the result is None if it is left without a choice.
-
-    Private: close it when its seat is covered.
-    """
+    """A choice from the discard pile; the result is None if it is left. Private: close it when its seat is covered."""
 
     help_topic = "salvage"
 
@@ -206,6 +197,7 @@ class GarageScreen(Overview):
 
     help_topic = "garage"
     BINDINGS = bound("garage", "close", shown=False, action="back")
+    words = N_("The garage: everybody's upgrades")
 
     def body(self) -> ComposeResult:
         with VerticalScroll():
@@ -213,9 +205,6 @@ class GarageScreen(Overview):
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
-
-    def heading(self) -> str:
-        return _("The garage: everybody's upgrades")
 
     def lines(self) -> Iterator[Text]:
         garage = garage_of(self.view)
@@ -275,9 +264,7 @@ class LegendCardsScreen(Overview):
 
     help_topic = "standings"
     BINDINGS = bound("legend-cards", "close", shown=False, action="back")
-
-    def heading(self) -> str:
-        return _("The Legend cards")
+    words = N_("The Legend cards")
 
     def lines(self) -> Iterator[Text]:
         head, *rows = turned_lines(self.view)

@@ -77,7 +77,6 @@ def _step(place: int, width: int, look: Look) -> list[Text]:
 
 
 def _drawn_car(number: int, colour: str, look: Look) -> list[Text]:
-    """Return the rows of a car with its number."""
     if look.ascii:
         ink = Style(color=car_ink(look, colour), bold=True) if look.colour else Style(bold=True)
         rows = [Text(row.replace("#", " "), style=ink) for row in _ASCII_CAR]

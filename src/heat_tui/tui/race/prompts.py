@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.text import Text
@@ -43,33 +43,27 @@ class Prompt(Widget, can_focus=True):
     choice was last confirmed with the key that also finishes the turn.
     """
 
+    @dataclass
     class Chosen(Message):
         """A driver has chosen an action."""
 
-        def __init__(self, prompt: Prompt, action: Action) -> None:
-            super().__init__()
-            self.prompt = prompt
-            self.action = action
+        prompt: Prompt
+        action: Action
 
+    @dataclass
     class Considered(Message):
-        """A driver considers an action, or has to confirm it if `asking`; `sentence` precedes the action's preview.
+        """A driver considers an action, if any, shown after `sentence`, or has to confirm it if `asking`."""
 
-        If `action` is None, only the sentence is shown.
-        """
+        prompt: Prompt
+        action: Action | None
+        sentence: str = ""
+        asking: bool = False
 
-        def __init__(self, prompt: Prompt, action: Action | None, sentence: str = "", *, asking: bool = False) -> None:
-            super().__init__()
-            self.prompt = prompt
-            self.action = action
-            self.sentence = sentence
-            self.asking = asking
-
+    @dataclass
     class Finishing(Message):
         """A driver wants to finish the turn without being asked about obvious choices."""
 
-        def __init__(self, prompt: Prompt) -> None:
-            super().__init__()
-            self.prompt = prompt
+        prompt: Prompt
 
     def __init__(self, choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> None:
         super().__init__()
@@ -320,10 +314,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Choose the next variant of the highlighted line (1) or the previous one (-1), or say why not.
-
-        Variants are different amounts, or other cards to take in an exchange, which wrap around.
-        """
+        """Choose the line's next variant (1) or the one before (-1), or say why not; cards to exchange wrap around."""
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
@@ -687,10 +678,7 @@ class PlanPrompt(HandPrompt):
         return self.decision.number_first or (self.settings.gear_follows and wanted)
 
     def is_shifted(self, gear: int) -> bool:
-        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
-
-        In tournament mode, only the first reason counts.
-        """
+        """Return whether to choose a gear explicitly: if it does not follow the cards, or costs Heat (except in M1)."""
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
@@ -761,7 +749,3 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.DiscardDecision: DiscardPrompt,
 }
 """The prompts that show the hand to choose cards from, by type of decision; other decisions list their answers."""
-
-
-def prompt_for(choice: Choice[decisions.Decision], *, hand_shown: bool, settings: Settings) -> Prompt:
-    return PROMPTS.get(type(choice.decision), ChoosingPrompt)(choice, hand_shown=hand_shown, settings=settings)

@@ -77,13 +77,8 @@ class ResultsScreen(RacePages):
             keys = keys_of(self)
             games = (f"{keys[f'next_{each.id}']} {translated(each.words)}" for each in NEXT_GAMES)
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
-        yield Static(
-            "\n".join(
-                [*verdict_lines(match), *match.not_in_book, *taken_back_lines(match.take_backs), *seed_lines(match)]
-            ),
-            id="facts",
-            markup=False,
-        )
+        facts = [*verdict_lines(match), *match.not_in_book, *taken_back_lines(match.take_backs), *seed_lines(match)]
+        yield Static("\n".join(facts), id="facts", markup=False)
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
@@ -180,30 +175,24 @@ _SHOWN: Final = (
 """The figures that the result shows."""
 
 
-class MatchLines(RaceLines):
-    """Lines about the current race of a match."""
+class Ranking(RaceLines):
+    """The cars of a match from first to last, with a short remark on each."""
 
-    def __init__(self, match: Match, *, id: str | None = None) -> None:
-        super().__init__(match, id=id)
-        self.match = match
-
-
-class Ranking(MatchLines):
-    """The cars from first to last, with a short remark on each."""
+    race: Match
 
     def lines(self, width: int) -> Iterator[Text]:
-        look, sheet = look_of(self), self.match.sheet
-        remarks = [self._remark(car) for car in self.match.standings]
+        look, sheet = look_of(self), self.race.sheet
+        remarks = [self._remark(car) for car in self.race.standings]
         longest = max(cell_len(remark) for remark in remarks)
         room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
-        for place, (car, remark) in enumerate(zip(self.match.standings, remarks, strict=True), start=1):
+        for place, (car, remark) in enumerate(zip(self.race.standings, remarks, strict=True), start=1):
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
             line.append(" " + look.to_left(car_name_within(sheet, car, room), room) + " ")
             yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
         """Return the fate of a car that did not finish, else its points in a season, or its rounds."""
-        status, season = self.match.view(None).cars[car].status, self.match.season
+        status, season = self.race.view(None).cars[car].status, self.race.season
         if status != FINISHED:
             return translated(FATES[status])
         if season is not None:
@@ -213,10 +202,12 @@ class Ranking(MatchLines):
         return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
 
-class Highlights(MatchLines):
-    """The broken records, and the story of the race in a few sentences."""
+class Highlights(RaceLines):
+    """The records broken in a match, and the story of its race in a few sentences."""
+
+    race: Match
 
     def lines(self, width: int) -> Iterator[Text]:
-        for words in (*self.match.records, *highlight_lines(self.race)):
+        for words in (*self.race.records, *highlight_lines(self.race)):
             for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
                 yield Text.assemble("  " if number else ("► ", "bold"), row)

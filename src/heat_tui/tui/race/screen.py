@@ -37,7 +37,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.cover import Cover, KeepingCover, SeatArea
 from heat_tui.tui.race.panel import LogView
-from heat_tui.tui.race.prompts import DiscardPrompt, Prompt, prompt_for
+from heat_tui.tui.race.prompts import PROMPTS, ChoosingPrompt, DiscardPrompt, Prompt
 from heat_tui.tui.race.show import Show
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.screen import WaysOut
@@ -101,7 +101,6 @@ class RaceScreen(TableScreen):
         """The curtain over the hands: a hand is on the screen only while the curtain `is_open_to` its seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
-        self.boards = self.show.boards
         self.paused = False
         """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
@@ -126,11 +125,11 @@ class RaceScreen(TableScreen):
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
-        yield from self.table(self.show.stage.scene(), self.match.sheet)
+        yield from self.table(self.show.stage.scene(), self.match.sheet, self._coach_pane())
         yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
         yield KeyFooter(compact=True, spare="finish_plan")
 
-    def beside(self) -> Iterator[Widget]:
+    def _coach_pane(self) -> Iterator[Widget]:
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
@@ -168,12 +167,7 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to the point where the race waits.
-
-        That is one of these: the race is over and its result or season is next, another program plays it, a person is
-        asked (a prompt, or a curtain before it), others at a shared table choose, automated drivers are paused, or the
-        next one drives. Every change of the match ends here once it has been shown, unless a question simply stays.
-        """
+        """Bring the screen to where the race waits: every change ends here once shown, unless a question just stays."""
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -181,24 +175,23 @@ class RaceScreen(TableScreen):
         show.stage.keep_up(match.view(None))
         show.preview(None)
         self._ask_whether_to_keep()
-        decision, seat = match.decision, self.seat
+        seat = self.seat
         seat.consequences.goal = goal_words(match.view(None))
         self._raced = self._raced or not match.race_over
-        if decision is None or match.rests or (match.race_over and self._raced):
-            await self.seat.clear(self.notice)
-            self.show.update(paused=self.paused)
+        due = None if match.rests or (match.race_over and self._raced) else match.decision
+        if due is not None:
+            show.stage.focus = due.seat
+        await seat.clear(self.notice)
+        show.update(paused=self.paused)
+        if due is None:
             seat.consequences.say(_("The race is over."))
             self.set_timer(0.05, self._finish)
-            return
-        show.stage.focus = decision.seat
-        await self.seat.clear(self.notice)
-        self.show.update(paused=self.paused)
-        if match.looking:
+        elif match.looking:
             seat.consequences.say(translated(WATCHING))
             self._known = self._version()
             self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
-            await self._ask(decision)
+            await self._ask(due)
         elif match.table is not None and not match.moves_on:
             own, table = self._seat_in_sight(), match.table
             known = None if own is None else self._known_to(own)
@@ -293,9 +286,6 @@ class RaceScreen(TableScreen):
         if not self.hides_something:
             return
         self.curtain.close()
-        await self.show.hush()
-        self.show.preview(None)
-        await self.seat.clear(self.notice)
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
@@ -306,7 +296,6 @@ class RaceScreen(TableScreen):
             await self.play(event.action)
 
     def on_coach_pane_turned(self, event: CoachPane.Turned) -> None:
-        """Highlight the parts of the table that the coach's page is about."""
         if self.show.ready:
             self.show.light(event.parts)
 
@@ -354,10 +343,7 @@ class RaceScreen(TableScreen):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
-
-        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
-        """
+        """Skip the animation on any key, or read on; without people here, a key also does what it is bound to."""
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
@@ -367,7 +353,6 @@ class RaceScreen(TableScreen):
             self.show.key_pressed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow an action of `_POSSIBLE` only under its condition."""
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
@@ -387,10 +372,7 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence in the place where choices are explained, without changing the choice.
-
-        In a race that runs without people here, that place changes all the time; a notification stays.
-        """
+        """Show a sentence where choices are explained; without people here that place keeps changing, so notify."""
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -573,7 +555,8 @@ class RaceScreen(TableScreen):
             await self.play(answer)
             return
         self.show.stage.view = choice.view
-        prompt = prompt_for(choice, hand_shown=shown, settings=self.heat.settings)
+        kind = PROMPTS.get(type(decision), ChoosingPrompt)
+        prompt = kind(choice, hand_shown=shown, settings=self.heat.settings)
         if finishing:
             self._leave_to_driver(prompt)
         self.show.advise(prompt)
@@ -591,10 +574,7 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
-
-        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
-        """
+        """Return the answer that ends the react step if the settings skip a question about a Boost alone, else None."""
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
             return None
@@ -629,10 +609,7 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen now, None if there is none.
-
-        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
-        """
+        """Return the seat whose cards may be on the screen: of the person asked, else of the only one here; or None."""
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None
@@ -824,16 +801,15 @@ def _is_played_here(race: RaceScreen) -> bool:
     return not race.match.looking and (race.match.table is None or bool(race.match.here))
 
 
-def _has_choices(race: RaceScreen) -> bool:
-    return _is_played_here(race) and bool(race.match.here or race.match.choices)
-
-
 def _has_hints(race: RaceScreen) -> bool:
     return not race.match.looking and bool(race.match.here) and race.match.setup.coach and race.heat.settings.coach
 
 
 _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
-    **dict.fromkeys(("undo", "undo_turn", "take_back"), _has_choices),
+    **dict.fromkeys(
+        ("undo", "undo_turn", "take_back"),
+        lambda race: _is_played_here(race) and bool(race.match.here or race.match.choices),
+    ),
     "seats": _is_played_here,
     "deck": lambda race: bool(race.match.here),
     "say": lambda race: race.match.table is not None,

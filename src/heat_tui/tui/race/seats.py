@@ -69,10 +69,7 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
-
-    An arrow marks the row with the focus, and Enter moves to the button that applies the form.
-    """
+    """Rows of drivers with controllers, an arrow before the focused one, and a description of its controller."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
 
@@ -140,13 +137,8 @@ class SeatsScreen(DriversForm[bool]):
         try:
             for name in names:
                 check_name(name)
-        except Refused as reason:
-            self.refuse(str(reason))
-            return
-        if len({name.casefold() for name in names}) < len(names):
-            self.refuse(_("Two drivers have the same name; give each a different name."))
-            return
-        try:
+            if len({name.casefold() for name in names}) < len(names):
+                raise Refused(_("Two drivers have the same name; give each a different name."))
             changed = [self._change(seat, name) for seat, name in enumerate(names)]
         except Refused as reason:
             self.refuse(str(reason))

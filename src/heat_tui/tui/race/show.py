@@ -25,8 +25,8 @@ from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames, pause_after
-from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, Status, helped
-from heat_tui.tui.race.table import Boards, TableScreen
+from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, helped
+from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, Narrator
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
 
 HINTED: Final = "xyz"
 """The letters of a hint's landings, different from those of the player's preview, which begin with "a"."""
-
-DRAFT: Final = "draft"
-"""The step of picking and putting away upgrades."""
 
 
 class Show:
@@ -71,7 +68,7 @@ class Show:
         self._grace = Grace()
         racer = next(iter(match.here), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
-        self.boards = Boards(screen, self.stage)
+        screen.stage = self.stage
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.advice.coach import Coach
@@ -102,7 +99,6 @@ class Show:
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator of the race, with the current names."""
         return Narrator(self._match.sheet)
 
     def tell_all(self) -> None:
@@ -113,8 +109,8 @@ class Show:
     def update(self, *, paused: bool) -> None:
         table = self.stage.table
         self._paused = paused
-        self._screen.set_class(table.step == DRAFT, "-drafting")
-        self.boards.board = self._board_of(table.sheet.drivers)
+        self._screen.set_class(table.step == "draft", "-drafting")
+        self._screen.board = self._board_of(table.sheet.drivers)
         self._show_boards(self._match.decision)
         self._warn_if_not_saved()
         self.repaint()
@@ -154,7 +150,6 @@ class Show:
         return self._timer is not None or self.held
 
     def _play(self) -> None:
-        """Start showing the waiting frames, unless the show is running."""
         if not self.running:
             self._go_on()
 
@@ -174,15 +169,11 @@ class Show:
             continue
 
     def halt(self) -> None:
-        """Drop the waiting frames and stop."""
         self._stop()
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show and return the next frame; after the last, call `done` and return None.
-
-        If `at_once`, the log and the boards change only at an explanation and at the end.
-        """
+        """Show and return the next frame, or call `done`; if `at_once`, boards wait for an explanation or the end."""
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -194,7 +185,7 @@ class Show:
             self._write_lines()
             acting = self.stage.table.acting
             if acting is not None:
-                self.boards.board = acting
+                self._screen.board = acting
             self._show_boards()
             self.repaint()
         self._grace.begin()
@@ -226,7 +217,6 @@ class Show:
 
     @property
     def hinted(self) -> bool:
-        """True while a hint is shown."""
         return self._hint is not None
 
     def advise(self, prompt: Prompt) -> None:
@@ -261,10 +251,7 @@ class Show:
         return lessons, coach.suggestion(keys)
 
     async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
-        """Show a hint beside the track, with the keys for it at the prompt, and mark its landings.
-
-        A hint that is not `final` says that a better one may follow.
-        """
+        """Show a hint beside the track with its keys, and mark its landings; a better one may follow unless `final`."""
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None and not self.hinted:
@@ -314,7 +301,7 @@ class Show:
         self.repaint()
 
     def repaint(self) -> None:
-        self.boards.repaint()
+        self._screen.show_scene()
         self.explain_signs()
 
     def explain_signs(self) -> None:
@@ -355,19 +342,12 @@ class Show:
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()
         notes += [waiting] if waiting else []
-        banner, is_new = self.stage.banner, self.stage.banner_is_new
-        if self.boards.board in self._match.here:
-            self.stage.racer = self.boards.board
-        gaps = (self.stage.gap(), self.stage.gap(short=True))
-        self.boards.show(
-            Status(self.stage.table, None if waiting else decision, notes, banner, banner_is_new=is_new, gaps=gaps)
-        )
+        if self._screen.board in self._match.here:
+            self.stage.racer = self._screen.board
+        self._screen.show_boards(None if waiting else decision, notes)
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person here.
-
-        While others at a shared table still plan, it is the first person here. Without any of these, it is driver 0.
-        """
+        """Return the driver whose board is shown: who chooses, or moves, or else the first person here or driver 0."""
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
         if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:
             return match.here[0]

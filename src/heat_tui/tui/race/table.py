@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from textual.containers import Container, Horizontal
 from textual.widget import Widget
 from textual.widgets import Static
 
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.tui.look import styles
 from heat_tui.tui.race.motion import Stage
@@ -30,9 +31,12 @@ class TableScreen(HeatScreen[None]):
 
     CSS_PATH = styles("race/race")
 
-    boards: Boards
+    stage: Stage
+    board = 0
+    """The car whose board is shown, if it is not a Legend."""
 
-    def table(self, scene: Scene, sheet: RaceSheet) -> ComposeResult:
+    def table(self, scene: Scene, sheet: RaceSheet, beside: Iterable[Widget]) -> ComposeResult:
+        """Yield the layout, with the widgets `beside` between the standings and the log."""
         yield StatusLine(id="status")
         yield Static("", id="note", markup=False)
         with Horizontal(id="table"):
@@ -40,14 +44,10 @@ class TableScreen(HeatScreen[None]):
             with Container(id="side"):
                 yield Standings(id="standings")
                 yield Piles(id="piles")
-                yield from self.beside()
+                yield from beside
                 yield LogView(sheet, id="log")
         yield Strip(scene, id="strip")
         yield LapStrip(scene, id="lap")
-
-    def beside(self) -> Iterator[Widget]:
-        """Yield the widgets between the standings and the log."""
-        return iter(())
 
     def on_spot_clicked(self, event: SpotClicked) -> None:
         self.look_at_track(inspecting=True, spot=(event.space, event.spot))
@@ -61,49 +61,40 @@ class TableScreen(HeatScreen[None]):
     def action_standings(self) -> None:
         from heat_tui.tui.race.piles import StandingsScreen
 
-        self.app.push_screen(StandingsScreen(self.boards.places))
+        self.app.push_screen(StandingsScreen(self.places))
 
     def action_garage(self) -> None:
         from heat_tui.tui.race.piles import GarageScreen
 
-        self.app.push_screen(GarageScreen(self.boards.stage.table))
+        self.app.push_screen(GarageScreen(self.stage.table))
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
         """Show the whole track in full screen; `spot` is the initial place of the cursor, if given."""
-        stage = self.boards.stage
-        scene = replace(stage.scene(), cursor=spot)
-        self.heat.show_track(stage.table, scene, inspecting=inspecting, own=self.own_things())
+        scene = replace(self.stage.scene(), cursor=spot)
+        self.heat.show_track(self.stage.table, scene, inspecting=inspecting, own=self.own_things())
 
     def own_things(self) -> Iterable[Own]:
         """Yield the private things that the person at the keyboard may inspect."""
         return ()
-
-
-class Boards:
-    """The part of a race's screen that shows its stage; `board` is the car whose board is shown, if not a Legend."""
-
-    def __init__(self, screen: TableScreen, stage: Stage) -> None:
-        self._screen = screen
-        self.stage = stage
-        self.board = 0
 
     @property
     def places(self) -> Places:
         stage = self.stage
         return Places(stage.table, self.board if stage.focus is None else stage.focus, (*stage.stress,))
 
-    def repaint(self) -> None:
+    def show_scene(self) -> None:
         scene = self.stage.scene()
-        self._screen.query_one(TrackMap).scene = scene
-        self._screen.query_one(Strip).scene = scene
-        self._screen.query_one(LapStrip).scene = scene
+        for drawing in (TrackMap, Strip, LapStrip):
+            self.query_one(drawing).scene = scene
 
-    def show(self, status: Status) -> None:
-        table = self.stage.table
-        self._screen.query_one(StatusLine).show(status)
-        self._screen.query_one(Standings).show(self.places)
-        self._screen.query_one(Piles).show(self.places)
-        for picks in self._screen.query(Picks):
+    def show_boards(self, decision: Decision | None, warnings: Sequence[str]) -> None:
+        """Show the stage in the top line, after the warnings, and on the boards."""
+        stage, table = self.stage, self.stage.table
+        gaps = stage.gap(), stage.gap(short=True)
+        self.query_one(StatusLine).show(Status(table, decision, warnings, stage.banner, stage.banner_is_new, gaps))
+        self.query_one(Standings).show(self.places)
+        self.query_one(Piles).show(self.places)
+        for picks in self.query(Picks):
             picks.show(table)
         if self.board < table.sheet.drivers:
-            self._screen.query_one(CarPanel).show((table, self.board))
+            self.query_one(CarPanel).show((table, self.board))

@@ -41,11 +41,7 @@ _LEAST_ROUND: Final = 4
 class Scrubber(Widget):
     """Three rows: place in the race and key to the marks, the marks, and a time line. A click seeks its position."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "scrubber--cursor",
-        "scrubber--played",
-        *(f"scrubber--{kind}" for kind in SIGNS),
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"scrubber--{part}" for part in ("cursor", "played", *SIGNS)}
 
     @dataclass
     class Sought(Message):

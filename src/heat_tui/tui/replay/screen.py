@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Static
 
 from heat_tui.engine.decisions import PlanDecision
@@ -37,8 +36,8 @@ from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
-from heat_tui.tui.race.panel import CarPanel, LogView, Status
-from heat_tui.tui.race.table import Boards, TableScreen
+from heat_tui.tui.race.panel import CarPanel, LogView
+from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
 from heat_tui.tui.replay.recording import Cast, picture
 from heat_tui.tui.textual_internals import painted
@@ -77,13 +76,12 @@ class ReplayScreen(TableScreen):
         self.position = position
         self.speed = speed
         self.stage = Stage(self.replay.at(0).view, self.replay.events(0))
-        self.boards = Boards(self, self.stage)
         self.hands_open = False
         self._waiting: deque[Frame] = deque()
         self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield from self.table(self.stage.scene(), self.replay.sheet)
+        yield from self.table(self.stage.scene(), self.replay.sheet, [Hands(id="hands")])
         yield Scrubber(self.replay)
         with Horizontal(id="board"):
             with VerticalScroll(id="choice", can_focus=False):
@@ -95,11 +93,7 @@ class ReplayScreen(TableScreen):
             yield CarPanel(id="panel")
         yield KeyFooter(compact=True)
 
-    def beside(self) -> Iterator[Widget]:
-        yield Hands(id="hands")
-
     def on_mount(self) -> None:
-        """Show the position, and again whenever the look changes."""
         self.heat.look_changed.subscribe(self, lambda _look: self.show())
         self._say_what_is_missing()
         self.show()
@@ -126,7 +120,7 @@ class ReplayScreen(TableScreen):
         due = moment.decision
         stage.focus = due.seat if isinstance(due, PlanDecision) else moment.turn.car
         chooser = due.seat if isinstance(due, PlanDecision) else self._chooser
-        self.boards.board = self._last_driver() if chooser is None else chooser
+        self.board = self._last_driver() if chooser is None else chooser
         events = replay.events(self.position)
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         latest = events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]
@@ -182,7 +176,7 @@ class ReplayScreen(TableScreen):
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)
-        shown = where, self.boards.board, self._chooser, self.replay.entry(self.position)
+        shown = where, self.board, self._chooser, self.replay.entry(self.position)
         return log.written, moment.view.cars, moment.view.order, due, stage.banner, *shown
 
     def action_end(self, way: int) -> None:
@@ -264,10 +258,7 @@ class ReplayScreen(TableScreen):
             self.go_to(found)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
-
-        While the race is being raced elsewhere, only say why this is impossible.
-        """
+        """Ask everybody, unless the race goes on elsewhere; if they agree, reveal what is hidden and call `then`."""
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store
@@ -286,7 +277,6 @@ class ReplayScreen(TableScreen):
         self.app.push_screen(AgreeScreen(self.match), answered)
 
     def on_screen_suspend(self) -> None:
-        """Pause when another screen is opened on top."""
         if self.playing:
             self.pause()
 
@@ -330,13 +320,12 @@ class ReplayScreen(TableScreen):
 
     def _show_boards(self) -> None:
         """Show the track and the boards, the place in the race in words, and whether the replay is playing."""
-        stage, decision = self.stage, None if self._waiting else self.replay.at(self.position).decision
-        banner, is_new = stage.banner, stage.banner_is_new
-        self.boards.show(Status(stage.table, decision, [_("REPLAY")], banner, banner_is_new=is_new))
+        decision = None if self._waiting else self.replay.at(self.position).decision
+        self.show_boards(decision, [_("REPLAY")])
         playing = translated(SPEEDS[self.speed][0]) if self.playing else ""
         where = sentences(place_words(self.replay, self.position), playing)
         self.query_one(Scrubber).show(self.replay, self.position, where)
-        self.boards.repaint()
+        self.show_scene()
 
     def _show_choice(self) -> None:
         """Show the choice at the position with the coach's verdict, or why it is hidden, and any open hands."""

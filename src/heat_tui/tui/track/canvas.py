@@ -72,12 +72,6 @@ class Canvas(Widget, can_focus=True):
     def on_resize(self) -> None:
         self._redraw()
 
-    def on_focus(self) -> None:
-        self.refresh()
-
-    def on_blur(self) -> None:
-        self.refresh()
-
     def action_pen(self, across: int, down: int, cells: int = 1) -> None:
         """Move the pen by cells, within the field."""
         column, row = self.pen
@@ -195,10 +189,7 @@ def chosen_sign(look: Look) -> str:
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
-    """Return the index of the point to choose after a change: the new point, or the one before a deleted point.
-
-    If the number of points stays the same, so does the choice; if it changes by more than one, choose the last point.
-    """
+    """Return the index of the chosen point after a change: the new one, the one before a deleted one, else the last."""
     grown = len(after) - len(before)
     if grown == 0:
         return chosen

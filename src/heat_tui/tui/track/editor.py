@@ -143,7 +143,6 @@ class LinesMap(TrackMap, can_focus=True):
 
 
 def _scene(sketch: Sketch, space: int) -> Scene:
-    """Return the scene of a sketch, with the cursor on a space."""
     track = sketch.drawn
     urging = urging_spaces(track) if any(corner.aggressive for corner in track.corners) else ()
     return replace(printed_scene(track), cursor=(space, 0), urging=urging)
@@ -285,11 +284,9 @@ class EditorScreen(FormScreen[None]):
 
     def ways_out(self) -> WaysOut | None:
         """Return the question before the game is quit with unsaved changes; None without changes."""
-        return (
-            (_("Leave the game? The track is not saved, but your drawing is kept as a draft."), ())
-            if self._is_changed
-            else None
-        )
+        if not self._is_changed:
+            return None
+        return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
 
     def action_back(self) -> None:
         """Leave the editor, asking first what to do with changes."""

@@ -9,26 +9,21 @@ from rich.style import Style
 
 from heat_tui.drawing.ascii_map import AsciiMap, ascii_map
 from heat_tui.drawing.ribbon import Chart, Ribbon, Sign, ribbon
-from heat_tui.drawing.road import Kind, Material, Spot
+from heat_tui.drawing.road import FULL, Kind, Material, Spot
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
 from heat_tui.tui.track.marks import BOLD, PLAIN, Glyph, Marks, corner_sign, flag, signs_of
-from heat_tui.tui.track.road_colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, covered, ink, rgb
+from heat_tui.tui.track.road_colours import DARK, LIGHT, Badges, Colour, Palette, asphalt, ink, mixed, rgb
 
 _HALF = "▀"
 _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
 
 
 class Ground(ABC):
-    """A track in a box; `spots` has the place of every spot, `in_row` the spots in every row."""
-
-    __slots__ = ("_chart", "height", "in_row", "spots", "width")
+    """A track in a box; `in_row` has the spots in every row."""
 
     def __init__(self, chart: Chart) -> None:
-        self._chart = chart
-        self.width = chart.width
-        self.height = chart.height
-        self.spots = chart.spots
+        self.chart = chart
         self.in_row: list[list[Spot]] = [[] for _ in range(chart.height)]
         for spot, place in chart.spots.items():
             self.in_row[place.cell[1]].append(spot)
@@ -36,7 +31,7 @@ class Ground(ABC):
     def row(self, row: int, marks: Marks) -> list[Glyph]:
         """Draw the cells of a row without the contents of its spots."""
         cells = self._road(row, marks)
-        for sign in self._chart.signs:
+        for sign in self.chart.signs:
             if sign.cell[1] == row:
                 cells[sign.cell[0] : sign.cell[0] + sign.width] = self._sign(sign, marks)
         return cells
@@ -47,26 +42,20 @@ class Ground(ABC):
 
     def _sign(self, sign: Sign, marks: Marks) -> list[Glyph]:
         if sign.kind is Kind.START:
-            glyphs = flag(self._chart.start, marks.look)
+            glyphs = flag(self.chart.start, marks.look)
         else:
             glyphs = corner_sign(marks.scene, sign.number, marks.look)[: sign.width]
         spare = sign.width - len(glyphs)
         return [*[(" ", glyphs[0][1])] * (spare // 2), *glyphs, *[(" ", glyphs[-1][1])] * (spare - spare // 2)]
 
-    def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot that a cell belongs to; None off the road."""
-        return self._chart.spot_at(column, row)
-
 
 class RibbonGround(Ground):
     """The ribbon, in colours."""
 
-    __slots__ = ("_badges", "_marked", "_palette", "_plain", "_ribbon", "_shades", "_track")
-
     def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
         super().__init__(drawn)
         self._track = track
-        self._ribbon = drawn
+        self._pixels = drawn.pixels
         self._palette = palette
         self._badges = badges
         self._shades = functools.cache(self._shade)
@@ -82,7 +71,7 @@ class RibbonGround(Ground):
     def _road(self, row: int, marks: Marks) -> list[Glyph]:
         plain = self._plain[row]
         if plain is None:
-            plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.width)]
+            plain = self._plain[row] = [self._cell(column, row, None) for column in range(self.chart.width)]
         cells = list(plain)
         marked = marks.scene.reach if marks.focus_space is None else marks.scene.reach | {marks.focus_space}
         for space in marked:
@@ -91,12 +80,13 @@ class RibbonGround(Ground):
         return cells
 
     def _cell(self, column: int, row: int, marks: Marks | None) -> Glyph:
-        upper = 2 * row * self.width + column
-        top, bottom = self._pixel(upper, marks), self._pixel(upper + self.width, marks)
+        width = self.chart.width
+        upper = 2 * row * width + column
+        top, bottom = self._pixel(upper, marks), self._pixel(upper + width, marks)
         return (" ", ink(None, top)) if top == bottom else (_HALF, ink(top, bottom))
 
     def _pixel(self, pixel: int, marks: Marks | None) -> Colour:
-        pixels = self._ribbon.pixels
+        pixels = self._pixels
         space = pixels.spaces[pixel]
         reach = marks is not None and space in marks.scene.reach
         focus = marks is not None and space == marks.focus_space
@@ -108,13 +98,11 @@ class RibbonGround(Ground):
                 return self._palette.materials[material]
             return asphalt(self._palette, self._track, space, material, badges=self._badges, reach=reach, focus=focus)
 
-        return covered(colour(top), colour(under), cover)
+        return colour(top) if cover == FULL else mixed(colour(under), (colour(top), cover / FULL))
 
 
 class AsciiGround(Ground):
     """The track in single characters, for ASCII and for terminals without colours."""
-
-    __slots__ = ("_lines",)
 
     def __init__(self, drawn: AsciiMap, look: Look) -> None:
         super().__init__(drawn)
@@ -124,7 +112,7 @@ class AsciiGround(Ground):
         }
 
     def _road(self, row: int, marks: Marks) -> list[Glyph]:
-        return [self._lines.get((column, row), (" ", PLAIN)) for column in range(self.width)]
+        return [self._lines.get((column, row), (" ", PLAIN)) for column in range(self.chart.width)]
 
 
 def _line_styles(look: Look) -> dict[Kind, Style]:

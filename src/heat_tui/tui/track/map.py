@@ -66,15 +66,16 @@ class TrackMap(TrackWidget):
         """The track as drawn in this box; None if the box is too small for a map."""
         from heat_tui.tui.track.ground import ground_of
 
+        scene = self.scene
         try:
-            return ground_of(self.scene.track, *self.size, self.look, *self.scene.signs)
+            return ground_of(scene.track, *self.size, look_of(self), scene.badges, scene.press)
         except ValueError:
             return None
 
     @property
     def paved(self) -> bool:
         """True if spots are drawn on a road, which the map in ASCII does not have."""
-        return not self.look.ascii or self.ground is None
+        return not look_of(self).ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
         if not self._drawable:
@@ -82,14 +83,12 @@ class TrackMap(TrackWidget):
         ground = self.ground
         if ground is None:
             return self._small(row, marks)
-        if row >= ground.height:
+        if row >= ground.chart.height:
             return []
         cells = ground.row(row, marks)
         for spot in ground.in_row[row]:
-            place = ground.spots[spot]
-            standing = marks.at(spot, place.heading, place.room)
-            if standing is None:
-                standing = self._count(spot, place.room, marks)
+            place = ground.chart.spots[spot]
+            standing = marks.at(spot, place.heading, place.room) or self._count(spot, place.room, marks)
             if standing is not None:
                 cells[place.left : place.left + place.room] = standing
             else:
@@ -125,7 +124,7 @@ class TrackMap(TrackWidget):
     def spot_at(self, column: int, row: int) -> Spot | None:
         ground = self.ground
         if ground is not None:
-            return ground.spot_at(column, row)
+            return ground.chart.spot_at(column, row)
         course = self._course(self.marks)
         return None if course is None else course.spot_at(column, row - self._above)
 
@@ -148,14 +147,8 @@ class MapKey(Static):
 
     def show(self, scene: Scene) -> None:
         self._scene = scene
-        special = bool(
-            scene.track.flooded
-            or scene.track.tunnel
-            or any((*scene.badges, *scene.urging))
-            or scene.press
-            or scene.bound
-            or scene.rival
-        )
+        track, signs = scene.track, any((*scene.badges, *scene.urging))
+        special = any((track.flooded, track.tunnel, signs, scene.press, scene.bound, scene.rival))
         lines = key_lines(_samples(scene, look_of(self)), self.size.width, _MOST_ROWS if special else 1)
         self.styles.height = len(lines)
         self.update(Text("\n").join(lines))

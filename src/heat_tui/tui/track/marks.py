@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from rich.segment import Segment
@@ -64,8 +66,6 @@ _BADGES: Final = {
 class Marks:
     """The contents of the spots of a scene, drawn in cells: on asphalt if `paved`, else on the bare background."""
 
-    __slots__ = ("_bound", "_cars", "_ghosts", "_paved", "_trail", "focus_space", "look", "palette", "scene")
-
     def __init__(self, scene: Scene, look: Look, *, paved: bool = True) -> None:
         self._paved = paved
         self.scene = scene
@@ -81,20 +81,12 @@ class Marks:
         self._bound = {(car.space, car.spot): car for car in scene.bound}
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
 
-    def asphalt(self, space: int) -> Colour:
-        """Return the colour of a space with its current marks."""
-        return asphalt(
-            self.palette,
-            self.scene.track,
-            space,
-            badges=self.scene.badges,
-            reach=space in self.scene.reach,
-            focus=space == self.focus_space,
-        )
-
     def road(self, space: int) -> Colour | None:
-        """Return the colour of a space; None without colours."""
-        return self.asphalt(space) if self.look.colour else None
+        """Return the colour of a space with its current marks; None without colours."""
+        if not self.look.colour:
+            return None
+        scene, focus = self.scene, space == self.focus_space
+        return asphalt(self.palette, scene.track, space, badges=scene.badges, reach=space in scene.reach, focus=focus)
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
         """Return a spot's landings, car, Legend's landing, ghost or cursor, drawn in `room` cells; None without any."""
@@ -110,22 +102,13 @@ class Marks:
         return self._pointed_at(spot, glyphs, room) if spot == self.scene.cursor else glyphs
 
     def _car(self, car: CarMark, heading: Heading, room: int) -> list[Glyph]:
-        arrow = signs_of(self.look).arrows[heading]
         body, nose = self._car_styles(car)
-        number, arrowhead = (str(car.number), body), (arrow, nose)
-        if room == 1:
-            return [number]
-        pair = [arrowhead, number] if heading is Heading.LEFT else [number, arrowhead]
-        if room == 2:
-            return pair
-        pad = (" ", body)
-        return [*pair, pad] if heading is Heading.LEFT else [pad, *pair]
+        whole = [(" ", body), (str(car.number), body), (signs_of(self.look).arrows[heading], nose)]
+        shown = whole[1:2] if room == 1 else whole[-room:]
+        return shown[::-1] if heading is Heading.LEFT else shown
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """Return the styles of a car and of its nose; the nose stands out if the car is in focus, lit or like the road.
-
-        Without colours, both have the same style.
-        """
+        """Return the styles of a car and of its nose, which stands out if the car is in focus, lit or like the road."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
             plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
@@ -153,7 +136,7 @@ class Marks:
         """Return the style of the ghost of another race, as faint as the signs of empty spots."""
         if not self.look.colour:
             return DIM
-        return ink(self.palette.dot, self.asphalt(space)) if self._paved else ink(self.palette.far, None)
+        return ink(self.palette.dot, self.road(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the labels of landings and, if they fit, the number of a car there and a last "!" for a spin out."""
@@ -171,9 +154,7 @@ class Marks:
         return [(each, style) for each in text]
 
     def _pointed_at(self, spot: tuple[int, int], glyphs: list[Glyph] | None, room: int) -> list[Glyph]:
-        if glyphs is None:
-            sign = self.dot(spot)[0]
-            glyphs = [(sign if offset == 0 else " ", PLAIN) for offset in range(room)]
+        glyphs = glyphs or [(sign, PLAIN) for sign in self.dot(spot)[0].ljust(room)]
         if not self.look.colour:
             if room < 3:
                 return [(text, REVERSED) for text, _style in glyphs]
@@ -209,7 +190,7 @@ class Marks:
     def _back(self, space: int) -> Colour | None:
         """Return the colour behind the sign of a spot; on the bare background only marked spots have a colour."""
         marked = space in self.scene.reach or space == self.focus_space
-        return self.asphalt(space) if self._paved or marked else None
+        return self.road(space) if self._paved or marked else None
 
     def _trail_dot(self, space: int, mark: TrailMark) -> Glyph:
         sign = "x" if self.look.ascii else "•" if self.look.colour else "×"
@@ -255,10 +236,7 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press.
-
-    Without colours, a limit that is not changed is in brackets: "<7>".
-    """
+    """Draw a corner's sign: " 7 " or "<7>", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press."""
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD
@@ -290,24 +268,12 @@ def flag(heading: Heading, look: Look) -> list[Glyph]:
     arrow = signs_of(look).arrows[heading]
     if look.ascii or not look.colour:
         return [(arrow, BOLD)] * 2
-    squares = ink((240, 240, 240), (16, 16, 16))
-    chequers = [("▚", squares), ("▚", squares)]
+    chequers = [("▚", ink((240, 240, 240), (16, 16, 16)))] * 2
     pointer = (arrow, ink((16, 16, 16), (240, 240, 240), bold=True))
     return [pointer, *chequers] if heading is Heading.LEFT else [*chequers, pointer]
 
 
-def strip_of(glyphs: Iterable[Glyph]) -> Strip:
+def strip_of(glyphs: Sequence[Glyph]) -> Strip:
     """Join a row of cells into a strip, neighbours of the same style in one segment."""
-    segments: list[Segment] = []
-    run, style, count = "", PLAIN, 0
-    for text, own in glyphs:
-        if own is not style and own != style:
-            if run:
-                segments.append(Segment(run, style))
-            run, style = text, own
-        else:
-            run += text
-        count += 1
-    if run:
-        segments.append(Segment(run, style))
-    return Strip(segments, count)
+    runs = groupby(glyphs, key=itemgetter(1))
+    return Strip([Segment("".join([text for text, _style in run]), style) for style, run in runs], len(glyphs))

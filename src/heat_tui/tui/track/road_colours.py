@@ -10,7 +10,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.color import Color as Shade
 
-from heat_tui.drawing.road import FULL, Material
+from heat_tui.drawing.road import Material
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look
@@ -108,12 +108,9 @@ def palette_of(look: Look) -> Palette:
 
 
 def mixed(colour: Colour, tint: Tint) -> Colour:
-    (red, green, blue), share = tint
-    return (
-        round(colour[0] + (red - colour[0]) * share),
-        round(colour[1] + (green - colour[1]) * share),
-        round(colour[2] + (blue - colour[2]) * share),
-    )
+    other, share = tint
+    red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
+    return red, green, blue
 
 
 def asphalt(
@@ -140,11 +137,6 @@ def asphalt(
     if reach:
         colour = mixed(colour, palette.reach)
     return mixed(colour, palette.focus) if focus else colour
-
-
-def covered(top: Colour, under: Colour, quarters: int) -> Colour:
-    """Return the colour of half a cell if `top` covers some `quarters` of it, and `under` is seen in the rest."""
-    return top if quarters >= FULL else mixed(under, (top, quarters / FULL))
 
 
 @functools.lru_cache(maxsize=4096)

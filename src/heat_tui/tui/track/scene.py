@@ -82,11 +82,6 @@ class Scene:
         space = next((car.space for car in self.cars if car.number == self.focus), None)
         return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 
-    @property
-    def signs(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The badges on the corner signs, beside the limits, and the indices of the corners with the press."""
-        return self.badges, self.press
-
 
 def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
     """Return the scene of a view, with all racing cars; `focus` is a car's index."""

@@ -30,10 +30,7 @@ from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space,
 
 
 class Thing(NamedTuple):
-    """A stop of the Tab key, by name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
-
-    `spot` is where the cursor goes, None for cards and gears. Without `words`, the spot is described.
-    """
+    """A stop of the Tab key, by name; without a `spot` the cursor stays, without `words` its spot is described."""
 
     name: str
     spot: Spot | None
@@ -50,8 +47,7 @@ class TrackViewScreen(HeatScreen[None]):
     help_topic = "map"
     CSS_PATH = styles("track/track")
     BINDINGS = (
-        bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help")
-        + bound("read-on", "read-back")
+        bound("next", "previous", "ahead", "behind", "other-spot", "counts", "help", "read-on", "read-back")
         + bound("map", "inspect", shown=False)
         + bound("back")
     )
@@ -113,18 +109,17 @@ class TrackViewScreen(HeatScreen[None]):
         self.cursor = event.space, event.spot
         self._go()
 
-    def _go(self) -> None:
-        self._at = None
+    def _go(self, at: int | None = None) -> None:
+        self._at = at
         self._inspecting = True
         self._show()
 
     def action_jump(self, way: int) -> None:
         """Go to the next thing (1) or the previous one (-1)."""
         before = min(-way, 0) if self._at is None else self._at
-        self._at = (before + way) % len(self._things)
-        self.cursor = self._things[self._at].spot or self.cursor
-        self._inspecting = True
-        self._show()
+        at = (before + way) % len(self._things)
+        self.cursor = self._things[at].spot or self.cursor
+        self._go(at)
 
     def _show(self) -> None:
         self.set_class(self._inspecting, "-inspecting")

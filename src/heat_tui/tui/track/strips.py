@@ -27,10 +27,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs after spaces, each as near its column as the other signs and the edge allow.
-
-    A sign without room is left out.
-    """
+    """Return a row of the signs after spaces that fit, each as near its column as the others and the edge allow."""
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
         start = max(place, len(cells), 0)
@@ -42,10 +39,7 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Yield the signs of the lines after a space, each with its first column.
-
-    The sign of a corner or of the start begins a column before its line.
-    """
+    """Yield the signs of the lines after a space with their columns, one before the line except for a legends line."""
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
@@ -73,8 +67,6 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 class Course:
     """The spaces that fit in a strip of `width` columns, from `first_space` on."""
 
-    __slots__ = ("_lines", "_marks", "_width", "spaces")
-
     def __init__(self, marks: Marks, width: int) -> None:
         self._marks = marks
         self._width = width
@@ -86,7 +78,6 @@ class Course:
 
     @property
     def lines(self) -> frozenset[Kind]:
-        """The kinds of lines on the strip."""
         return frozenset(kind for kind, _corner in self._behind())
 
     @property
@@ -117,9 +108,8 @@ class Course:
         return self.spaces[index], row - 1
 
     def _space(self, space: int, lane: int) -> list[Glyph]:
-        standing = self._marks.at((space, lane), Heading.RIGHT, _ROOM)
-        if standing is None:
-            standing = [(" ", ink(None, self._marks.road(space))), self._marks.dot((space, lane))]
+        marks, spot = self._marks, (space, lane)
+        standing = marks.at(spot, Heading.RIGHT, _ROOM) or [(" ", ink(None, marks.road(space))), marks.dot(spot)]
         return [*standing, line_behind(self._marks, self._lines, space)]
 
     def _countdown(self, space: int) -> list[Glyph]:
@@ -129,10 +119,7 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return the first space of a strip of `length` spaces: `BEHIND` spaces behind the focus car, or else space 1.
-
-    If the cursor would be out of view, it is that far behind the cursor instead.
-    """
+    """Return a strip's first space: `BEHIND` spaces behind the focus car, or behind the cursor if it is out of view."""
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
@@ -168,8 +155,6 @@ class Lap:
     columns in proportion, while every corner line and the start keep theirs. `after` has the lines after each space.
     """
 
-    __slots__ = ("after", "columns", "lines", "of_space")
-
     def __init__(self, track: Track, width: int) -> None:
         self.after = lines_after(track)
         ends = sorted({track.spaces, *(corner.line_after for corner in track.corners)})
@@ -187,18 +172,15 @@ class Lap:
                 self.of_space.setdefault(space, []).append(column)
 
     def _share_out(self, spaces: range, room: int, lined: set[int]) -> None:
-        parts: dict[int, list[int]] = {}
-        if room >= len(spaces):
-            wide = room // len(spaces)
-            parts = {n * wide + off: [space] for n, space in enumerate(spaces) for off in range(wide)}
-        else:
-            for n, space in enumerate(spaces):
-                parts.setdefault(n * room // len(spaces), []).append(space)
-        for number in sorted(parts):
-            self.columns.append(tuple(parts[number]))
-            last = parts[number][-1]
-            if last in lined and parts.get(number + 1, [0])[0] != last:
-                self.lines[len(self.columns)] = last
+        count = len(spaces)
+        columns: list[tuple[int, ...]] = [(space,) for space in spaces for _column in range(room // count)]
+        if room < count:
+            shared = itertools.groupby(spaces, lambda space: (space - spaces[0]) * room // count)
+            columns = [tuple(each) for _number, each in shared]
+        for column, following in itertools.pairwise([*columns, ()]):
+            self.columns.append(column)
+            if column[-1] in lined and column != following:
+                self.lines[len(self.columns)] = column[-1]
                 self.columns.append(())
 
 

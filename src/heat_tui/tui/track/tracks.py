@@ -67,8 +67,7 @@ class TracksScreen(HeatScreen[None]):
             self.heat.set_up_race(Options(track=self._listed.id))
 
     def action_edit(self) -> None:
-        if isinstance(self._listed.track, Track):
-            self._open_editor(self._listed.id)
+        self._open_editor(self._listed.id)
 
     def action_new_track(self) -> None:
         self._open_editor("")

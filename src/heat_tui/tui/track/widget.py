@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from heat_tui.drawing.road import Spot
-from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.look import app_of, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.words.names import place_words
@@ -35,8 +35,8 @@ class Refitted(Message):
 class TrackWidget(Widget):
     """A drawing of a scene by rows. Assigning a new scene of the same track repaints only the cells that change."""
 
-    def __init__(self, scene: Scene, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, scene: Scene, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._scene = scene
         self._rows: dict[int, list[Glyph]] = {}
         self._drawn_marks: Marks | None = None
@@ -89,18 +89,13 @@ class TrackWidget(Widget):
         self.post_message(Refitted())
 
     @property
-    def look(self) -> Look:
-        return look_of(self)
-
-    @property
     def paved(self) -> bool:
-        """True if spots are drawn on asphalt."""
         return True
 
     @property
     def marks(self) -> Marks:
         if self._drawn_marks is None:
-            self._drawn_marks = Marks(self._scene, self.look, paved=self.paved)
+            self._drawn_marks = Marks(self._scene, look_of(self), paved=self.paved)
         return self._drawn_marks
 
     def render_line(self, y: int) -> Strip:
