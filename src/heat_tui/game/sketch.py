@@ -142,7 +142,10 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Change the number of spaces; lines and marks stay roughly in place, and lines that find no space go."""
+        """Change the number of spaces; lines and marks stay roughly in place.
+
+        The last corner lines are dropped if they outnumber the spaces.
+        """
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -158,7 +161,7 @@ class Sketch:
             marked, doubly = scaled(corner.aggressive), scaled(corner.double_aggressive)
             corner = replace(corner, aggressive=marked, double_aggressive=doubly)
             corners.append(replace(corner, line_after=line, legends_line_after=legends_line))
-        flooded, tunnel = (tuple(sorted(set(map(moved, marked)))) for marked in (self.flooded, self.tunnel))
+        flooded, tunnel = (tuple(sorted({moved(space) for space in marks})) for marks in (self.flooded, self.tunnel))
         sketch = replace(self, spaces=spaces, traced=(), start=scaled(self.start) % spaces)
         return replace(sketch, corners=tuple(corners), flooded=flooded, tunnel=tunnel)
 

@@ -217,7 +217,10 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and the Stress, equal in all outcomes, unless it ends the race."""
+    """Return the chance of a spin out, with the gear and Stress after it unless it ends the race.
+
+    The Stress is the same for all outcomes.
+    """
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
     if _eliminates(view):
         return odds

@@ -51,8 +51,9 @@ class ModuleWords:
     `titles` has the module's title, by its name in the engine; `refusals` has the sentence of every code, and `kinds`
     the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the shorter
     wording of the events in the short log; after the events in `go_on`, the same car's next event continues the line.
-    `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are the
-    module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give its name and effects.
+    `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are
+    the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the effects
+    of each.
     """
 
     _: KW_ONLY

@@ -187,7 +187,10 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within `NEAR` spaces on any lap, nearest first, or that none is; [] for a single car."""
+    """Return lines on the cars within `NEAR` spaces, nearest first, whatever their laps, or a note that none is near.
+
+    The result is empty if the race has only one car.
+    """
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]
     ahead = sorted(((car.at - own.at) % spaces, car.spot, car.index) for car in others)

@@ -53,7 +53,10 @@ LOOKS: Final = (
     (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
     (replace(COACH, playouts=replace(THOROUGH, answers=2, least=48, worlds=48, by_table=False)), EVEN),
 )
-"""The styles that judge choices: one that seems worse than the best by more than these turns goes to the next style."""
+"""The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
+
+A choice that seems worse than that is judged by the next style.
+"""
 
 
 @record
@@ -120,7 +123,8 @@ def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
     Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
-    is no mistake, and only what then looks like one is examined. Retiring, which no driver weighs, is not judged.
+    is no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
+    judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -188,7 +192,10 @@ class Account:
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
-        """Return each turn with its mistakes' cost, its traffic and its luck, less an even share of the usual gains."""
+        """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
+
+        The usual gains from traffic and luck are deducted, spread evenly over the turns.
+        """
         turns: dict[int, tuple[float, float]] = {}
         lucks = [*self.lucks, 0.0]
         for choice, luck in zip(self.choices, lucks, strict=False):

@@ -526,7 +526,10 @@ def drivers_report(select: Select) -> Report:
 
 
 def driver_report(select: Select, driver: Driver) -> Report:
-    """Return the report on a driver, with a row for each start. Raises Refused for one who has only practised."""
+    """Return the report on a driver; its rows for a spreadsheet are the driver's starts, with all figures.
+
+    Raises Refused for a driver who has never raced against others.
+    """
     found = drivers(select, driver)
     if not found:
         raise Refused(N_("{name} has only practised so far, in single-car races."), name=driver)
@@ -830,7 +833,10 @@ def seasons_report(select: Select) -> Report:
 
 
 def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
-    """Return races, by default latest first, with the rounds to win, and with the winner unless it raced alone."""
+    """Return races with the winner and the rounds of the first car to finish, by default latest first.
+
+    A race of one car is practice, which nobody wins.
+    """
     rows = select(
         f"""SELECT {_RACE}, s.rounds, CASE WHEN won THEN {_STARTER} END AS winner {_FROM}
         WHERE s.place = 1 AND {where} ORDER BY {order} LIMIT ?""",

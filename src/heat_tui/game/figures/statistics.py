@@ -91,7 +91,8 @@ class CarTally:
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
-    None if the car has not finished. It does not decide the places; the car farther past the line does (F1).
+    None if the car has not finished. It does not decide the places: the car farther past the line at the end of the
+    round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), without the round in which the car retired."""
@@ -127,6 +128,7 @@ class CarTally:
     heat_corner: int = _figure(N_("Heat for corners over the limit"))
     """The Heat paid for corners that were paid in full."""
     heat_spin: int = _figure(N_("Heat for spin outs"))
+    """The Heat paid for corners that were not paid in full."""
     heat_card: int = _figure(N_("Heat for cards"))
     """The Heat paid for Heat symbols."""
     heat_hand: int = _figure(N_("Heat for new hands"))
@@ -154,7 +156,10 @@ class CarTally:
     """The rounds driven, the current one included."""
 
     def pay(self, cause: str, heat: int) -> None:
-        """Count a payment; the cause is one of `HEAT_FIGURES`, or else has no figure of its own (`Module.paid_for`)."""
+        """Count a payment for a cause: one of `HEAT_FIGURES` without "heat_", or another that a module names.
+
+        A cause without a figure of its own counts only in the total.
+        """
         name = f"heat_{cause}"
         if name in HEAT_FIGURES:
             setattr(self, name, getattr(self, name) + heat)
@@ -304,7 +309,10 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places on the grid or after a round; then, `places` grows only for the cars that raced in it."""
+        """Record the places on the grid, or after a round.
+
+        On the grid, `places` grows for all cars, and after a round for those that raced in it.
+        """
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]

@@ -13,7 +13,10 @@ Level = Literal["none", "basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]
-"""The laps of a race; in a season, those of all races, or of each in order, the last number for all later ones too."""
+"""The laps of a race; in a season, one number for all races or a tuple of numbers for the races in order.
+
+The last number also applies to all later races.
+"""
 
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20

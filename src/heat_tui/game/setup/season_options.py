@@ -128,7 +128,10 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: as asked for, else of the tracks or events chosen if any are, else the default."""
+    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
+
+    Without any of these, it is the default.
+    """
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -171,7 +174,10 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with `races` random races, after its own if `keep`. Raises Refused unless there are 1 to 10."""
+    """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
+
+    Raises Refused, for example unless `races` is from 1 to 10.
+    """
     known, events = (form.tracks[:races], form.events[:races]) if keep else ((), ())
     new = Options(season=CUSTOM, seats=race_options.ANYBODY, sets=form.sets, length=races, tracks=known, events=events)
     setup = season_setup(new)
@@ -213,7 +219,10 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form without the options that it cannot have; `seed` is digits or "". Raises Refused."""
+    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused.
+
+    `seed` is the text typed: digits, or blank.
+    """
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))

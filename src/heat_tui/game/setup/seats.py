@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from heat_tui.drivers.kinds import KINDS, PERSON
@@ -62,10 +62,14 @@ def read_kind(word: str) -> Controller:
 
 
 def seats_for(
-    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Iterable[str] = ()
+    controllers: Sequence[Controller], handicap: Sequence[int] = (), persons: Sequence[str] = ()
 ) -> tuple[Seat, ...]:
-    """Return the seats of these controllers: people by name, if given, others named after their kinds."""
-    taken, waiting, seats = [*persons], iter([*persons]), list[Seat]()
+    """Return the seats of these controllers, in order.
+
+    `handicap` is the missing Heat of each seat, 0 for seats beyond its end. `persons` are the people's names, in order;
+    other people and the automated drivers have the first free name of their kind.
+    """
+    taken, waiting, seats = [*persons], iter(persons), list[Seat]()
     for index, controller in enumerate(controllers):
         name = next(waiting, "") if controller == PERSON else ""
         if not name:
@@ -94,4 +98,5 @@ def controller_name(kind: Controller) -> str:
 
 
 def controller_words(kind: Controller) -> str:
+    """Return a sentence that describes a controller."""
     return _("A person at this table.") if kind == PERSON else translated(KINDS[kind].description)

@@ -86,7 +86,10 @@ class Curtain:
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the current decision, that of `seat`, on a copy of the game, for use in any thread."""
+        """Return `forecast` for the current decision, that of `seat`, as a function that any thread may call.
+
+        It works on a copy of the game, so the match may continue meanwhile.
+        """
         return partial(self.match.copy().forecast, seat, seen=self._seen)
 
     @property

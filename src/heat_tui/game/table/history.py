@@ -101,8 +101,16 @@ class LogEntry:
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
         """Return the entry of a choice that led to these events; `before` is the game before it."""
-        round, hidden = race_of(before).round, is_behind_curtain(before)
-        return cls(chosen.seat, chosen.action, events, controller, round, hidden, chosen, before)
+        return cls(
+            seat=chosen.seat,
+            action=chosen.action,
+            events=events,
+            controller=controller,
+            round=race_of(before).round,
+            behind_curtain=is_behind_curtain(before),
+            chosen=chosen,
+            before=before,
+        )
 
     @property
     def sitting(self) -> tuple[int, int, bool]:

@@ -29,7 +29,10 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return whether a guest of this name has a seat, or else which are free. Raises Refused for an unusable name."""
+    """Return in words whether a guest with this name has a seat at a table, or else which seats are free.
+
+    Raises Refused for a name that cannot be used there.
+    """
     if match.over:
         return _("over")
     if seat_of(match, name) is not None:

@@ -132,7 +132,10 @@ class Match:
 
     @classmethod
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
-        """Resume a saved game, its log and undo. Raises IllegalAction for choices that `SaveStore.read` rules out."""
+        """Resume a saved race or season, including its log and undo.
+
+        Raises IllegalAction if its choices break the rules, which `SaveStore.read` rules out.
+        """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         with only_growing():
             match._repeat(saved)
@@ -335,7 +338,8 @@ class Match:
         """The seat that can be given up now: that of the only person here, or of the person here who must choose.
 
         None without such a person, and once their car no longer races. A car that is given up races on with an
-        automated driver; retirement (F4) takes it off the track. `hand_over` gives up the seat or gives it back.
+        automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the seat
+        or gives it back.
         """
         here = self.here
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -364,7 +368,11 @@ class Match:
         return self._asking.view(seat)
 
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the forecast of an action; `seen` removes what may not be shown from a view. Raises IllegalAction."""
+        """Return the forecast of an action by the seat that must choose.
+
+        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or all is
+        over.
+        """
         return self._asking.forecast(self._chooser(), action, seen)
 
     def copy(self) -> saved_race.Game:
@@ -386,7 +394,10 @@ class Match:
         return self.play(NextRace())
 
     def play_driver(self) -> list[Event]:
-        """Play the choice of the automated driver who must choose; return its events. Raises ValueError without one."""
+        """Play the choice of the automated driver who must choose; return the events.
+
+        Raises ValueError if a person must choose or the match is over.
+        """
         return self.play(self.thought()())
 
     @property

@@ -1,6 +1,7 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews.
+`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews and
+warnings.
 """
 
 from __future__ import annotations
@@ -168,7 +169,10 @@ class Choice(Generic[D]):
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation; the end of a step needs none for an inevitable spin out."""
+        """Return whether an answer needs confirmation: it forgoes something free, or the function `needs_care` says so.
+
+        The end of a step needs none for a spin out that no answer can prevent.
+        """
         if self.forgone(action):
             return True
         doomed = action == actions.DONE and is_doomed(self.decision, self.forecast)
@@ -265,7 +269,8 @@ def is_free(
     if use.symbol in HARMLESS:
         return True
     then, now = forecast(all_of(use)), _done(forecast)
-    return not (then.spin_chance if now is None else _is_dearer(then, now))
+    is_riskier = bool(then.spin_chance) if now is None else _is_dearer(then, now)
+    return not is_riskier
 
 
 def is_must(action: actions.Action) -> bool:
@@ -287,7 +292,10 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 
 
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
-    """List a use of a symbol in all amounts, ascending; a Salvage, whose cards are chosen separately, as it is."""
+    """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
+
+    A Salvage is alone too, because its cards are chosen separately.
+    """
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
         return [action]

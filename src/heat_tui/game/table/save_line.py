@@ -35,7 +35,10 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its number in a season, and the round, 0 before the start, unless it is over."""
+    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over.
+
+    Round 0 is before the start.
+    """
     if season is None:
         return _("round {round}").format(round=number) if number else _("before the start")
     if season.between:
@@ -50,7 +53,10 @@ def day_words(info: SaveInfo) -> str:
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the name of the latest unfinished game, and words for it on the title; else None and the reason."""
+    """Return the name of the latest unfinished game, and its description; if there is none, None and the reason.
+
+    The reason fits on a line of the title; the list of saves gives the details.
+    """
     if store is None:
         return None, _("no race is being saved")
     try:

@@ -240,7 +240,10 @@ class SharedMatch(Match):
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat, at this screen with its own sealed plan; sealed plans count as made."""
+        """Return the view of a seat; drivers whose plan is sealed count as having planned.
+
+        The view of a seat here includes its own sealed plan.
+        """
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
             return view
@@ -314,7 +317,10 @@ class SharedMatch(Match):
             Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, take back the wheel, append what is due; return whether anything is new to show."""
+        """Take in what others did, take the wheel back if necessary, and append to the record what is due.
+
+        Returns whether there is anything new to show.
+        """
         if self._left.is_set():
             return False
         changed = self._hear(look=not self._listens)
@@ -444,7 +450,10 @@ class SharedMatch(Match):
         return True
 
     def _due(self) -> Sequence[Step]:
-        """Return the next entries: a take-back if all agree, else automated choices, and sealed ones if all are in."""
+        """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
+
+        Sealed choices are opened once all are in.
+        """
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
             return [TakeBack(self._actions_back(back))]
@@ -577,7 +586,10 @@ class SharedMatch(Match):
             raise Refused(_("You are only watching this table; sit down to change anything."))
 
     def say(self, text: str) -> None:
-        """Say a line as the people here or a watcher. Raises BadFile, and Refused if it is too long or unprintable."""
+        """Say a line to everybody, as the people here or a watcher.
+
+        Raises BadFile, and Refused for a line that is too long or not printable.
+        """
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self.here]
@@ -594,7 +606,10 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin a hosted race; automated drivers have the free seats until somebody sits down there. Raises BadFile."""
+        """Begin the race of a hosted table. Automated drivers take the free seats until somebody sits down there.
+
+        Raises BadFile.
+        """
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
         self._note("began")
 
@@ -720,7 +735,10 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record; return what happened or was taken back. Raises `BREAKS` if it is nonsense."""
+    """Carry out an entry of the record in a match; return what happened, or what was taken back.
+
+    Raises one of `BREAKS` if the entry makes no sense.
+    """
     match step:
         case Chosen(seat):
             if match._game.decision is None or seat != match._game.decision.seat:
@@ -741,7 +759,10 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
-    """Return the seats of people, ascending, by names in any case. Raises Refused for a name that no person has."""
+    """Return the seats of the people named in `people`, ignoring case, in ascending order.
+
+    Raises Refused for a name that no person at the table has.
+    """
     wanted = {name.casefold(): name for name in people}
     seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
     for name in wanted.values():

@@ -88,7 +88,10 @@ def replay_path(match: Match) -> Path:
 
 
 def replay_target(match: Match, path: str | Path) -> Path:
-    """Return the typed path of a recording or picture. Raises Refused as `_free` does, or for another suffix."""
+    """Return the file that a typed path means for a recording or picture of a replay.
+
+    Raises Refused as `_free` does, or if its suffix is neither `RECORDING` nor `PICTURE`.
+    """
     target = whole_path(path, replay_path(match))
     ending = target.suffix.lower()
     if ending == ".gif":
@@ -108,7 +111,10 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a new file, in a folder under the default name, and return the file. Raises Refused."""
+    """Write the log to a file and return the file; in a folder, it gets the default name.
+
+    Nothing is overwritten. Raises Refused.
+    """
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 

@@ -200,6 +200,7 @@ def highlights(
 
 
 def highlight_lines(race: Raced) -> list[str]:
+    """Return the highlights of a race that is over."""
     log = race.log
     left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
     return highlights(race.sheet, race.events, left, _risks(race))
@@ -393,7 +394,10 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return weight and words of a spin out against the odds, out of the lead or at the last corner, or else None."""
+    """Return the weight and the words of a spin out against the odds, out of the lead or at the race's last corner.
+
+    None for any other turn.
+    """
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:

@@ -23,7 +23,10 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first car home of a person, else of an automated driver, unless given up; None if there is none."""
+    """Return the first car of a person to finish, else of an automated driver; None if no driver finished.
+
+    A car whose driver gave up does not count.
+    """
     left = taken_over(match)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
     persons = [car for car in home if match.controllers[car] == PERSON]
@@ -159,7 +162,10 @@ def rival_of(match: Match) -> Rival | None:
 
 
 def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | None:
-    """Return the ghost's absolute place and spot after as many turns as a car has ended; None if it is home by then."""
+    """Return the ghost's absolute place and spot after the number of rounds that a car has driven.
+
+    The car's round counts as driven once its turn is over. None if the ghost has finished by then.
+    """
     driven = view.round - 1 + (car in view.order[: view.turns])
     return rival.places[max(driven, 0)] if driven < len(rival.places) - 1 else None
 

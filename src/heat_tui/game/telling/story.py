@@ -130,7 +130,10 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return how to resume a match, by `command` and its save or by its shared table, or that this is not possible."""
+    """Return a sentence on how to resume a match, or saying that it cannot be resumed.
+
+    It gives `command` with the name of the save or, for a shared table, the command to come back.
+    """
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
         command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"
