@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from heat_tui.tui.guide import Own, Row, T
+from heat_tui.tui.guide import Row, T
 from heat_tui.tui.textual_internals import PrivateApp
 
 if TYPE_CHECKING:
     from heat_tui.engine.events import Event
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
-    from heat_tui.tui.track.scene import Scene
 
 
 def title() -> Screen[Any]:
@@ -80,20 +78,10 @@ class Routes(PrivateApp):
 
         self.push_screen(LogScreen(match, story, sheet))
 
-    def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
-        from heat_tui.tui.track.screen import TrackViewScreen
-
-        self.push_screen(TrackViewScreen(view, scene, inspecting=inspecting, own=own))
-
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         from heat_tui.tui.help import HelpScreen
 
         self.push_screen(HelpScreen.about(screen, page))
-
-    def show_rule(self, rule: str | None = None, words: str = "") -> None:
-        from heat_tui.tui.help import HelpScreen
-
-        self.push_screen(HelpScreen(rule=rule, words=words))
 
     def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
         from heat_tui.tui.dialogs import AskScreen
@@ -108,11 +96,11 @@ class Routes(PrivateApp):
         asking = AskTextScreen(question, yes=yes, text=text, read=read, topic=topic)
         self.push_screen(asking, lambda result: None if result is None else then(result))
 
-    def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
+    def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
         from heat_tui.tui.dialogs import ChooseScreen
 
         choosing = ChooseScreen(title, rows, at=at, topic=topic)
-        self.push_screen(choosing, lambda number: None if number is None else then(number))
+        self.push_screen(choosing, lambda value: None if value is None else then(value))
 
     def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
         from heat_tui.tui.dialogs import WaitScreen
