@@ -42,26 +42,22 @@ class Routes(PrivateApp):
     def show_race(self, match: Match) -> None:
         from heat_tui.tui.race.screen import RaceScreen
 
-        with self.in_own_name():
-            self.push_screen(RaceScreen(match))
+        self.push_in_own_name(RaceScreen(match))
 
     def show_room(self, match: SharedMatch) -> None:
         from heat_tui.tui.room import WaitingScreen
 
-        with self.in_own_name():
-            self.push_screen(WaitingScreen(match))
+        self.push_in_own_name(WaitingScreen(match))
 
     def show_result(self, match: Match) -> None:
         from heat_tui.tui.race.results import ResultsScreen
 
-        with self.in_own_name():
-            self.push_screen(ResultsScreen(match))
+        self.push_in_own_name(ResultsScreen(match))
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         from heat_tui.tui.season import SeasonScreen
 
-        with self.in_own_name():
-            self.push_screen(SeasonScreen(match, looking=looking))
+        self.push_in_own_name(SeasonScreen(match, looking=looking))
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         from heat_tui.tui.replay.screen import ReplayScreen
