@@ -92,11 +92,11 @@ def test_a_race_is_set_up_by_mouse(home: Path) -> None:
     async def story(menus: Menus) -> None:
         await menus.click("#tracks", at=(3, 2))
         await menus.click("#add")
-        await menus.click("#seat-2 .who", at=(8, 0))
+        await menus.click("#seat-2 .controller", at=(8, 0))
         assert menus.find("#name-2", Input).value == "Steady"
-        await menus.click("#seat-2 .who", at=(0, 0))
+        await menus.click("#seat-2 .controller", at=(0, 0))
         assert menus.find("#name-2", Input).value == "Player 2"
-        await menus.click("#seat-2 .who", at=(0, 0))
+        await menus.click("#seat-2 .controller", at=(0, 0))
         assert menus.find("#name-2", Input).value == "Chance"
         await menus.click("#cars", at=(16, 0))
         assert summary(menus) == "New race: France, 2 laps, 1 person, 1 automated driver, 4 Legends"

@@ -12,12 +12,14 @@ from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import datetime
 from math import fsum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic_core import from_json, to_json
 
 from heat_tui.language import N_
 from heat_tui.store.reading import BadFile, put_aside, refusing, shown_path
+
+T = TypeVar("T")
 
 
 def _triggers() -> str:
@@ -251,6 +253,11 @@ class Book:
                 db.execute("BEGIN")
             db.create_function("exact", 1, lambda value: value and round(value, DECIMALS), deterministic=True)
             yield lambda query, *values: _selected(db, query, values)
+
+    def read(self, what: Callable[[Select], T]) -> T:
+        """Return what a function makes of the book."""
+        with self.reading() as select:
+            return what(select)
 
     def enter_race(self, race: BookRace) -> None:
         """Enter a race that has just ended, replacing its entry if it had ended before and that end was taken back."""

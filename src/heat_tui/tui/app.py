@@ -10,11 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from textual import events
+from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.filter import DimFilter, LineFilter
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from heat_tui import language
 from heat_tui.language import _, translated
@@ -23,7 +24,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import KEYS, bound, key_name, keys_for
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, Look, LookSignal, printable, styles, use_scrollbars
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, AsciiBars, Look, LookSignal, styles
 from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import HeatScreen
 
@@ -40,9 +41,6 @@ DIM_INK: Final = 0.7
 
 PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
-
-Opening = Callable[["HeatApp"], object]
-"""A function that opens a race, the tutorial or another screen when the app starts."""
 
 
 class Threshold(HeatScreen[None]):
@@ -67,8 +65,9 @@ class Threshold(HeatScreen[None]):
 class HeatApp(Routes):
     """The whole game.
 
-    `opening` is called as soon as the app has started; without a `store` no race is saved. `overrides` has the flags
-    and variables that override settings, by the name of the setting; `problems` are shown at the start.
+    `opening` opens a race or another screen as soon as the app has started; without a `store` no race is saved.
+    `overrides` has the flags and variables that override settings, by the name of the setting; `problems` are shown at
+    the start.
     """
 
     TITLE = "Heat"
@@ -83,7 +82,7 @@ class HeatApp(Routes):
         settings: Settings | None = None,
         *,
         store: SaveStore | Callable[[], SaveStore] | None = None,
-        opening: Opening | None = None,
+        opening: Callable[[HeatApp], object] | None = None,
         overrides: Mapping[str, str] = MappingProxyType({}),
         problems: Sequence[str] = (),
     ) -> None:
@@ -150,9 +149,7 @@ class HeatApp(Routes):
         from heat_tui.tui.command_palette import choose_theme
         from heat_tui.tui.help import KEYS_PAGE
 
-        def picture() -> None:
-            self.set_timer(PALETTE_GONE, self.action_take_screenshot)
-
+        picture = partial(self.set_timer, PALETTE_GONE, self.action_take_screenshot)
         for words, about, act in screen.more_commands() if isinstance(screen, HeatScreen) else ():
             yield SystemCommand(words, about, act)
         yield SystemCommand(_("Theme"), _("choose other colours"), partial(choose_theme, self))
@@ -176,7 +173,7 @@ class HeatApp(Routes):
         before, self.settings = self.settings, settings
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
-        use_scrollbars(ascii_only=self.look.ascii)
+        ScrollBar.renderer = AsciiBars if self.look.ascii else ScrollBarRender
         if settings.glyphs != before.glyphs:
             self.refresh_css(animate=False)
         self.look_changed.publish(self.look)
@@ -217,17 +214,15 @@ class HeatApp(Routes):
         if self.settings.bell:
             self.bell()
         if self.settings.title:
-            self.write_to_terminal(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable(name))))
+            printable = "".join(filter(str.isprintable, name))
+            self.write_to_terminal(TERMINAL_TITLE.format(_("Heat: {name}").format(name=printable)))
 
     def get_key_display(self, binding: Binding) -> str:
         return binding.key_display or key_name(binding.key.partition(",")[0], ascii=self.look.ascii)
 
-    async def on_app_blur(self) -> None:
-        """Cover private cards when the terminal loses the focus."""
-        await self.cover()
-
+    @on(events.AppBlur)
     async def cover(self) -> None:
-        """Hide everything private: cover the race, after closing the screens above it."""
+        """Hide everything private when the terminal loses the focus: cover the race and close the screens above it."""
         from heat_tui.tui.race.screen import RaceScreen
 
         races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]

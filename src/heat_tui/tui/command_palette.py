@@ -16,7 +16,7 @@ from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
 from heat_tui.store.texts import Rule, rules
-from heat_tui.tui.help import chapter_title
+from heat_tui.tui.help import HelpScreen, chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen, host_of
@@ -100,7 +100,7 @@ class GameProvider(Provider):
             yield id, label, translated(ABOUT[id]), partial(_run, self.app, active)
 
     def _open(self, *, rule: str | None = None, words: str = "") -> None:
-        host_of(self.screen).show_rule(rule, words)
+        self.app.push_screen(HelpScreen(rule=rule, words=words))
 
 
 def open_palette(app: App[Any]) -> None:
@@ -110,7 +110,6 @@ def open_palette(app: App[Any]) -> None:
 
 
 def choose_theme(app: App[Any]) -> None:
-
     host = host_of(app)
 
     def take(name: str) -> None:

@@ -16,12 +16,12 @@ from textual.events import Key
 from textual.geometry import Size
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
-from textual.widgets.option_list import Option
 
 from heat_tui.language import _
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
+from heat_tui.tui.guide import Row
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T, host_of
@@ -118,24 +118,20 @@ class WaitScreen(AskScreen):
             self.dismiss(1)
 
 
-class ChooseScreen(HeatDialog[int]):
-    """A list of `rows`, each with a remark and a number; the result is the chosen row's number, or None after Esc."""
+class ChooseScreen(HeatDialog[T]):
+    """A list of `rows`, each with a remark and a value; the result is the chosen row's value, or None after Esc."""
 
-    def __init__(self, title: str, rows: Sequence[tuple[str, str, int]], *, at: int = 0, topic: str) -> None:
+    def __init__(self, title: str, rows: Sequence[Row[T]], *, at: int, topic: str) -> None:
         super().__init__()
         self._title, self._rows, self._at = title, rows, at
         self.help_topic = topic
 
     def compose(self) -> ComposeResult:
-        width = max((cell_len(words) for words, _beside, _number in self._rows), default=0)
+        width = max((cell_len(words) for words, _beside, _value in self._rows), default=0)
         with Vertical():
             yield Static(self._title, id="title", markup=False)
-            listed = MenuList(
-                *(
-                    Option(Text.assemble(to_left(words, width), "  ", (beside, "dim")))
-                    for words, beside, _n in self._rows
-                )
-            )
+            lines = (Text.assemble(to_left(words, width), "  ", (more, "dim")) for words, more, _value in self._rows)
+            listed = MenuList(*lines)
             listed.highlighted = self._at if self._rows else None
             yield listed
 
@@ -177,9 +173,7 @@ class AskTextScreen(Dialog[T]):
 
     BINDINGS = bound("back", shown=False)
 
-    def __init__(
-        self, question: str, *, yes: str, text: str, read: Callable[[str], T], topic: str = HeatDialog.help_topic
-    ) -> None:
+    def __init__(self, question: str, *, yes: str, text: str, read: Callable[[str], T], topic: str) -> None:
         super().__init__()
         self._question, self._yes, self._text, self._read = question, yes, text, read
         self.help_topic = topic

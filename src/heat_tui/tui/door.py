@@ -22,6 +22,7 @@ from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH, shown_code
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.guide import Row, T
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import styles
@@ -156,8 +157,8 @@ class DoorScreen(HeatScreen[None]):
             return
 
         left = dict(open_tables(self._guest.tables, None, partial(seats_left, name=self._called)))
-        rows = [(each.name, left.get(each.name, ""), at) for at, each in enumerate(tables)]
-        self._ask(_("Which table?"), rows, lambda number: self._choose_seat(tables[number]))
+        rows = [(each.name, left.get(each.name, ""), each) for each in tables]
+        self._ask(_("Which table?"), rows, self._choose_seat)
 
     def _choose_seat(self, info: TableInfo) -> None:
         """Take the seat that has the guest's name, or ask which one. Raises Refused."""
@@ -171,11 +172,11 @@ class DoorScreen(HeatScreen[None]):
         question = _("Which seat do you take, {name}?").format(name=self._called)
         self._ask(question, rows, lambda seat: self._sit(match, seat))
 
-    def _ask(self, question: str, rows: Sequence[tuple[str, str, int]], act: Callable[[int], None]) -> None:
+    def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
         """Ask a question and act on the answer, or say why that is refused."""
 
-        def chosen(number: int) -> None:
-            self.attempt(partial(act, number))
+        def chosen(value: T) -> None:
+            self.attempt(partial(act, value))
 
         self.heat.choose(question, rows, "tables", chosen)
 

@@ -52,7 +52,12 @@ class Games:
         Raises Refused.
         """
         if not named and challenge.persons:
-            self._ask_names(challenge, rival)
+
+            def drive(seats: tuple[Seat, ...]) -> Callable[[], None]:
+                return partial(self.start_challenge, challenge.driven_by(seats), rival, named=True)
+
+            question = _("{question}:").format(question=challenge.question)
+            self._ask_seats(question, challenge.proposed, "challenges", drive)
             return
         options = challenge.options
         if options.memory_aid is None:
@@ -68,28 +73,12 @@ class Games:
         )
         self.open_race(match)
 
-    def _ask_names(self, challenge: Challenge, rival: Rival | None) -> None:
-        """Ask for the names of a challenge's people, and start it with them."""
-
-        def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
-            return partial(begin, challenge.driven_by(seats), seats)
-
-        def begin(driven: Challenge, seats: tuple[Seat, ...]) -> None:
-            self.start_challenge(driven, rival, named=True)
-            self._remember(seats)
-
-        self._ask_seats(_("{question}:").format(question=challenge.question), challenge.proposed, "challenges", named)
-
     def teach(self, first: Options | None = None) -> None:
         """Ask for a name, and start the first race, with the default cards unless the options say otherwise."""
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
-            return partial(begin, race_setup(options), options)
-
-        def begin(setup: GameSetup, options: Options) -> None:
-            self.start(setup, options.controllers, tutorial=True)
-            self._remember(options.seats)
+            return partial(self.start, race_setup(options), options.controllers, tutorial=True)
 
         proposed = [*last_names(), driver_name("person", ())][0]
         self._ask_seats(_("What is your name?"), proposed, "title", named)
@@ -97,12 +86,18 @@ class Games:
     def _ask_seats(
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
     ) -> None:
-        """Ask for names until `named` accepts them, and call what it returns."""
+        """Ask for names until `named` accepts them, call what it returns, and remember the names."""
 
-        def read(typed: str) -> Callable[[], None]:
-            return named(read_seats(typed))
+        def read(typed: str) -> tuple[Callable[[], None], tuple[Seat, ...]]:
+            seats = read_seats(typed)
+            return named(seats), seats
 
-        self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, lambda begin: begin())
+        def begin(accepted: tuple[Callable[[], None], tuple[Seat, ...]]) -> None:
+            start, seats = accepted
+            start()
+            self._remember(seats)
+
+        self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, begin)
 
     def _remember(self, seats: tuple[Seat, ...]) -> None:
         """Save a setup with these people, so that later races propose their names, unless a setup is saved already."""
@@ -173,17 +168,10 @@ class Games:
 
             tables = SharedTables()
             listed = open_tables(tables, self._guide.store)
-            openings = self._guide.set_up_race, self._guide.set_up_season
-            rows = [(_("New race"), _("open a table"), -1), (_("Championship"), _("open a table"), -2)]
-            rows = [*((name, words, number) for number, (name, words) in enumerate(listed)), *rows]
-
-            def chosen(number: int) -> None:
-                if number < 0:
-                    openings[-1 - number](shares=True)
-                else:
-                    self._ask_who(tables, listed[number][0])
-
-            self._guide.choose(_("Which table?"), rows, "tables", chosen)
+            rows = [(name, words, partial(self._ask_who, tables, name)) for name, words in listed]
+            rows.append((_("New race"), _("open a table"), partial(self._guide.set_up_race, shares=True)))
+            rows.append((_("Championship"), _("open a table"), partial(self._guide.set_up_season, shares=True)))
+            self._guide.choose(_("Which table?"), rows, "tables", lambda open_it: open_it())
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask which of its people sit here. Raises Refused."""

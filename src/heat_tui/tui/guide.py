@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -10,22 +10,17 @@ if TYPE_CHECKING:
 
     from heat_tui.engine.events import Event
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
     from heat_tui.store.settings import Settings
-    from heat_tui.tui.track.scene import Scene
 
 T = TypeVar("T")
 
-Own = tuple[str, Callable[[], list[str]]]
-"""The name of a thing that only one driver may look at, and a function that returns the lines describing it."""
-
-Row = tuple[str, str, int]
-"""A line of a list: its words, a remark, and its number."""
+Row = tuple[str, str, T]
+"""A line of a list: its words, a remark, and its value."""
 
 
 class Guide(Protocol):
@@ -64,14 +59,8 @@ class Guide(Protocol):
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
         """Show the log of a race, or of the events in `story`; `sheet` is their race's, by default the current."""
 
-    def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
-        """Show the whole track and everything on it; `own` are the private things that may be inspected."""
-
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at the page that belongs to a screen, or at another page."""
-
-    def show_rule(self, rule: str | None = None, words: str = "") -> None:
-        """Open the help at a rule by its id, or with a search for words."""
 
     def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
         """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it."""
@@ -81,8 +70,8 @@ class Guide(Protocol):
     ) -> None:
         """Ask for a line of text until `read` accepts it or the player cancels; `then` takes what `read` returned."""
 
-    def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
-        """Offer a list with row `at` highlighted; `then` takes the number of the chosen row, unless Esc was pressed."""
+    def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
+        """Offer a list with row `at` highlighted; `then` takes the value of the chosen row, unless Esc was pressed."""
 
     def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
         """Wait until no other program has a save open, then call `then`, unless the player stops waiting."""

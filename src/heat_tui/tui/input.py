@@ -90,8 +90,6 @@ GRACE = 0.35
 class Grace:
     """A short period that begins when a question or a result is shown."""
 
-    __slots__ = ("_since",)
-
     def __init__(self) -> None:
         self.begin()
 

@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
-from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.scrollbar import ScrollBarRender
 from textual.signal import Signal
 from textual.theme import Theme
 
@@ -244,16 +244,6 @@ class AsciiBars(ScrollBarRender):
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
     HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
-
-
-def use_scrollbars(*, ascii_only: bool) -> None:
-    """Choose whether all scroll bars are drawn in ASCII from now on."""
-    ScrollBar.renderer = AsciiBars if ascii_only else ScrollBarRender
-
-
-def printable(text: str) -> str:
-    """Return a text without unprintable characters, such as those that control a terminal."""
-    return "".join(each for each in text if each.isprintable())
 
 
 _LEAST_DIFFERENCE: Final = 0.22

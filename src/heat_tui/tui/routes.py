@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from heat_tui.tui.guide import Own, Row, T
+from heat_tui.tui.guide import Row, T
 from heat_tui.tui.textual_internals import PrivateApp
 
 if TYPE_CHECKING:
     from heat_tui.engine.events import Event
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.engine.view import SeatView
     from heat_tui.game.setup.options import Options
     from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
     from heat_tui.store.saves import SaveStore
-    from heat_tui.tui.track.scene import Scene
 
 
 def title() -> Screen[Any]:
@@ -44,26 +42,22 @@ class Routes(PrivateApp):
     def show_race(self, match: Match) -> None:
         from heat_tui.tui.race.screen import RaceScreen
 
-        with self.in_own_name():
-            self.push_screen(RaceScreen(match))
+        self.push_in_own_name(RaceScreen(match))
 
     def show_room(self, match: SharedMatch) -> None:
         from heat_tui.tui.room import WaitingScreen
 
-        with self.in_own_name():
-            self.push_screen(WaitingScreen(match))
+        self.push_in_own_name(WaitingScreen(match))
 
     def show_result(self, match: Match) -> None:
         from heat_tui.tui.race.results import ResultsScreen
 
-        with self.in_own_name():
-            self.push_screen(ResultsScreen(match))
+        self.push_in_own_name(ResultsScreen(match))
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         from heat_tui.tui.season import SeasonScreen
 
-        with self.in_own_name():
-            self.push_screen(SeasonScreen(match, looking=looking))
+        self.push_in_own_name(SeasonScreen(match, looking=looking))
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         from heat_tui.tui.replay.screen import ReplayScreen
@@ -80,20 +74,10 @@ class Routes(PrivateApp):
 
         self.push_screen(LogScreen(match, story, sheet))
 
-    def show_track(self, view: SeatView, scene: Scene, *, inspecting: bool, own: Iterable[Own]) -> None:
-        from heat_tui.tui.track.screen import TrackViewScreen
-
-        self.push_screen(TrackViewScreen(view, scene, inspecting=inspecting, own=own))
-
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         from heat_tui.tui.help import HelpScreen
 
         self.push_screen(HelpScreen.about(screen, page))
-
-    def show_rule(self, rule: str | None = None, words: str = "") -> None:
-        from heat_tui.tui.help import HelpScreen
-
-        self.push_screen(HelpScreen(rule=rule, words=words))
 
     def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
         from heat_tui.tui.dialogs import AskScreen
@@ -108,11 +92,11 @@ class Routes(PrivateApp):
         asking = AskTextScreen(question, yes=yes, text=text, read=read, topic=topic)
         self.push_screen(asking, lambda result: None if result is None else then(result))
 
-    def choose(self, title: str, rows: Sequence[Row], topic: str, then: Callable[[int], None], at: int = 0) -> None:
+    def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
         from heat_tui.tui.dialogs import ChooseScreen
 
         choosing = ChooseScreen(title, rows, at=at, topic=topic)
-        self.push_screen(choosing, lambda number: None if number is None else then(number))
+        self.push_screen(choosing, lambda value: None if value is None else then(value))
 
     def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
         from heat_tui.tui.dialogs import WaitScreen

@@ -89,7 +89,7 @@ class SeasonScreen(PagedScreen):
                     yield PointsChart(season)
                 with VerticalScroll(id="garages", classes="page", can_focus=False):
                     yield Garages(self.match.view(None))
-            yield CalendarView(season.setup, id="calendar").add_class("page")
+            yield CalendarView(season.setup).add_class("page")
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
@@ -159,16 +159,10 @@ class SeasonScreen(PagedScreen):
     def action_replay(self) -> None:
         """Replay the highlighted race of the calendar, or the latest race if the highlighted one is not over."""
         from heat_tui.game.telling.replay import Replay
-        from heat_tui.store.schema import Refused
 
         chosen = self.query_one(CalendarView).index + 1
         number = chosen if chosen <= len(self.season.results) else None
-        try:
-            replay = Replay.of(self.match, number)
-        except Refused as reason:
-            self.notify(str(reason), severity="error", markup=False)
-        else:
-            self.heat.show_replay(self.match, replay)
+        self.attempt(lambda: self.heat.show_replay(self.match, Replay.of(self.match, number)))
 
     def action_figures(self) -> None:
         """Show the figures of the highlighted race, or of the latest race if the highlighted one has not begun."""
@@ -343,8 +337,8 @@ class RaceList(LookingList):
 class CalendarView(Container):
     """The list of races, the map on the right, and, if `cards`, the highlighted race's card below the list."""
 
-    def __init__(self, setup: SeasonSetup, *, cards: bool = True, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, setup: SeasonSetup, *, cards: bool = True) -> None:
+        super().__init__(id="calendar")
         self.setup = setup
         self._cards = cards
         self._season: Season | None = None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
@@ -152,9 +151,10 @@ class PrivateApp(App[None]):
             renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
         super()._display(screen, renderable)
 
-    def in_own_name(self) -> AbstractContextManager[None]:
-        """Return a context in which the app opens a screen itself, so that the screen keeps no other one in memory."""
-        return self._context()
+    def push_in_own_name(self, screen: Screen[Any]) -> None:
+        """Open a screen as the app itself, so that the screen keeps no other one in memory."""
+        with self._context():
+            self.push_screen(screen)
 
     def on_resize(self) -> None:
         """Forget what the terminal shows: some terminals move it."""

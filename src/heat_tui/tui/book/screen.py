@@ -5,9 +5,10 @@ from __future__ import annotations
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import ClassVar, Final, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from rich.cells import cell_len
+from rich.console import JustifyMethod
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -19,32 +20,8 @@ from textual.widgets import DataTable, Static, Tabs
 
 from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
 from heat_tui.drivers.kinds import PERSON
-from heat_tui.game.book import pages
-from heat_tui.game.book.entries import (
-    Progress,
-    Rebuilt,
-    catching_up,
-    check_merge,
-    merge,
-    rebuilding,
-    rebuilt_lines,
-    replay_of,
-    unmerge,
-)
-from heat_tui.game.book.pages import (
-    COLUMNS,
-    HIGHEST,
-    Driver,
-    Duel,
-    Month,
-    Race,
-    Report,
-    Row,
-    Season,
-    Table,
-    Track,
-    half_up,
-)
+from heat_tui.game.book import entries, pages
+from heat_tui.game.book.pages import Driver, Duel, Month, Race, Report, Row, Season, Table, Track, half_up
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
@@ -55,10 +32,9 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.pages import Rows, TabbedScreen, page_tabs
+from heat_tui.tui.screen import T
 from heat_tui.typesetting import aligned, joined
 from heat_tui.words.formatter import fill
-
-T = TypeVar("T")
 
 LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
 """The numeric columns that are sorted lowest first."""
@@ -167,17 +143,14 @@ class BookTable(Rows, inherit_bindings=False):
             return
         row, look, numbers = self.cursor_row, look_of(self), self.table.numbers
         widths = self._widths()
+        sides: list[JustifyMethod] = ["right" if at in numbers else "left" for at in range(len(widths))]
         self.clear(columns=True)
         for at, (heading, width) in enumerate(zip(self._headings, widths, strict=True)):
             words = look.to_right(heading, width) if at in numbers else heading
             self.add_column(Text(look.cut(words, width)), width=width)
         for index in self._order:
-            self.add_row(
-                *(
-                    Text(look.cut(cell, width), justify="right" if at in numbers else "left")
-                    for at, (cell, width) in enumerate(zip(self._cells[index], widths, strict=True))
-                )
-            )
+            cells = zip(self._cells[index], widths, sides, strict=True)
+            self.add_row(*(Text(look.cut(cell, width), justify=side) for cell, width, side in cells))
         self.move_cursor(row=min(row, max(self.row_count - 1, 0)))
 
     @property
@@ -199,7 +172,7 @@ class BookTable(Rows, inherit_bindings=False):
 
 def _key(row: Row, column: str) -> tuple[float, str]:
     value = row[column]
-    return (value, "") if isinstance(value, int | float) else (0, COLUMNS[column].words(value).casefold())
+    return (value, "") if isinstance(value, int | float) else (0, pages.COLUMNS[column].words(value).casefold())
 
 
 class Page(NamedTuple):
@@ -248,14 +221,9 @@ class BookPages(TabbedScreen):
 
         Raises Refused if the book cannot be read, and ValueError before it is open.
         """
-
-        def read(book: Book) -> T:
-            with book.reading() as select:
-                return what(select)
-
         if self.book is None:
             raise ValueError("the book is not open yet")
-        return await to_thread(read, self.book)
+        return await to_thread(self.book.read, what)
 
     def compose(self) -> ComposeResult:
         yield Heading(self.heading)
@@ -363,7 +331,7 @@ class BookPages(TabbedScreen):
             case Track():
                 screen = track_screen(self.book, about)
             case Race() if store is not None:
-                shown, replay = await to_thread(replay_of, store, about)  # plays the race again
+                shown, replay = await to_thread(entries.replay_of, store, about)  # plays the race again
                 if self.is_current:
                     self.heat.show_replay(shown, replay)
         if screen is not None and self.is_current:
@@ -485,7 +453,7 @@ def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterato
     words = [translated(EVERY_FIGURE[name].words) for name in rest]
     room = min(max(map(cell_len, words), default=0), width - _FIGURE)
     for name, each in zip(words, rest, strict=True):
-        figure = str(half_up(counted[each], 0 if each in HIGHEST else 1))
+        figure = str(half_up(counted[each], 0 if each in pages.HIGHEST else 1))
         yield Text(look_of(facts).to_left(name, room) + figure.rjust(_FIGURE))
 
 
@@ -495,10 +463,8 @@ def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
     yield Text(ngettext("{count} race together", "{count} races together", count).format(count=count), "dim")
     names = [look_of(facts).cut(sums[name], _LONGEST_NAME) for name in ("driver", "against")]
     rows = (N_("{name} ahead"), ("ahead", "behind")), (N_("{name} wins"), ("wins", "losses"))
-    yield from facts.bars(
-        {fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)},
-        width,
-    )
+    told = {fill(words, name=name): sums[each] for words, both in rows for name, each in zip(names, both, strict=True)}
+    yield from facts.bars(told, width)
 
 
 class Overview(VerticalScroll, inherit_bindings=False):
@@ -613,24 +579,24 @@ class BookScreen(BookPages):
         if (store := self._store) is None:
             self.say(_("Races are not being saved now, so nothing is entered in the book."))
         else:
-            await self._follow(store, catching_up(store))
+            await self._follow(store, entries.catching_up(store))
 
     @work(group="book")
     async def rebuild(self) -> None:
         """Rebuild the book from all saves, and report the result."""
         if (store := self._store) is None:
             return
-        done: Rebuilt | None = await self._follow(store, rebuilding(store))
+        done: entries.Rebuilt | None = await self._follow(store, entries.rebuilding(store))
         if done is not None:
-            self.tell("\n".join(rebuilt_lines(done)))
+            self.tell("\n".join(entries.rebuilt_lines(done)))
 
-    async def _follow(self, store: SaveStore, steps: Generator[Progress, None, T]) -> T | None:
+    async def _follow(self, store: SaveStore, steps: Generator[entries.Progress, None, T]) -> T | None:
         """Run the steps, one for each save, show the book, and return their result; None if the book is unreadable.
 
         Closing the screen ends the steps early.
         """
 
-        def step() -> Progress | tuple[T]:
+        def step() -> entries.Progress | tuple[T]:
             try:
                 return next(steps)
             except StopIteration as end:
@@ -690,7 +656,7 @@ class BookScreen(BookPages):
         if purpose == "duel":
             await super().open(Duel(one, about))
             return
-        await self.read(lambda select: check_merge(select, one, about))
+        await self.read(lambda select: entries.check_merge(select, one, about))
         question = _("Count all races of {name} for {other} from now on? Press {unmerge} to separate them again.")
         words = question.format(name=one, other=about, unmerge=keys_of(self)["unmerge_names"])
         self.ask(words, _("Keep apart"), _("Merge"), lambda: self.write_names(one.name, about.name))
@@ -721,15 +687,13 @@ class BookScreen(BookPages):
 
     def action_unmerge(self) -> None:
         """Ask which of the driver's merged names to separate again."""
-        about, names = self.about, self._merged
-        if not isinstance(about, Driver) or not names:
-            return
+        names = self._merged
 
         def answered(answer: int) -> None:
             if answer:
                 self.write_names(names[answer - 1], None)
 
-        question = _("Which name should no longer count for {name}?").format(name=about)
+        question = _("Which name should no longer count for {name}?").format(name=self.about)
         self.heat.ask(question, (_("Keep merged"), *names), answered)
 
     def action_rebuild(self) -> None:
@@ -744,9 +708,9 @@ class BookScreen(BookPages):
         try:
             async with self._busy:
                 if person is None:
-                    words = await to_thread(unmerge, store.book, name)
+                    words = await to_thread(entries.unmerge, store.book, name)
                 else:
-                    words = await to_thread(merge, store.book, name, person)
+                    words = await to_thread(entries.merge, store.book, name, person)
                 await self._open(store)
         except Refused as reason:
             self.trouble = str(reason)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from rich.text import Text
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.events import DescendantFocus
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -60,9 +63,8 @@ class ChallengesScreen(HeatScreen[None]):
         yield Heading(_("Challenges"))
         with Horizontal(id="typed"):
             yield Static(_("Code:"), markup=False)
-            yield LineInput(
-                compact=True, placeholder=_("type or paste a code here"), id="code", max_length=MOST_CHARACTERS
-            )
+            here = _("type or paste a code here")
+            yield LineInput(compact=True, placeholder=here, id="code", max_length=MOST_CHARACTERS)
         yield MenuList(id="challenges")
         yield Static(id="contents", markup=False)
         yield Note(id="note")
@@ -86,7 +88,7 @@ class ChallengesScreen(HeatScreen[None]):
             listed, problem = [], str(reason)
         self._saves = [each for each in listed if isinstance(each, SaveInfo) and each.finished and each.season is None]
         day = today()
-        self._entries = {DAILY: _entry(race_of_day(day))}
+        self._entries = {DAILY: _entry(lambda: (race_of_day(day), None))}
         menu = self.query_one(MenuList)
         before = menu.highlighted or 0
         menu.clear_options()
@@ -99,8 +101,7 @@ class ChallengesScreen(HeatScreen[None]):
         menu.highlighted = min(before, len(self._saves))
         if store is not None and store.book is not None:
             try:
-                with Book(store.book).reading() as select:
-                    self._month = month_lines(select)
+                self._month = Book(store.book).read(month_lines)
             except BadFile as reason:
                 problem = problem or str(reason)
         if problem:
@@ -113,28 +114,21 @@ class ChallengesScreen(HeatScreen[None]):
         return super().check_action(action, parameters)
 
     def action_code(self) -> None:
-        entry = self._entry
-        if entry is not None and entry.code:
-            copy_code(self, entry.code)
+        """Copy the code and say so; the code is shown too, because some terminals do not allow copying."""
+        if self._entry is not None:
+            code = self._entry.code
+            self.app.copy_to_clipboard(code)
+            self.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
 
     def action_focus_row(self, _step: int) -> None:
         """Move from the code to the list."""
         self.query_one(MenuList).focus()
 
-    def on_option_list_option_highlighted(self) -> None:
-        self._show()
-
-    def on_descendant_focus(self) -> None:
-        self._show()
-
-    def on_input_changed(self) -> None:
-        self._show()
-
-    def on_option_list_option_selected(self, _event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self) -> None:
         """Race the highlighted challenge; the player's own races have a ghost."""
         name = self._highlighted
         if name is not None and name not in self._entries and self.heat.store is not None:
-            self._entries[name] = _entry_of(self.heat.store, name)
+            self._entries[name] = _entry(partial(raced, self.heat.store, name))
         self._start(self._entry)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -165,10 +159,13 @@ class ChallengesScreen(HeatScreen[None]):
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
         """Read a save in a thread, because reading it replays its race."""
-        self._entries[name] = await to_thread(_entry_of, store, name)
+        self._entries[name] = await to_thread(_entry, partial(raced, store, name))
         if self.is_attached and self.query(Note):
             self._show()
 
+    @on(OptionList.OptionHighlighted)
+    @on(DescendantFocus)
+    @on(Input.Changed)
     def _show(self) -> None:
         """Show the challenge of the typed code while its field has the focus, else the highlighted challenge."""
         code = self.query_one("#code", Input)
@@ -195,26 +192,15 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one("#contents", Static).update(Text("\n").join([_contents(entry), *map(Text, month)]))
 
 
-def copy_code(screen: HeatScreen[None], code: str) -> None:
-    """Copy a code and say so; the code is shown too, because some terminals do not allow copying."""
-    screen.app.copy_to_clipboard(code)
-    screen.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
-
-
 def _typed(text: str) -> Entry:
+    return _entry(lambda: (read_code(text), None))
+
+
+def _entry(find: Callable[[], tuple[Challenge, Rival | None]]) -> Entry:
+    """Return the challenge and the ghost that a function finds, or why it finds none."""
     try:
-        return _entry(read_code(text))
-    except Refused as reason:
-        return Entry(problem=str(reason))
-
-
-def _entry(challenge: Challenge, rival: Rival | None = None) -> Entry:
-    return Entry(challenge, challenge.code, rival)
-
-
-def _entry_of(store: SaveStore, name: str) -> Entry:
-    try:
-        return _entry(*raced(store, name))
+        challenge, rival = find()
+        return Entry(challenge, challenge.code, rival)
     except Refused as reason:
         return Entry(problem=str(reason))
 

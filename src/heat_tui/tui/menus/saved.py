@@ -9,8 +9,9 @@ from typing import Final
 
 from rich.cells import cell_len
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
-from textual.events import Key, Resize
+from textual.events import Key, Resize, ScreenResume
 from textual.widgets import DataTable, Static
 
 from heat_tui.game.table.save_line import day_words, game_words, state_words
@@ -20,7 +21,6 @@ from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.save_list import BadSave, SaveInfo
 from heat_tui.store.saves import ListedSaves, SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
@@ -57,11 +57,10 @@ class SavedRacesScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         self._table.focus()
 
-    def on_resize(self, _event: Resize) -> None:
-        self.call_after_refresh(self.read_folder)
-
-    def on_screen_resume(self) -> None:
-        """Read the folder again: a race may have been played meanwhile."""
+    @on(Resize)
+    @on(ScreenResume)
+    def read_folder_again(self) -> None:
+        """Read the folder after the next frame: a race may have been played meanwhile."""
         self.call_after_refresh(self.read_folder)
 
     def read_folder(self) -> None:
@@ -71,9 +70,6 @@ class SavedRacesScreen(HeatScreen[None]):
 
     def on_key(self, _event: Key) -> None:
         self._trouble = ""
-
-    def on_data_table_row_highlighted(self) -> None:
-        self._describe()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Resume a race, or show its result, unless the list has been read again meanwhile."""
@@ -165,9 +161,8 @@ class SavedRacesScreen(HeatScreen[None]):
         self._ask(question, _("Import"), "", take, nothing=_("Type the name of a file."))
 
     @property
-    def _table(self) -> DataTable[Text]:
-        table: DataTable[Text] = self.query_one(DataTable)
-        return table
+    def _table(self) -> Rows:
+        return self.query_one(Rows)
 
     @property
     def _row(self) -> Row | None:
@@ -209,6 +204,7 @@ class SavedRacesScreen(HeatScreen[None]):
         table.move_cursor(row=names.index(select) if select in names else min(row, max(len(listed) - 1, 0)))
         self._describe()
 
+    @on(DataTable.RowHighlighted)
     def _describe(self) -> None:
         row = self._row
         self.refresh_bindings()
@@ -232,11 +228,10 @@ class SavedRacesScreen(HeatScreen[None]):
                 raise Refused(nothing)
             return work(text)
 
-        def done(result: tuple[str, str] | None) -> None:
-            if result is not None:
-                self._done(result[0], select=result[1])
+        def done(result: tuple[str, str]) -> None:
+            self._done(result[0], select=result[1])
 
-        self.app.push_screen(AskTextScreen(question, yes=yes, text=text, read=read), done)
+        self.heat.ask_for_text(question, yes, text, read, HeatScreen.help_topic, done)
 
 
 def _headings() -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.events import DescendantFocus
+from textual.events import DescendantFocus, Mount
 from textual.theme import BUILTIN_THEMES
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
@@ -20,9 +21,10 @@ from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
-from heat_tui.tui.keymap import KEYS, bound, key_names
+from heat_tui.tui.keymap import KEYS, Key, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
-from heat_tui.tui.look import look_of, styles
+from heat_tui.tui.look import Look, app_of, look_of, styles
+from heat_tui.tui.screen import host_of
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import FormScreen, LineSelect, label_room, line
 from heat_tui.typesetting import cell_len
@@ -49,18 +51,17 @@ class SettingsScreen(FormScreen[None]):
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
-        app = self.heat
         yield Heading(_("Settings"))
         yield self.tabs()
         with Horizontal(id="parts"):
-            yield SettingsPart(app.settings, app.overrides)
-            yield KeysPart(app.settings.keys)
+            yield SettingsPart(id="settings-part")
+            yield KeysPart(id="keys-part")
         yield Note(id="note")
         yield KeyFooter()
 
     def on_mount(self) -> None:
         self.turn_to("settings", focus=True)
-        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill(self.heat.settings.keys))
+        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill())
 
     async def reword(self) -> None:
         """Rewrite all lines, keeping the focus on the language."""
@@ -74,9 +75,9 @@ class SettingsScreen(FormScreen[None]):
         return super().check_action(action, parameters)
 
     def action_reset(self) -> None:
-        id = self.query_one(KeysPart).highlighted
-        if id is not None:
-            self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
+        menu = self.query_one("#keys", MenuList)
+        id = menu.get_option_at_index(menu.highlighted or 0).id
+        self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         changed = {str(event.select.id): event.value}
@@ -106,7 +107,6 @@ class SettingsScreen(FormScreen[None]):
     def _take_keys(self, keys: Mapping[str, str]) -> None:
         self._stored = replace(self._stored, keys=keys)
         self._hold(replace(self.heat.settings, keys=keys))
-        self.query_one(KeysPart).fill(keys)
 
     def _hold(self, settings: Settings) -> None:
         """Apply settings to the app and, if it keeps them, write the stored settings to the file."""
@@ -144,20 +144,15 @@ class CarColours(Static):
 class SettingsPart(Vertical):
     """A line for each setting, naming any flag or variable that overrides the file."""
 
-    def __init__(self, settings: Settings, overrides: Mapping[str, str]) -> None:
-        super().__init__(id="settings-part")
-        self._settings = settings
-        self._overrides = overrides
-
     def compose(self) -> ComposeResult:
-        room = label_room(SETTINGS.values(), LABEL)
+        app, room = host_of(self), label_room(SETTINGS.values(), LABEL)
         for name, row in SETTINGS.items():
             if name == "language" and languages() == (ENGLISH,):
                 continue
             with Horizontal():
                 choices = {**row.choices, **_more_values(name)}
-                yield line(replace(row, choices=choices), getattr(self._settings, name), width=room)
-                stronger = self._overrides.get(name)
+                yield line(replace(row, choices=choices), getattr(app.settings, name), width=room)
+                stronger = app.overrides.get(name)
                 source = "" if stronger is None else _("for now set by {source}").format(source=stronger)
                 yield Static(source, classes="source", markup=False)
             if name == "cars":
@@ -178,44 +173,33 @@ _WORDS: Final = 26
 class KeysPart(Vertical):
     """The bindings by the place where they apply; Enter asks for another key."""
 
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        super().__init__(id="keys-part")
-        self._chosen = chosen
-        self._room = _WORDS
-
     def compose(self) -> ComposeResult:
         yield MenuList(id="keys")
         yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
-    def on_mount(self) -> None:
-        self.fill(self._chosen)
-
-    def fill(self, chosen: Mapping[str, str]) -> None:
-        """List all bindings with the chosen keys."""
-        self._chosen = chosen
+    @on(Mount)
+    def fill(self) -> None:
+        """List all bindings with the player's keys."""
+        chosen = app_of(self).settings.keys
         menu = self.query_one(MenuList)
         highlighted = menu.highlighted
         menu.clear_options()
-        self._room = max(_WORDS, *(cell_len(binding_words(key)) + 1 for key in KEYS.values()))
+        room = max(_WORDS, *(cell_len(binding_words(key)) + 1 for key in KEYS.values()))
         place = ""
         for key in KEYS.values():
             if key.place != place:
                 place = key.place
                 menu.add_option(Option(Text(translated(place), "bold underline"), disabled=True))
-            menu.add_option(Option(self._line(key.id), id=key.id))
+            menu.add_option(Option(_line(key, chosen.get(key.id), room, look_of(self)), id=key.id))
         menu.highlighted = 1 if highlighted is None else highlighted
         self.query_one(Button).disabled = not chosen
 
-    @property
-    def highlighted(self) -> str | None:
-        menu = self.query_one(MenuList)
-        return None if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
 
-    def _line(self, id: str) -> Text:
-        key, look = KEYS[id], look_of(self)
-        text = Text(" " + look.to_left(binding_words(key), self._room), no_wrap=True)
-        text.append("  ".join(key_names(self._chosen.get(id, key.keys), ascii=look.ascii)), "bold")
-        if id in self._chosen:
-            usual = " ".join(key_names(key.keys, ascii=look.ascii))
-            text.append("  " + _("(default {keys})").format(keys=usual), "dim")
-        return text
+def _line(key: Key, chosen: str | None, room: int, look: Look) -> Text:
+    """Return the line of a binding: its words, `room` cells wide, and its keys, the default ones or those `chosen`."""
+    text = Text(" " + look.to_left(binding_words(key), room), no_wrap=True)
+    text.append("  ".join(key_names(key.keys if chosen is None else chosen, ascii=look.ascii)), "bold")
+    if chosen is not None:
+        usual = " ".join(key_names(key.keys, ascii=look.ascii))
+        text.append("  " + _("(default {keys})").format(keys=usual), "dim")
+    return text

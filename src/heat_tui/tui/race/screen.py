@@ -51,8 +51,8 @@ from heat_tui.words.situation import hand_line, inspect_card
 if TYPE_CHECKING:
     from heat_tui.game.advice.hint import Hint
     from heat_tui.game.table.shared import SharedMatch
-    from heat_tui.tui.guide import Own
     from heat_tui.tui.race.coach import CoachPane
+    from heat_tui.tui.track.screen import Own
 
 
 WATCHING: Final = N_("You are watching; another program is playing this race.")

@@ -23,7 +23,7 @@ from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked
 
 if TYPE_CHECKING:
-    from heat_tui.tui.guide import Own
+    from heat_tui.tui.track.screen import Own
 
 
 class TableScreen(HeatScreen[None]):
@@ -70,8 +70,10 @@ class TableScreen(HeatScreen[None]):
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
         """Show the whole track in full screen; `spot` is the initial place of the cursor, if given."""
-        scene = replace(self.stage.scene(), cursor=spot)
-        self.heat.show_track(self.stage.table, scene, inspecting=inspecting, own=self.own_things())
+        from heat_tui.tui.track.screen import TrackViewScreen
+
+        table, scene = self.stage.table, replace(self.stage.scene(), cursor=spot)
+        self.app.push_screen(TrackViewScreen(table, scene, inspecting=inspecting, own=self.own_things()))
 
     def own_things(self) -> Iterable[Own]:
         """Yield the private things that the person at the keyboard may inspect."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -20,9 +20,7 @@ from textual.widgets import Input
 from heat_tui.language import translated
 from heat_tui.store.schema import Option
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.screen import HeatScreen
-
-T = TypeVar("T")
+from heat_tui.tui.screen import HeatScreen, T
 
 
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:

@@ -6,7 +6,7 @@ from asyncio import to_thread
 from collections.abc import Hashable, Sequence
 
 from rich.text import Text
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.events import Key
@@ -79,13 +79,8 @@ class NewRaceScreen(SetUpScreen):
     @work(group="book")
     async def read_ladder(self, book: Book) -> None:
         """Show which rungs of the ladder have been climbed on each track; say why if the book cannot be read."""
-
-        def read() -> set[tuple[str, str, str]]:
-            with book.reading() as select:
-                return climbed(select)
-
         try:
-            self._climbed = await to_thread(read)
+            self._climbed = await to_thread(book.read, climbed)
         except BadFile as reason:
             self.notify(str(reason), severity="warning", markup=False)
         else:
@@ -123,11 +118,10 @@ class NewRaceScreen(SetUpScreen):
 
     def _hint(self) -> str:
         """Return the hint of the focused line, and how strong the Legends are if it is about them."""
-        hint, track = super()._hint(), self._track.listed.track
+        track = self._track.listed.track
         about = getattr(self.focused, "id", None) in ("legends", "cars", "pro", "aggressive")
-        return sentences(
-            hint, race_options.legends_words(self._form, track) if about and isinstance(track, Track) else ""
-        )
+        strength = race_options.legends_words(self._form, track) if about and isinstance(track, Track) else ""
+        return sentences(super()._hint(), strength)
 
     def _show(self) -> str:
         """Show what follows from the form: barred options, the ladder, rivals, laps and preset; return a summary."""
@@ -182,11 +176,8 @@ class TrackPart(Container):
     def compose(self) -> ComposeResult:
         yield ShortList(*(Option(Text(listed_name(each))) for each in self._tracks), id="tracks")
         yield TrackFactsView(id="facts")
-        label, hint = (
-            _("Rivals"),
-            _("Legends, or automated drivers of one rung of the ladder. The first letter chooses."),
-        )
-        yield LineSelect(_rivals(own=True), None, label=label, hint=hint, id="rivals")
+        hint = _("Legends, or automated drivers of one rung of the ladder. The first letter chooses.")
+        yield LineSelect((), None, label=_("Rivals"), hint=hint, id="rivals")
         yield TrackMap(printed_scene(load_track(FIRST_TRACK)), id="map")
 
     def on_mount(self) -> None:
@@ -215,8 +206,11 @@ class TrackPart(Container):
         self.query_one(TrackFactsView).show(self.listed, more=line)
 
     def show_rivals(self, rivals: str | None) -> None:
-        """Name the rivals that are set up, without posting a message."""
-        self.query_one("#rivals", LineSelect).offer(_rivals(own=rivals is None), rivals)
+        """Name the rivals that are set up, None for other cars, without posting a message."""
+        own = [(None, _("your own"))] if rivals is None else []
+        rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
+        choices = [*own, (race_options.RIVAL_LEGENDS, _("Legends")), *rungs]
+        self.query_one("#rivals", LineSelect).offer(choices, rivals)
 
     def on_key(self, event: Key) -> None:
         """Highlight the next track that begins with a typed letter."""
@@ -227,20 +221,11 @@ class TrackPart(Container):
             if place is not None:
                 listed.highlighted = place
 
-    def on_option_list_option_highlighted(self) -> None:
-        self._show()
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Move on to the next field: the highlighted track is chosen already."""
         self.screen.focus_next()
 
+    @on(OptionList.OptionHighlighted)
     def _show(self) -> None:
         self.query_one(TrackFactsView).show(self.listed, more=self._more)
         draw(self.query_one(TrackMap), self.listed)
-
-
-def _rivals(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the rivals to choose from; if `own`, the first entry is for a form whose cars are none of these rivals."""
-    rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
-    rivals: list[tuple[Hashable, str]] = [(race_options.RIVAL_LEGENDS, _("Legends")), *rungs]
-    return [(None, _("your own")), *rivals] if own else rivals

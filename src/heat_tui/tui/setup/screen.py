@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from rich.text import Text
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -31,6 +32,9 @@ from heat_tui.tui.lists import KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_room, line
 from heat_tui.words.names import colour_name
+
+_FAULTS: Final[Mapping[int | str, str]] = {"seed": "#seed-fault"} | {at: f"#fault-{at + 1}" for at in range(MOST_CARS)}
+"""The lines for the errors of the seed, and of the seats by index from 0."""
 
 
 class SetUpScreen(FormScreen[None]):
@@ -129,12 +133,6 @@ class SetUpScreen(FormScreen[None]):
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         self._chosen(str(event.select.id), event.value)
 
-    def on_input_changed(self) -> None:
-        self._changed()
-
-    def on_descendant_focus(self, _event: DescendantFocus) -> None:
-        self._show_note()
-
     @property
     def _rules(self) -> RulesPart:
         return self.query_one(RulesPart)
@@ -169,14 +167,16 @@ class SetUpScreen(FormScreen[None]):
             asked_open = self._asked is not None and self._asked.open_table
             return replace(form, open_table=form.open_table or asked_open)
 
+    @on(Input.Changed)
     def _changed(self) -> None:
         """Gather the form, and show its summary and its errors."""
         drivers, rules = self.query_one(DriversPart), self._rules
         form = replace(rules.applied(self._form), seats=drivers.seats, legends=drivers.legends)
         self._form = self._gathered(form)
         self._errors = form_errors(self._form, rules.seed)
-        drivers.show_errors(self._errors)
-        rules.show_error(self._errors.get("seed"))
+        for part, note in _FAULTS.items():
+            error = self._errors.get(part, "")
+            self.query_one(note, Static).set_class(bool(error), "-told").update(error)
         self.query_one("#summary", Static).update(self._show())
         self.query_one("#start", Button).disabled = bool(self._errors)
         self._show_note()
@@ -185,6 +185,7 @@ class SetUpScreen(FormScreen[None]):
     def _hint(self) -> str:
         return str(getattr(self.focused, "hint", ""))
 
+    @on(DescendantFocus)
     def _show_note(self) -> None:
         error = next(iter(self._errors.values()), None)
         words = _("Not yet: {reason}").format(reason=error) if error else self._hint() or _("Everything is ready.")
@@ -195,24 +196,22 @@ def _heat(missing: int) -> str:
     return _("-{count} Heat").format(count=missing) if missing else _("full")
 
 
-_CHOICES: Final[tuple[tuple[str, str, Sequence[Any], Callable[[Any], str], str], ...]] = (
-    (
-        "colour",
-        "colour",
-        COLOURS,
-        colour_name,
-        N_("The colour of the car. Choosing another driver's colour swaps the two."),
-    ),
-    ("who", "controller", CONTROLLERS, controller_name, ""),
-    (
-        "handicap",
-        "handicap",
-        range(MOST_HANDICAP + 1),
-        _heat,
-        N_("The engine at the start: full, or 1 or 2 Heat less as a handicap."),
-    ),
+_HANDICAP: Final = N_("The engine at the start: full, or 1 or 2 Heat less as a handicap.")
+_CHOICES: Final[tuple[tuple[str, Sequence[Any], Callable[[Any], str], str], ...]] = (
+    ("colour", COLOURS, colour_name, N_("The colour of the car. Choosing another driver's colour swaps the two.")),
+    ("controller", CONTROLLERS, controller_name, ""),
+    ("handicap", range(MOST_HANDICAP + 1), _heat, _HANDICAP),
 )
-"""The choices in the row of a seat: class, field of the seat, values, naming function, and hint of each."""
+"""The choices in the row of a seat: field of the seat, which is the class too, values, naming function, and hint."""
+
+_LEGENDS: Final = Option(
+    name="legends",
+    label=N_("Legends"),
+    hint=N_("Legends are cars that the game drives with the Legend cards. They suit races of up to three drivers."),
+)
+_CARS: Final = Option(
+    name="cars", label=N_("Cars in total"), hint=N_("Legends fill the grid up to this number of cars.")
+)
 
 
 class SeatRow(Horizontal):
@@ -225,14 +224,14 @@ class SeatRow(Horizontal):
     def compose(self) -> ComposeResult:
         yield Static(classes="badge")
         yield LineInput(compact=True, placeholder=C_("driver", "name"), id=f"name-{self.number}")
-        for name, _part, values, words, hint in _CHOICES:
+        for name, values, words, hint in _CHOICES:
             options = [(value, words(value)) for value in values]
             yield LineSelect(options, values[0], hint=translated(hint), classes=name)
         yield Button(_("x"), compact=True, classes="remove", tooltip=_("Remove this driver"))
 
     @property
     def seat(self) -> Seat:
-        chosen = {part: self.query_one(f".{name}", LineSelect).value for name, part, *_more in _CHOICES}
+        chosen = {name: self.query_one(f".{name}", LineSelect).value for name, *_more in _CHOICES}
         return with_values(Seat(self.query_one(Input).value), chosen)
 
     def fill(self, seat: Seat) -> None:
@@ -241,9 +240,9 @@ class SeatRow(Horizontal):
         if field.value != seat.name:
             with field.prevent(Input.Changed):
                 field.value = seat.name
-        for name, part, *_more in _CHOICES:
-            self.query_one(f".{name}", LineSelect).value = getattr(seat, part)
-        self.query_one(".who", LineSelect).hint = controller_words(seat.controller)
+        for name, *_more in _CHOICES:
+            self.query_one(f".{name}", LineSelect).value = getattr(seat, name)
+        self.query_one(".controller", LineSelect).hint = controller_words(seat.controller)
         badge = Text(f" {self.number} ", look_of(self).car_style(seat.colour))
         self.query_one(".badge", Static).update(badge)
 
@@ -266,25 +265,8 @@ class DriversPart(Vertical):
             yield Static(id=f"fault-{number}", classes="fault", markup=False)
         with Horizontal(id="cars-line"):
             yield Button(_("Add a driver"), compact=True, id="add")
-            yield LineSelect(
-                _numbers(0, MOST_CARS - 1),
-                0,
-                label=_("Legends"),
-                label_width=9,
-                hint=_(
-                    "Legends are cars that the game drives with the Legend cards. They suit races of up to three "
-                    "drivers."
-                ),
-                id="legends",
-            )
-            yield LineSelect(
-                _numbers(1, MOST_CARS),
-                1,
-                label=_("Cars in total"),
-                label_width=14,
-                hint=_("Legends fill the grid up to this number of cars."),
-                id="cars",
-            )
+            yield line(_LEGENDS, 0, width=9)
+            yield line(_CARS, 1, width=14)
 
     def on_mount(self) -> None:
         self.fill(self.seats, self.legends)
@@ -298,17 +280,9 @@ class DriversPart(Vertical):
             if row.display:
                 row.fill(seats[row.number - 1])
         for name, least, value in (("legends", 0, legends), ("cars", len(seats), len(seats) + legends)):
-            numbers = _numbers(least, least + MOST_CARS - len(seats))
-            self.query_one(f"#{name}", LineSelect).offer(numbers, value)
+            numbers = range(least, least + MOST_CARS - len(seats) + 1)
+            self.query_one(f"#{name}", LineSelect).offer(((each, str(each)) for each in numbers), value)
         self.query_one("#add", Button).disabled = len(seats) == MOST_CARS
-
-    def show_errors(self, errors: Mapping[int | str, str]) -> None:
-        """Show the error of each seat, by index from 0, below its row."""
-        for seat in range(MOST_CARS):
-            note = self.query_one(f"#fault-{seat + 1}", Static)
-            error = errors.get(seat, "")
-            note.update(error)
-            note.set_class(bool(error), "-told")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
@@ -359,10 +333,6 @@ class DriversPart(Vertical):
         self.post_message(self.Changed())
 
 
-def _numbers(least: int, most: int) -> list[tuple[int, str]]:
-    return [(number, str(number)) for number in range(least, most + 1)]
-
-
 LABEL = 22
 
 
@@ -382,9 +352,7 @@ class RulesPart(Vertical):
         form, room = self._form, label_room((RACE["preset"], *(self._rows[name] for name in self._names)), LABEL)
         yield Static(_("Rules"), classes="heading", markup=False)
         if form.season is None:
-            yield LineSelect(
-                _presets(own=True), None, label=translated(RACE["preset"].label), label_width=room, id="preset"
-            )
+            yield line(RACE["preset"], None, width=room)
         for name in self._names:
             value = getattr(form, name)
             yield line(_with_laps(self._rows[name], value), value, width=room)
@@ -417,18 +385,14 @@ class RulesPart(Vertical):
     def show_preset(self, preset: str | None, *, own: bool) -> None:
         """Name the preset that is filled in, None for the player's own rules; with `own`, these can be chosen too."""
         select = self._line("preset")
-        select.offer(_presets(own=own), preset)
+        presets = ((name, translated(each.name)) for name, each in PRESETS.items())
+        select.offer([(None, _("your own")), *presets] if own else presets, preset)
         select.hint = translated(PRESETS[preset].words) if preset is not None else _("Your own rules.")
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
         """Grey out the options that are not available and show their defaults; their hints give the reasons."""
         for name in self._names:
             self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
-
-    def show_error(self, error: str | None) -> None:
-        note = self.query_one("#seed-fault", Static)
-        note.update(error or "")
-        note.set_class(error is not None, "-told")
 
     def _line(self, name: str) -> LineSelect:
         return self.query_one(f"#{name}", LineSelect)
@@ -440,9 +404,3 @@ def _with_laps(row: Option, value: object) -> Option:
         return row
     by_race = {value: ", ".join(map(str, value))}
     return replace(row, choices={None: row.choices[None], **by_race, **row.choices})
-
-
-def _presets(*, own: bool) -> list[tuple[Hashable, str]]:
-    """Return the presets to choose from; if `own`, the player's own rules come first."""
-    presets: list[tuple[Hashable, str]] = [(name, translated(preset.name)) for name, preset in PRESETS.items()]
-    return [(None, _("your own")), *presets] if own else presets

@@ -129,7 +129,7 @@ class RacesPart(Vertical):
             yield line(replace(SEASON["season"], name="title", choices=titles), form.season)
             yield line(_RACES, len(form.events)).add_class("custom")
             yield Button(_("New draw"), compact=True, id="draw", classes="custom")
-        yield CalendarView(self._calendar, cards=False, id="calendar")
+        yield CalendarView(self._calendar, cards=False)
         with Horizontal(classes="line custom"):
             yield line(_TRACK, form.tracks[0])
             yield line(_EVENT, form.events[0])

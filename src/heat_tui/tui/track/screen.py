@@ -17,7 +17,6 @@ from heat_tui.drawing.road import Spot
 from heat_tui.engine.car import RACING
 from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
-from heat_tui.tui.guide import Own
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import styles
@@ -27,6 +26,9 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.typesetting import joined
 from heat_tui.words.situation import inspect_car, inspect_corner, inspect_space, inspect_start
+
+Own = tuple[str, Callable[[], list[str]]]
+"""The name of a thing that only one driver may look at, and a function that returns the lines describing it."""
 
 
 class Thing(NamedTuple):
