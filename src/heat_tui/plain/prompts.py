@@ -386,10 +386,12 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
-    form, listed = _("{number}. {cards}"), zip(choice.decision.choices, choice.answers, strict=True)
-    numbered = enumerate(listed, start=1)
-    words = [(form.format(number=number, cards=card_list(cards)), action) for number, (cards, action) in numbered]
-    return _previews(choice, words)
+    answers = zip(choice.decision.choices, choice.answers, strict=True)
+    listed = [
+        (_("{number}. {cards}").format(number=number, cards=card_list(cards)), action)
+        for number, (cards, action) in enumerate(answers, start=1)
+    ]
+    return _previews(choice, listed)
 
 
 _LARGEST_GEAR_TYPED: Final = 9

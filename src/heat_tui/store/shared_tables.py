@@ -168,14 +168,12 @@ class SharedTables(Database):
                     (id, name, home, opened, kept, opening, length, version, closed, code, began)
                     SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
                     ON CONFLICT DO NOTHING""",
-                    *(
-                        free,
-                        home(),
-                        time_text(saved_race.now()),
-                        save_text(saved),
-                        new_code() if hosted else "",
-                        int(not hosted),
-                    ),
+                    free,
+                    home(),
+                    time_text(saved_race.now()),
+                    save_text(saved),
+                    new_code() if hosted else "",
+                    int(not hosted),
                 )
             if opened.rowcount:  # a server lets another program open a table at the same moment
                 return free
