@@ -184,7 +184,8 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also those of later races: it is open once all is over.
+    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
+    everything is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
