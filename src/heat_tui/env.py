@@ -135,7 +135,10 @@ class HeatEnv(AECEnv, EzPickle):
     metadata: ClassVar[dict[str, Any]] = {"name": "heat_v0", "render_modes": [], "is_parallelizable": False}
 
     def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
-        """Set up a race on a track, by id or file. Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars."""
+        """Set up a race; `track` is the id of a track or the path of a track file.
+
+        Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars.
+        """
         EzPickle.__init__(self, track, cars, laps)
         AECEnv.__init__(self)
         if cars < 2:
@@ -210,7 +213,10 @@ class HeatEnv(AECEnv, EzPickle):
         self._select()
 
     def choice_of(self, driver: Driver) -> int:
-        """Return the number of a driver's choice for the agent that must choose. Raises ValueError after the race."""
+        """Return the number of a driver's choice for the agent that must choose.
+
+        Raises ValueError if the race is over.
+        """
         decision = self.race.decision
         if decision is None:
             raise ValueError("the race is over")

@@ -37,7 +37,10 @@ _code = ENGLISH
 
 
 def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None:
-    """Use this translation, gettext.NullTranslations() for English, and a language's long texts from now on."""
+    """Use this translation, and the long texts of this language, from now on.
+
+    `gettext.NullTranslations()` switches back to English.
+    """
     global _installed, _code
     _installed, _code = translation, code
 

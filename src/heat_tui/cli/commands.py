@@ -59,7 +59,8 @@ heat_tui: Final = options.Group(
 
 _version = click.version_option(
     __version__,
-    *("-V", "--version"),
+    "-V",
+    "--version",
     cls=options.Flag,
     message="%(prog)s %(version)s",
     help=N_("Show the version and exit."),

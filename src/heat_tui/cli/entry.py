@@ -101,7 +101,10 @@ def _complain(sentence: str) -> None:
 
 
 def _prepare_streams() -> None:
-    """Replace standard streams that were closed at the start with empty ones, and let no odd byte stop the program."""
+    """Replace standard streams that were closed at the start with empty ones.
+
+    Bytes or characters outside a stream's encoding are replaced too, so that they do not stop the program.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open until the end

@@ -74,7 +74,9 @@ def host(name: str, who: str, **given: object) -> None:
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
     """Open a table; return its name, the people who sit here and the code for friends.
 
-    If `headless`, return the lobby's code, and open a table only if drivers are named. Raises Refused.
+    If `headless`, open the lobby, whose code is returned instead, and a table only if drivers are named.
+
+    Raises Refused.
     """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import driver_name

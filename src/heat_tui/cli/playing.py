@@ -1,6 +1,7 @@
 """Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
 
-Textual is not imported before the terminal is checked. Running the app may raise Refused, Broke and Interrupted.
+Textual is not imported before the terminal is checked. Every function that opens the app may raise Refused, Broke and
+Interrupted.
 """
 
 from __future__ import annotations
@@ -40,7 +41,10 @@ def play_from_title() -> None:
 
 
 def play_race(**given: object) -> None:
-    """Open the app with the requested race, or at its setup; the first race and challenges ask only for names."""
+    """Open the app with the requested race, or at its setup screen if options are missing.
+
+    The first race and challenges ask only for names.
+    """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged
     from heat_tui.game.setup.race_options import check_race, legends_of, watched
@@ -69,7 +73,10 @@ def watch_race(**given: object) -> None:
 
 
 def play_season(**given: object) -> None:
-    """Open the app with the requested season, or at its setup screen unless kind, drivers and Legends are given."""
+    """Open the app with the requested season, or at its setup screen if options are missing.
+
+    It begins immediately if its kind, drivers and Legends are given.
+    """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
     from heat_tui.game.setup.race_options import ANYBODY, DEFAULT_LEGENDS
@@ -175,7 +182,10 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a season, or a race, against the ghost of a save if one is named."""
+    """Return a callback that starts a season, or a race, against the ghost of a save if one is named.
+
+    Raises Refused.
+    """
     from heat_tui.game.setup.season_options import game_setup
 
     setup = game_setup(options)
@@ -207,7 +217,10 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app, without a terminal in the size `unseen`; then print how to resume its race, unless that is over."""
+    """Run the app to its end, then print how to resume its race, unless that is over.
+
+    `unseen` is the size of an app without a terminal, in columns and rows. Raises Broke, Interrupted.
+    """
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app
 

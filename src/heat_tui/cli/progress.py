@@ -14,7 +14,10 @@ from heat_tui.language import _
 
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with time and rate on a terminal; yield a function to call with the number of steps just done."""
+    """Show a bar with the remaining time and the rate if standard error is a terminal.
+
+    Yield a function to call with the number of steps just done.
+    """
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

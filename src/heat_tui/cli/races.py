@@ -54,7 +54,7 @@ NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
     """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused.
 
-    A race against a ghost is by default on the track of the ghost, over its laps.
+    By default, a race against a ghost is on the track of the ghost and over its laps.
     """
     tutorial = bool(given.get("tutorial"))
     if tutorial:
@@ -157,7 +157,10 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Open a saved race, for "" the latest unfinished one. Raises Refused, and Held if another program has it open."""
+    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return it.
+
+    Raises Refused, and Held if another program has it open.
+    """
     store = player_saves()
     if not name:
         latest = store.latest()

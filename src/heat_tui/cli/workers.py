@@ -121,7 +121,10 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor for the Dask cluster at an address. Raises Refused, also if workers run another version."""
+    """Yield an executor for the Dask cluster at a scheduler's address, whose workers must run this version of the game.
+
+    Raises Refused.
+    """
     try:
         from distributed import Client
         from distributed.scheduler import KilledWorker

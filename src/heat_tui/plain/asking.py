@@ -34,7 +34,8 @@ T = TypeVar("T")
 def ask_open(options: Options, console: Console) -> Options:
     """Ask for the preset, track, drivers, Legends and laps of a race, if they are open.
 
-    An empty answer takes the default. Raises EndOfInput, and at once Refused for errors that no answer could correct.
+    An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
+    answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -135,7 +136,10 @@ def _ask_drivers(console: Console) -> tuple[Seat, ...]:
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of a track, ticked if the first person has climbed them, or why the book cannot be read."""
+    """Return the rungs of a track, with ticks for the first person, or the reason why the book cannot be read.
+
+    A tick marks a rung that this person has climbed. The list is empty without a person, a book or rungs.
+    """
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:
         return []

@@ -264,7 +264,10 @@ BEHIND = 3
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the drawing of the track with the cars as digits, and the key to it; the ghost's place counts laps too."""
+    """Return the drawing of the track with the cars as digits, and the key to it.
+
+    The place of the ghost is absolute: lap * spaces + space.
+    """
     width, height = USUAL_SIZE
     if terminal:
         size = shutil.get_terminal_size(USUAL_SIZE)

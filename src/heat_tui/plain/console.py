@@ -76,7 +76,10 @@ class Console:
             self.say(wrong.format(most=LONGEST_LINE))
 
     def clear(self) -> None:
-        """Clear a terminal with its scrollback, or scroll it if it cannot be cleared (TERM=dumb); ignore a pipe."""
+        """Clear the terminal and its scrollback; do nothing elsewhere.
+
+        A terminal that cannot be cleared (TERM=dumb) is scrolled by `_BLANK_LINES` lines instead.
+        """
         if self.terminal:
             self._out.write("\n" * _BLANK_LINES if self._dumb else CLEAR)
             self._out.flush()
@@ -93,7 +96,10 @@ class Console:
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def is_typing(self, seconds: float) -> bool:
-        """Return whether a line is typed at a keyboard within some seconds; False for a pipe, and on Windows."""
+        """Wait up to this many seconds for a line typed at a keyboard; return whether one is there.
+
+        Always return False for a pipe, which is read only to answer questions, and on Windows.
+        """
         if self.typed and sys.platform != "win32":
             return bool(select([self._in.fileno()], [], [], seconds)[0])
         time.sleep(seconds)

@@ -136,7 +136,10 @@ class Desk:
         return answer[0]
 
     def ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
-        """Return the answer typed, or [] for a command or an unclear line. Raises Again, Stopped, EndOfInput."""
+        """Read a line; return the answer in a list, or [] after carrying out a command or saying what is unclear.
+
+        Raises Again, Stopped, EndOfInput.
+        """
         self.line = self.console.ask(prompt.question)
         words = " ".join(listed(narrow(self.line))).lower().split()
         try:

@@ -177,7 +177,10 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 
 
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
-    """Return the card with a typed number or start of a name, of `cards` before all `known`. Raises Refused."""
+    """Return the key of a card that was typed, by its number or by the start of its name.
+
+    If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Refused.
+    """
     named = [key for key in set(cards) if not key.isdigit()]
     key = match(word, named) or match(word, known)
     if key is None:
@@ -329,7 +332,10 @@ def _read_values(prompt: ActionPrompt[decisions.ChooseValuesDecision], typed: li
 
 
 def _listed_cards(cards: Sequence[str], *, after: int = 0) -> list[str]:
-    """Return a line for each kind of card: its number, counted on from `after`, the word to type, and the effect."""
+    """Return the cards, equal ones on one line, with the number in the list, the word to type, and the effect.
+
+    `after` is the last number of a previous list, or 0.
+    """
     lines = []
     for number, key in enumerate(dict.fromkeys(cards), start=after + 1):
         count, signs = cards.count(key), " ".join(face(all_cards()[key])) or card_name(key)
@@ -386,10 +392,12 @@ def _listed_values(choice: Choice[decisions.ChooseValuesDecision]) -> list[str]:
 
 
 def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
-    form, listed = _("{number}. {cards}"), zip(choice.decision.choices, choice.answers, strict=True)
-    numbered = enumerate(listed, start=1)
-    words = [(form.format(number=number, cards=card_list(cards)), action) for number, (cards, action) in numbered]
-    return _previews(choice, words)
+    answers = zip(choice.decision.choices, choice.answers, strict=True)
+    listed = [
+        (_("{number}. {cards}").format(number=number, cards=card_list(cards)), action)
+        for number, (cards, action) in enumerate(answers, start=1)
+    ]
+    return _previews(choice, listed)
 
 
 _LARGEST_GEAR_TYPED: Final = 9
@@ -451,7 +459,10 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the only cards for a gear typed alone (2.2, 2.3), () for an impossible one. Raises Refused for several."""
+    """Return the only possible cards for a gear typed without any (2.2, 2.3); () for an impossible gear.
+
+    Raises Refused if several sets are possible.
+    """
     if not any(gear == legal for legal, _heat in decision.gears):
         return ()
     sets = decision.sets(gear)

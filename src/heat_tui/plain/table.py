@@ -59,7 +59,10 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Race to the end, unless somebody stops or the input ends. Raises Interrupted; every choice is saved."""
+        """Race to the end, or until somebody stops or the input ends; a saved race resumes.
+
+        Raises Interrupted if a signal ends the race; even then the last choice is saved.
+        """
         try:
             self._open()
             while not self.match.over:

@@ -21,7 +21,10 @@ LONGEST: Final = 65_536
 
 
 def wait_for_guest(control: socket.socket) -> int:
-    """Return the line of a guest, in a new process with its environment and terminal; exit when the server ends."""
+    """Wait for guests; in a new process for each, with the guest's environment and terminal, return its line.
+
+    Exit when the server ends.
+    """
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nothing is kept of screens that have ended
     while True:

@@ -112,7 +112,10 @@ class Server:
             await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
-        """Return a screen's environment: what is set here, our variables for PostgreSQL, a few of the connection."""
+        """Return the environment of a screen: what the server sets, and a few variables that the connection brought.
+
+        The server's own variables for PostgreSQL are passed on.
+        """
         made = {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete

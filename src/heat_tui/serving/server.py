@@ -28,7 +28,10 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 
 
 class Where(NamedTuple):
-    """An address, the ports of ssh and of the page (None for none), and the page's `public` address behind a proxy."""
+    """An address, and the ports of ssh and of the page (None for no page).
+
+    `public` is the address of the page that guests use if it is behind a proxy.
+    """
 
     address: str
     ssh: int
@@ -46,7 +49,10 @@ class Reached(NamedTuple):
 
 @asynccontextmanager
 async def serving(where: Where, database: str, key: Path, errors: TextIO, porter: Porter) -> AsyncIterator[Reached]:
-    """Serve a database's hosted tables, and yield how to reach them. Raises Refused if a server or the key fails."""
+    """Serve the hosted tables of a database, and yield how to reach them.
+
+    Raises Refused if a server cannot be opened, or its key cannot be used.
+    """
     try:
         known = host_key(key)
     except (OSError, ValueError) as error:

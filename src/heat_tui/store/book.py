@@ -638,7 +638,8 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
     """Return the readable rows of a table, and whether they are all its rows.
 
-    A table that breaks off is read from its other end too. Columns go by their positions: their names may be damaged.
+    A table that breaks off is read from its other end too. The columns are identified by their positions, because their
+    names may be damaged.
     """
     rows: dict[Sequence[object], None] = {}
     for order in ("", "ORDER BY 1 DESC, 2 DESC"):
@@ -723,7 +724,10 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return a car's rounds minus the average of the others that finished; None if it or all others did not."""
+    """Return the rounds of a car minus the average of the others that finished.
+
+    None if the car or all others did not finish.
+    """
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
 

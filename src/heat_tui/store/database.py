@@ -61,7 +61,10 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function to run statements in a transaction, which sees one state if it `reads`. Raises BadFile."""
+        """Yield a function that runs statements in a transaction; if it only `reads`, it sees one state throughout.
+
+        Raises BadFile.
+        """
         with self._lock:
             try:
                 if not self._ready:

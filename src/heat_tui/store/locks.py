@@ -184,7 +184,8 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return when a process began, to tell it from a later one with the same id; "ended" for a zombie, "" if unknown.
 
-    Linux has this time in the 22nd field of the process's state; the second is a name in brackets, perhaps with blanks.
+    Linux has this time in the 22nd field of the process's state; the name in brackets is the second and may contain
+    blanks.
     """
     try:
         state, *fields = (

@@ -11,12 +11,20 @@ HOME_VARIABLE = "HEAT_TUI_HOME"
 
 def data_folder() -> Path:
     """Return the folder for saves, tracks and other data: HEAT_TUI_HOME, or the platform's folder for user data."""
-    return _folder("user_data_path")
+    if home := _home():
+        return home
+    import platformdirs
+
+    return platformdirs.user_data_path(APP, appauthor=False)
 
 
 def settings_folder() -> Path:
     """Return the folder for the settings: HEAT_TUI_HOME, or the platform's folder for user settings."""
-    return _folder("user_config_path")
+    if home := _home():
+        return home
+    import platformdirs
+
+    return platformdirs.user_config_path(APP, appauthor=False)
 
 
 def saves_folder() -> Path:
@@ -32,15 +40,9 @@ def book_file() -> Path:
     return data_folder() / "book.sqlite"
 
 
-def _folder(name: str) -> Path:
-    """Return HEAT_TUI_HOME, or the folder that a function of platformdirs gives."""
+def _home() -> Path | None:
     home = os.environ.get(HOME_VARIABLE, "")
-    if home:
-        return Path(os.path.expanduser(home))
-    import platformdirs
-
-    folder: Path = getattr(platformdirs, name)(APP, appauthor=False)
-    return folder
+    return Path(os.path.expanduser(home)) if home else None
 
 
 def documents_folder() -> Path:

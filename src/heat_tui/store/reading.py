@@ -29,7 +29,8 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a UTF-8 file, without its byte order mark.
 
-    At most `most_bytes` + 1 bytes are read, none from a pipe or device, which could block forever. Raises BadFile.
+    At most `most_bytes` + 1 bytes are read, and none from a pipe or a device, which could block the program forever.
+    Raises BadFile.
     """
     try:
         content = _first_bytes(path, most_bytes)
@@ -165,7 +166,11 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """The refusal of a bad file; `problems` has a sentence for each fault and its correction; str() is the first."""
+    """The refusal of a file that cannot be used.
+
+    `problems` has a sentence for every fault, which names the file, the place, the fault and the correction; str() is
+    the first.
+    """
 
     def __init__(self, *problems: str, **facts: object) -> None:
         super().__init__(problems[0], **facts)

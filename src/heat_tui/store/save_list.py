@@ -42,7 +42,8 @@ class SeasonStand:
 class Glance:
     """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
 
-    In a season, `track` and `round` belong to the current race. `lessons` says that it is a first race with lessons.
+    In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
+    explained as it is raced.
     """
 
     name: str

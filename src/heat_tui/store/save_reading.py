@@ -226,7 +226,10 @@ class SeasonFile(GameFile):
 
 
 def module_from(table: ModuleTable) -> Module:
-    """Return the module of a table. Raises KeyError for an unknown name, ValidationError for impossible options."""
+    """Return the module that a table names.
+
+    Raises KeyError for an unknown name, ValidationError for options that the module cannot have.
+    """
     kind: Any = module_kind(table.name)
     hints = get_type_hints(kind)
     shapes = {each.name: (hints[each.name], ... if each.default is MISSING else each.default) for each in fields(kind)}
@@ -311,7 +314,10 @@ def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
 
 
 def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:
-    """Return the race in the text of a save and its fingerprint, as `read_unplayed` does; `file` is for messages."""
+    """Return the race in the text of a save and its fingerprint, without verifying either; `file` is for messages.
+
+    Raises BadFile.
+    """
     table = _table(text, file)
     try:
         shape = (SeasonFile if table["kind"] == saved_race.SEASON_KIND else SaveFile).model_validate(table)
@@ -413,7 +419,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    A record under other rules that does not lead there is dropped: the race resumes from the snapshot, with a note.
+    If the save is of another version of the rules, a record that does not lead there is dropped instead: the race
+    resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

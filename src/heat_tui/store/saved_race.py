@@ -184,7 +184,8 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also those of later races: it is open once all is over.
+    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
+    everything is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
@@ -201,7 +202,10 @@ def short_hash(text: str) -> str:
 
 
 def game_id(saved: SavedRace) -> str:
-    """Return an id that no renaming changes; it begins with the time of the start, so that earlier games sort first."""
+    """Return an id of a game that never changes, even if its save or its drivers are renamed.
+
+    It begins with the time when the game began, so that earlier games sort first.
+    """
     setup = saved.setup
     what = setup.title if isinstance(setup, SeasonSetup) else setup.track.id
     return f"{time_text(saved.created)} {short_hash(f'{what} {setup.seed}')}"
@@ -219,7 +223,10 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9 and inner _ and -, but no name reserved by Windows."""
+    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
+
+    Names that Windows reserves are excluded.
+    """
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
 
 
@@ -236,7 +243,7 @@ def name_from(parts: Iterable[str], kind: str = "race") -> str:
 
 
 def numbered(name: str) -> Iterator[str]:
-    """Yield the name, then the name with numbers from 2 on, within the maximum length."""
+    """Yield the name, then the name with -2, -3 and so on at its end, within the maximum length."""
     yield name
     for number in count(2):
         end = f"-{number}"

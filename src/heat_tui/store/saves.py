@@ -38,9 +38,9 @@ ListedSaves = list[SaveInfo | BadSave]
 class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
-    Methods raise BadFile if a file cannot be used. Saves are locked against other programs from `claim` or the first
-    `write` until `release`, and a save that has changed since this store read or wrote it is never overwritten. `book`
-    is the file of the drivers' book that the races are entered in, None for none.
+    Saves are locked against other programs from `claim` or the first `write` until `release`, and a save that has
+    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book that the
+    races are entered in, None for none.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -136,7 +136,10 @@ class SaveStore:
         return saved
 
     def list(self) -> ListedSaves:
-        """Return all saves, the sound ones last changed first, then the others by name; replace an outdated index."""
+        """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
+
+        An outdated index of many saves is replaced. Raises BadFile if the folder cannot be read.
+        """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []
         unsound: list[BadSave] = []
@@ -160,11 +163,14 @@ class SaveStore:
         return [*sound, *unsound]
 
     def latest(self) -> SaveInfo | None:
-        """Return the unfinished race changed last, None if there is none."""
+        """Return the unfinished race changed last, None if there is none. Raises BadFile as `list` does."""
         return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
 
     def glance(self) -> Glance | None:
-        """Return a quick glance, without pydantic and all checks, at the unfinished race changed last, or None."""
+        """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
+
+        This is quick, because pydantic is not loaded; only these facts are checked, and unsound files are skipped.
+        """
         known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():
             version = version_of(path)
@@ -183,7 +189,10 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, unless they make its own name; return the name."""
+        """Rename a save to a free name made of the words of `new`, unless they make its current name; return the name.
+
+        Raises BadFile.
+        """
         path = self._free(name)
         if saved_race.name_from([new]) == name:
             return name
@@ -193,7 +202,10 @@ class SaveStore:
         return free
 
     def export(self, name: str, path: Path) -> Path:
-        """Copy a sound save to a new file, or into a folder under its own name, and return the file."""
+        """Copy a sound save to a file, or into a folder under its own name, and return the file.
+
+        Raises BadFile, also if the file already exists.
+        """
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(self._existing(name))

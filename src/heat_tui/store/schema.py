@@ -26,7 +26,11 @@ ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 
 
 class Refused(Exception):
-    """A refusal of a player's request in one sentence, which may be a marked message whose gaps `facts` fill."""
+    """A refusal of a player's request; str() is one sentence.
+
+    With `facts`, the sentence is a message marked for translation, whose gaps the facts fill; without them, it is
+    already in the player's language.
+    """
 
     def __init__(self, sentence: str, **facts: object) -> None:
         super().__init__(translated(sentence).format(**facts) if facts else sentence)

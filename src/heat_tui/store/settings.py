@@ -214,7 +214,10 @@ def stored_settings(judge: Judge = any_will_do) -> Settings:
 
 
 def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file, first renaming one with a problem; return its new path, else None. Raises Refused."""
+    """Write the settings file atomically. Raises Refused.
+
+    A file with any problem is renamed first; return its new path, otherwise None.
+    """
     import json
 
     from heat_tui.store.reading import put_aside, refusing
@@ -277,7 +280,10 @@ def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judg
 
 
 def _sound(name: str, value: object) -> object | None:
-    """Return a value that the setting can have, a language as spelt in `languages()`; None for any other."""
+    """Return a value of the right type and length, and one of the choices if these are fixed; None for any other.
+
+    A language is returned as spelt in `languages()`.
+    """
     if name == "keys":
         sound = isinstance(value, dict) and all(
             is_text(id, _LONGEST_WORD) and is_text(keys, _LONGEST_KEYS) for id, keys in value.items()

@@ -168,14 +168,12 @@ class SharedTables(Database):
                     (id, name, home, opened, kept, opening, length, version, closed, code, began)
                     SELECT coalesce(max(id), 0) + 1, ?, ?, ?, '', ?, 0, 0, 0, ?, ? FROM tables WHERE true
                     ON CONFLICT DO NOTHING""",
-                    *(
-                        free,
-                        home(),
-                        time_text(saved_race.now()),
-                        save_text(saved),
-                        new_code() if hosted else "",
-                        int(not hosted),
-                    ),
+                    free,
+                    home(),
+                    time_text(saved_race.now()),
+                    save_text(saved),
+                    new_code() if hosted else "",
+                    int(not hosted),
                 )
             if opened.rowcount:  # a server lets another program open a table at the same moment
                 return free
@@ -258,7 +256,10 @@ class SharedTables(Database):
         return step
 
     def _change(self, info: TableInfo, *statements: tuple[str, *tuple[object, ...]], more: int = 0) -> bool:
-        """Run statements that add `more` entries if the table is still as in `info`; return whether it was."""
+        """Run statements, each with its values, if the table is still as in `info`; return whether it was.
+
+        They add `more` entries to the record.
+        """
         with self.begin() as run:
             claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
             if not run(claim, more, info.id, info.version).rowcount:
@@ -314,7 +315,10 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note `name` as a finished table's save, if the block writes it; yield False if another is noted already."""
+        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
+
+        If the block raises, nothing is noted.
+        """
         with self.begin() as run:
             yield run("UPDATE tables SET kept = ? WHERE id = ? AND kept = ''", name, info.id).rowcount == 1
 

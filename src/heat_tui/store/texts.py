@@ -28,7 +28,10 @@ class Passage:
 
 
 def passages(name: str) -> Mapping[str, Passage]:
-    """Return the passages of a text, untranslated ones in English, by key: `{#key}` at the end of a heading, or ""."""
+    """Return the passages of a text by key: `{#key}` at the end of a heading, "" without one.
+
+    Passages missing in the player's language are in English.
+    """
     found: dict[str, Passage] = {}
     for file in reversed(text_files(name)):
         found |= _read(file)
@@ -63,7 +66,8 @@ def without_marks(text: str) -> str:
 class Rule:
     """One rule: its id, such as "7.3", and its paragraphs in Markdown.
 
-    A paragraph that begins with "- " is an item below the last one; other marks are only `**bold**` and `*emphasis*`.
+    A paragraph that begins with "- " is a list item below the previous paragraph; the only other marks are `**bold**`
+    and `*emphasis*`.
     """
 
     id: str
@@ -99,7 +103,10 @@ def _rules_of(file: Path) -> tuple[Chapter, ...]:
 
 
 def parse_rules(text: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a text in the format of docs/rules.md, from the first heading on. Raises ValueError."""
+    """Return the chapters of a text in the format of docs/rules.md, without anything before the first heading.
+
+    Raises ValueError for a line that neither is a heading nor belongs to a rule.
+    """
     chapters: dict[tuple[str, str], dict[str, list[str]]] = {}
     rules: dict[str, list[str]] = {}
     for line in text.splitlines():

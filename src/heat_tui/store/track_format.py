@@ -66,7 +66,10 @@ def space_ranges(spaces: Iterable[int]) -> list[str]:
 
 
 def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the centres of all spaces, all different, scaled to a track file's box, at most 480 wide and 1000 high."""
+    """Return the centres of all spaces scaled to the box of a track file, at most 480 wide and 1000 high.
+
+    Centres that would coincide are moved slightly.
+    """
     left, top = min(x for x, _y in middles), min(y for _x, y in middles)
     width, height = max(x for x, _y in middles) - left, max(y for _x, y in middles) - top
     scale = min(BOX_WIDTH / width if width else math.inf, _MOST_HEIGHT / height if height else math.inf, _LARGEST)

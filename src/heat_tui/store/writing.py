@@ -19,7 +19,8 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a temporary file beside it, which is flushed to disk and renamed, or deleted on an exception.
+    The text goes into a temporary file beside it, which is flushed to disk and then renamed. An exception deletes the
+    temporary file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
@@ -43,7 +44,10 @@ DRAFT = ".draft"
 
 
 def _force_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk; a refusal is no error, because the renamed file is complete either way."""
+    """Flush the names in a folder to disk, if the system allows it: on POSIX, but not on every file system.
+
+    The renamed file is complete either way, so a refusal is not an error.
+    """
     if os.name != "posix":
         return
     with suppress(OSError):
