@@ -286,6 +286,7 @@ class RaceScreen(TableScreen):
         if not self.hides_something:
             return
         self.curtain.close()
+        await self.seat.clear(self.notice)  # first, since a prompt may still preview a choice while it is removed
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
