@@ -113,3 +113,16 @@ async def test_the_focus_may_be_lost_while_cars_move() -> None:
         table.look(after="the move")
         assert asked(table) == 1
         assert match.to_move in (ADA, BO)
+
+
+async def test_a_choice_previewed_as_the_focus_is_lost_leaves_no_landings_on_the_map() -> None:
+    async with watched(three_people()) as table:
+        await table.plan()
+        await table.lift()
+        prompt = table.race.query_one(Prompt)
+        prompt.post_message(Prompt.Considered(prompt, Plan(1, prompt.choice.view.hand[:1])))
+        await table.app.cover()
+        await table.settled()
+        table.look(after="a preview while the prompt was removed")
+        assert not table.race.stage.scene().ghosts
+        assert len(table.race.query(Cover)) == 1

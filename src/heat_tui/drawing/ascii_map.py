@@ -56,7 +56,10 @@ class AsciiMap(Chart):
 def ascii_map(
     track: Track, width: int, height: int, press: tuple[int, ...] = (), badges: tuple[str, ...] = ()
 ) -> AsciiMap:
-    """Return a track's map, cached; signs have room for `badges` and `press` marks. Raises ValueError below 40 x 16."""
+    """Return a track's map, cached; signs have room for `badges`, and at the corners in `press` for the press's mark.
+
+    Raises ValueError for a box below 40 x 16.
+    """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -219,7 +222,10 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
 
 
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
-    """Return the cheapest chain of options round the lap (Viterbi), from the station whose best option is clearest."""
+    """Return the cheapest chain of options round the lap (Viterbi); every station needs at least two options.
+
+    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
+    """
     count = len(options)
     start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)
     order = [(start + offset) % count for offset in range(count)]

@@ -21,7 +21,10 @@ _UPPERMOST = "X+/\\|-."
 
 
 class Mark(NamedTuple):
-    """One character; `car` is the index of its car, None for no car or several; `is_number` is false for lines."""
+    """One character; `car` is the index of its car, None for an empty cell or one that several cars' lines share.
+
+    `is_number` distinguishes a car's number from the lines.
+    """
 
     character: str
     car: int | None = None
@@ -110,7 +113,11 @@ def _chart(
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart."""
+    """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
+
+    A line with more columns than rows slants in the middle and is level at its ends; one with fewer is upright in the
+    middle.
+    """
     between = step - 1
     if not down:
         yield from ((across, 0, "-") for across in range(1, step))
@@ -145,7 +152,10 @@ def _met(there: Mark | None, new: Mark) -> Mark:
 
 
 def bar(points: Sequence[int], most: int, width: int) -> list[int]:
-    """Return the columns of each race's part of a bar, `width` for `most` points; equal totals give equal bars."""
+    """Return the width of each race's part of a bar, in columns; equal totals give equal bars.
+
+    `most` points would fill `width` columns.
+    """
     ends = [round(width * total / most) for total in accumulate(points, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 

@@ -22,7 +22,10 @@ _LINES = frozenset({Material.CORNER, Material.LEGENDS, Material.START, Material.
 
 
 class Place(NamedTuple):
-    """The place of a spot: its own `cell`, the driving direction, and `room` for a car in that row from `left`."""
+    """The place where a spot is drawn: its own `cell`, and for a car `room` cells of that row from column `left`.
+
+    `heading` is the driving direction there.
+    """
 
     cell: Cell
     heading: Heading
@@ -157,7 +160,10 @@ def places(
     width: int,
     own: Callable[[Cell, int], int] = lambda _cell, _space: 2,
 ) -> dict[Spot, Place]:
-    """Return each spot with its room for a car, apart and off `taken`; `own` counts a space's half pixels in a cell."""
+    """Return every spot with its room for a car: no two rooms share a cell, and none uses a cell of `taken`.
+
+    `own` gives the number of half pixels of a cell that belong to a space.
+    """
     used = {*cells.values(), *taken}
     headings = [heading_of(road.heading((first + last) / 2, road.half)) for first, last in road.clear]
     rooms = {spot: [column, column + 1] for spot, (column, _row) in cells.items()}
@@ -236,7 +242,10 @@ class Ribbon(Chart):
 
 @functools.lru_cache(maxsize=16)
 def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -> Ribbon:
-    """Return a track's map, cached; corners in `press` have room for its mark. Raises ValueError below 40 x 12."""
+    """Return a track's map, cached; the signs at the corners in `press` have room for the mark of the press.
+
+    Raises ValueError for a box below 40 x 12.
+    """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a ribbon needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
@@ -284,7 +293,10 @@ class Sign(NamedTuple):
 
 
 def sign_width(limit: int, *, press: bool = False) -> int:
-    """Return the width of a sign with room for " 7 ", for a change by one as in "9→10", and for a mark of the press."""
+    """Return the width of a sign that has room for a limit between blanks and for its change by one: " 7 ", "9→10".
+
+    The mark of a press corner takes one cell more.
+    """
     return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
 
 
@@ -303,7 +315,10 @@ def placed_signs(
     taken: Iterable[Cell],
     box: Cell,
 ) -> tuple[Sign, ...]:
-    """Return the signs that find a place outside `taken`, near the points in `ends`; `hides` is the cost of a cell."""
+    """Return the signs that find a place outside `taken`; `widths` are those of the corners' signs.
+
+    `ends` are the lines, each with the points that its sign may be near; `hides` is the cost of covering a cell.
+    """
     found: list[Sign] = []
     used = set(taken)
     for line, near in sorted(ends, key=lambda each: each[0].kind is Kind.START):

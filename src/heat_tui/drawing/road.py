@@ -47,7 +47,10 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 
 
 def lines_after(track: Track) -> Lines:
-    """Return the lines after each space in driving order; one legends line serves both lines of a chicane."""
+    """Return the lines after each space in driving order.
+
+    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
+    """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
         lines.setdefault(corner.line_after, []).append((Kind.CORNER, index))
@@ -161,7 +164,10 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return pairs of close points on different stretches, except near crossings; none if the crossings are many."""
+    """Return index pairs of points on different stretches, within 1.5 times `distance` and not near a crossing.
+
+    The list is empty if the line has many crossings.
+    """
     count = len(points)
     crossings = _crossings(points)
     if len(crossings) > _MOST_CROSSINGS:
@@ -310,7 +316,10 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 
 
 class Pixels(NamedTuple):
-    """The half pixels of a box by rows; `top` covers `cover` quarters of `under`, `spaces` are 0 off the road."""
+    """The half pixels of a box, row by row, 2 * height rows of `width`.
+
+    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
+    """
 
     top: bytes
     under: bytes
@@ -403,7 +412,10 @@ class Painter:
         return _Place(along % self._length, across)
 
     def _chosen(self, pixel: int, index: int, other: int) -> _Place:
-        """Return the place of a pixel on the closer of two stretches, or at a crossing on the one nearer the start."""
+        """Return the place of a pixel near one or two stretches of road.
+
+        At a crossing the stretch nearer to the start hides the other; elsewhere the pixel belongs to the closer one.
+        """
         place = self._place(pixel, index)
         if other < 0:
             return place

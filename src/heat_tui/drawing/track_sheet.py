@@ -17,7 +17,10 @@ Run = tuple[int, int]
 
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
-    """Return a track's sheet; `height` limits only the drawing. Raises ValueError for a box below 40 x 16."""
+    """Return the sheet of a track under `name`, by default the track's own name.
+
+    `width` limits the sentences and the drawing, `height` the drawing alone. Raises ValueError for a box below 40 x 16.
+    """
     return "\n".join(
         [
             f"{name or track.name} ({track.id})",

@@ -41,7 +41,10 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the keys that choose an action at a prompt as it is, by id if they have one; none if a list lacks it."""
+    """Yield the ids of the keys that choose an action at a prompt in its current state; none if a list lacks it.
+
+    The key of a line from the tenth on has no id and is yielded as it is.
+    """
     if isinstance(prompt, ChoosingPrompt):
         place = prompt.place_of(action)
         if place is None:
@@ -102,7 +105,10 @@ class CoachPane(Widget):
         self._lessons, self._suggestion, self._held, self._page = tuple(lessons), suggestion, held, 0
 
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
-        """Show lessons and a suggestion from page 1, or hide the pane without any; if `held`, any key continues."""
+        """Show lessons and a suggestion from the first page; without anything to show, hide the pane.
+
+        If `held`, the title says that any key continues.
+        """
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
@@ -170,7 +176,11 @@ class CoachPane(Widget):
         return max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
-        """Return the pages: lessons or parts of them, and the suggestion wherever it fits, or else on a last page."""
+        """Return the pages, each with a lesson or a part of one, and with the suggestion if there is room for it.
+
+        The first page leaves room for the suggestion, unless the suggestion fills the pane. If no page has room for it,
+        a last page has only the suggestion.
+        """
         height, width = self._height, self._width
         advice = len(self._advice(width))
         pages: list[_Page] = []
@@ -183,7 +193,10 @@ class CoachPane(Widget):
         return pages
 
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
-        """Yield a text in parts, the first of up to `room` rows, cut at a sentence's end in the second half if any."""
+        """Yield a text's rows in parts, the first of at most `room` rows, the others of at most the pane's height.
+
+        A part ends with a sentence if one ends in its second half.
+        """
         rows = self._wrapped(text, width)
         while len(rows) > room:
             starts, at = [], 0

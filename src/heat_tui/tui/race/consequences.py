@@ -30,7 +30,11 @@ _HELD: Final = "\ue000"
 
 
 class Consequences(Static):
-    """The effect of a choice: a sentence and the event's `goal`, a table of landings, and signs if there is room."""
+    """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
+
+    Dangers are named in words as well as coloured. `goal`, the goal of the race's event, is appended to the sentence.
+    If the last of the default rows is free, it explains signs on the track and in the standings.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in ("free", "costs", "spins", "key")}
 

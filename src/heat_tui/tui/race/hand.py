@@ -127,7 +127,10 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside: an upgrade's signs, or its name if that fits."""
+        """Return the lower edge's text on a card with one row inside; "" unless the card is an upgrade.
+
+        An upgrade has its signs there; one without symbols has its name if that fits.
+        """
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
             return ""
@@ -261,7 +264,10 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat of each shift, as detailed as fits; in tournament mode numbers of cards. Private."""
+    """The gears with the Heat of each shift, in as much detail as the width allows. Private.
+
+    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}
 

@@ -64,7 +64,10 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines with these words, also in their reasons, and go to the first from the top of the view on."""
+        """Mark the lines that contain `words`, also in their reasons; "" marks none.
+
+        Go to the first marked line in view or below, or else to the first in the log.
+        """
         self._words = words.strip()
         needle = folded(self._words)
         texts = (" ".join([line.text, *self._reasons(index)]) for index, line in enumerate(self.lines))
@@ -73,7 +76,7 @@ class LogText(ScrollView):
         self._go_to(next(iter([*below, *self.hits]), None))
 
     def go_to_hit(self, step: int) -> None:
-        """Go to the next hit (1) or the previous one (-1), wrapping around."""
+        """Go to the next hit (1) or the previous one (-1), wrapping around; call it only while there are hits."""
         at = self.hits.index(self.current) if self.current in self.hits else 0
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
@@ -200,7 +203,7 @@ class LogText(ScrollView):
         if not self._starts:
             return
         top, height = self.scroll_offset.y, self.scrollable_content_region.height
-        first, after = [*self._starts, len(self._rows)][self.pointed_at :][:2]
+        first, after = [*self._starts, len(self._rows)][self.pointed_at : self.pointed_at + 2]
         self.scroll_to(y=min(max(top, after - height), first), animate=False)
 
     def _wrap(self) -> None:
@@ -251,7 +254,11 @@ class LogText(ScrollView):
 
 
 class LogScreen(HeatScreen[None]):
-    """The whole log, public facts only; `story` has the events shown so far, `sheet` is that of a replayed race."""
+    """The whole log, with public facts only; it can be searched and saved as text.
+
+    In a race whose last events are still being shown, and in a replay, `story` holds the events shown so far; `sheet`
+    is that of the replayed race, which may be an earlier one of a season.
+    """
 
     help_topic = "log"
     CSS_PATH = styles("pages", "race/results")

@@ -42,7 +42,11 @@ Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]
 
 
 class Moment(NamedTuple):
-    """How a great moment is shown: its `banner` while new, then any `badge`; `beat` is its time in lines of the log."""
+    """How a great moment is shown: in a `banner` while it is new, and then by its `badge`, if it has one.
+
+    `banner` fills the top line, which shows other things beside a `badge`. `colour` is the theme's colour for both.
+    `beat` is the time for which a frame with the moment stays, in multiples of that of a line of the log.
+    """
 
     banner: Message
     colour: str

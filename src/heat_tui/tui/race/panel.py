@@ -46,7 +46,11 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit, below a line of headings if `headed`."""
+    """Return a line for each car with the figures that fit, below a line of headings if `headed`.
+
+    For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
+    blank.
+    """
     columns = _fitting(width)
     lines = [_head(columns, width, look)] if headed else []
     for place, index in enumerate(what.view.standings, start=1):
@@ -158,7 +162,10 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A column of at least `least` cells, with the blank before it; without `legend`, `driver` is for all cars."""
+    """A column of the standings, at least `least` cells wide with the blank before it.
+
+    `driver` returns a driver's figure, and `legend` that of a Legend; if `legend` is None, `driver` returns both.
+    """
 
     heading: Callable[[], str]
     least: int
@@ -279,7 +286,10 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
 
 def _road(view: SeatView, car: CarView) -> str:
-    """Return the limit of a car's next corner and the spaces to it, or to a nearer finish line, or why neither."""
+    """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
+
+    Beyond the finish line, or for a car that no longer races, return words for that.
+    """
     if car.status != RACING:
         return translated(FATES[car.status])
     if car.at > view.sheet.finish:
@@ -306,7 +316,10 @@ _NAMED: Final = 4
 
 
 class Piles(Board[Places]):
-    """The figures for which the standings have no room; more than `_NAMED` drivers share lines if that fits."""
+    """The drivers' figures for which the standings have no room.
+
+    More drivers than `_NAMED` are shown two to a line, without their names, if the columns are narrow enough.
+    """
 
     def lines(self, what: Places) -> Text:
         return Text("\n").join(self._rows(what, self.size.width))
@@ -402,7 +415,10 @@ class StatusLine(Board[Status]):
         close: str | None = None,
         brief: bool = False,
     ) -> Text:
-        """Return the line with these parts; `close` separates cars with no blanks around, `brief` shortens labels."""
+        """Return the line with these parts; `close` separates cars if there are no blanks around them.
+
+        If `brief`, the labels of the cars still to plan and of the turn order are single words.
+        """
         view, decision, text = what.view, what.decision, Text()
         for warning in what.warnings:
             text.append(f" {warning} ", badge_style(self, "warning"))

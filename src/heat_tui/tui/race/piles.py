@@ -69,7 +69,10 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The player's two piles by kind of card, one without memory aid. Private: close it when its seat is covered."""
+    """The player's draw deck and discard pile by kind of card, as one pile if the race has no memory aid.
+
+    Private: close it when its seat is covered.
+    """
 
     help_topic = "deck"
     BINDINGS = bound("deck", "close", shown=False, action="back")
@@ -123,7 +126,10 @@ class Kinds(SafeList):
 
 
 class PileScreen(HeatDialog[tuple[str, ...]]):
-    """A choice from the discard pile; the result is None if it is left. Private: close it when its seat is covered."""
+    """A choice of cards from the player's discard pile; the result is None if it is left without a choice.
+
+    Private: close it when its seat is covered.
+    """
 
     help_topic = "salvage"
 

@@ -52,7 +52,10 @@ class Prompt(Widget, can_focus=True):
 
     @dataclass
     class Considered(Message):
-        """A driver considers an action, if any, shown after `sentence`, or has to confirm it if `asking`."""
+        """A driver considers an action, or has to confirm it if `asking`; `sentence` precedes the action's preview.
+
+        If `action` is None, only the sentence is shown.
+        """
 
         prompt: Prompt
         action: Action | None
@@ -314,7 +317,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Choose the line's next variant (1) or the one before (-1), or say why not; cards to exchange wrap around."""
+        """Choose the next variant of the highlighted line (1) or the previous one (-1), or say why not.
+
+        Variants are different amounts, or other cards to take in an exchange, which wrap around.
+        """
         listed = self.query_one(OptionList)
         index = listed.highlighted
         if index is None:
@@ -678,7 +684,10 @@ class PlanPrompt(HandPrompt):
         return self.decision.number_first or (self.settings.gear_follows and wanted)
 
     def is_shifted(self, gear: int) -> bool:
-        """Return whether to choose a gear explicitly: if it does not follow the cards, or costs Heat (except in M1)."""
+        """Return whether a gear is best chosen explicitly: if it does not follow the cards, or costs Heat.
+
+        In tournament mode (M1), only the first reason counts.
+        """
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:

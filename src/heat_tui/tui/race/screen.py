@@ -167,7 +167,10 @@ class RaceScreen(TableScreen):
         return self.query_one(SeatArea)
 
     async def settle(self) -> None:
-        """Bring the screen to where the race waits: every change ends here once shown, unless a question just stays."""
+        """Bring the screen to the point where the race waits: for a person, for other drivers, or at its end.
+
+        Every change of the match ends here once it has been shown, unless a question simply stays.
+        """
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -286,6 +289,7 @@ class RaceScreen(TableScreen):
         if not self.hides_something:
             return
         self.curtain.close()
+        await self.seat.clear(self.notice)  # first, since a prompt may still preview a choice while it is removed
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
@@ -343,7 +347,10 @@ class RaceScreen(TableScreen):
         return prompt.region.contains(int(event.x), int(event.y))
 
     def on_key(self, event: events.Key) -> None:
-        """Skip the animation on any key, or read on; without people here, a key also does what it is bound to."""
+        """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
+
+        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
+        """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
         if self.show.running and not (acts and self.show.is_read):
@@ -372,7 +379,10 @@ class RaceScreen(TableScreen):
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
-        """Show a sentence where choices are explained; without people here that place keeps changing, so notify."""
+        """Show a sentence in the place where choices are explained, without changing the choice.
+
+        In a race that runs without people here, that place changes all the time; a notification stays.
+        """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
@@ -574,7 +584,10 @@ class RaceScreen(TableScreen):
         return decision.seat, self.match.view(None).round
 
     def _without_boost(self, choice: Choice[Decision]) -> Action | None:
-        """Return the answer that ends the react step if the settings skip a question about a Boost alone, else None."""
+        """Return the answer that ends the react step if at most a Boost is left and the settings skip it; None to ask.
+
+        The driver is asked anyway if that answer needs care, in a race with lessons, and after an undo.
+        """
         decision, wanted = choice.decision, self.heat.settings.skip_boost
         if not wanted or self._goes_back or self.show.coach is not None or not isinstance(decision, ReactDecision):
             return None
@@ -609,7 +622,10 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen: of the person asked, else of the only one here; or None."""
+        """Return the seat whose cards may be on the screen now, None if there is none.
+
+        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
+        """
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
             seat = people[0] if len(people) == 1 else None

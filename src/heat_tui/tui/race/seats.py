@@ -69,7 +69,10 @@ class Form(Dialog[T]):
 
 
 class DriversForm(Form[T]):
-    """Rows of drivers with controllers, an arrow before the focused one, and a description of its controller."""
+    """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
+
+    An arrow marks the row with the focus, and Enter moves to the button that applies the form.
+    """
 
     CSS_PATH = styles("setup/fields", "dialogs")
 

@@ -169,11 +169,15 @@ class Show:
             continue
 
     def halt(self) -> None:
+        """Drop the waiting frames and stop."""
         self._stop()
         self._waiting.clear()
 
     def _show_one(self, *, at_once: bool = False) -> Frame | None:
-        """Show and return the next frame, or call `done`; if `at_once`, boards wait for an explanation or the end."""
+        """Show and return the next frame; after the last, call `done` and return None.
+
+        If `at_once`, the log and the boards change only at an explanation and at the end.
+        """
         if not self._waiting:
             self._write_lines()
             self._done()
@@ -347,7 +351,10 @@ class Show:
         self._screen.show_boards(None if waiting else decision, notes)
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: who chooses, or moves, or else the first person here or driver 0."""
+        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person here.
+
+        While others at a shared table still plan, it is the first person here. Without any of these, it is driver 0.
+        """
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
         if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:
             return match.here[0]

@@ -258,7 +258,10 @@ class ReplayScreen(TableScreen):
             self.go_to(found)
 
     def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Ask everybody, unless the race goes on elsewhere; if they agree, reveal what is hidden and call `then`."""
+        """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
+
+        While the race is being raced elsewhere, only say why this is impossible.
+        """
         from heat_tui.tui.race.seats import AgreeScreen
 
         store = self.heat.store

@@ -189,7 +189,10 @@ def chosen_sign(look: Look) -> str:
 
 
 def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
-    """Return the index of the chosen point after a change: the new one, the one before a deleted one, else the last."""
+    """Return the index of the point to choose after a change: the new point, or the one before a deleted point.
+
+    If the number of points stays the same, so does the choice; if it changes by more than one, choose the last point.
+    """
     grown = len(after) - len(before)
     if grown == 0:
         return chosen

@@ -236,7 +236,10 @@ def count_ahead(track: Track, space: int) -> int:
 
 
 def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
-    """Draw a corner's sign: " 7 " or "<7>", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press."""
+    """Draw a corner's sign: " 7 ", "7→6" if changed, "7S1" with its road condition, "P 7 " with the press.
+
+    Without colours, a limit that is not changed is in brackets: "<7>".
+    """
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
     sign, style = limit_sign(printed, limit, signs_of(look)), BOLD

@@ -32,7 +32,10 @@ Own = tuple[str, Callable[[], list[str]]]
 
 
 class Thing(NamedTuple):
-    """A stop of the Tab key, by name; without a `spot` the cursor stays, without `words` its spot is described."""
+    """A stop of the Tab key, by name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
+
+    `spot` is where the cursor goes, None for cards and gears. Without `words`, the spot is described.
+    """
 
     name: str
     spot: Spot | None

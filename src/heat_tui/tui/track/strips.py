@@ -27,7 +27,10 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row of the signs after spaces that fit, each as near its column as the others and the edge allow."""
+    """Return a row with the signs after spaces, each as near its column as the other signs and the edge allow.
+
+    A sign without room is left out.
+    """
     cells: list[Glyph] = []
     for place, sign in (sign for space, column in columns for sign in _line_signs(marks, lines, space, column)):
         start = max(place, len(cells), 0)
@@ -39,7 +42,10 @@ def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], wid
 
 
 def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator[tuple[int, list[Glyph]]]:
-    """Yield the signs of the lines after a space with their columns, one before the line except for a legends line."""
+    """Yield the signs of the lines after a space, each with its first column.
+
+    The sign of a corner or of the start begins a column before its line.
+    """
     look = marks.look
     for kind, corner in lines.get(space, ()):
         if kind is Kind.CORNER:
@@ -119,7 +125,10 @@ class Course:
 
 
 def first_space(scene: Scene, length: int) -> int:
-    """Return a strip's first space: `BEHIND` spaces behind the focus car, or behind the cursor if it is out of view."""
+    """Return the first space of a strip of `length` spaces: `BEHIND` spaces behind the focus car, or else space 1.
+
+    If the cursor would be out of view, it is that far behind the cursor instead.
+    """
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
         return 1
