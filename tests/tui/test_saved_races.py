@@ -13,6 +13,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import Settings
 from heat_tui.tui.dialogs import AskScreen, AskTextScreen
+from heat_tui.tui.help import topic_for
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
@@ -126,6 +127,14 @@ async def test_the_first_race_is_marked(store: SaveStore) -> None:
         line = next(line for line in menus.text.splitlines() if "v1-usa-first-race" in line)
         assert line.split("  ")[0].strip() == "First race"
         assert "USA" in next(line for line in menus.text.splitlines() if "v1-usa-mid-turn" in line)
+
+
+@pytest.mark.parametrize("key", ["r", "e", "o"])
+async def test_help_on_a_question_is_about_the_saved_races(store: SaveStore, key: str) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
+        await menus.press(key)
+        assert isinstance(menus.app.screen, AskTextScreen)
+        assert topic_for(menus.app.screen) == "saved-races"
 
 
 async def test_a_race_is_renamed(store: SaveStore) -> None:

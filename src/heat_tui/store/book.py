@@ -255,7 +255,10 @@ class Book:
             yield lambda query, *values: _selected(db, query, values)
 
     def read(self, what: Callable[[Select], T]) -> T:
-        """Return what a function makes of the book."""
+        """Return what a function makes of the rows that it selects, all from the same state of the book.
+
+        Raises BadFile if the book cannot be read.
+        """
         with self.reading() as select:
             return what(select)
 

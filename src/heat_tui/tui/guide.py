@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Row = tuple[str, str, T]
-"""A line of a list: its words, a remark, and its value."""
+"""A line of a list: its words, a remark, and its value, which is not None: that would mean that Esc was pressed."""
 
 
 class Guide(Protocol):

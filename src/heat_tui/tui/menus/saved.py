@@ -60,7 +60,7 @@ class SavedRacesScreen(HeatScreen[None]):
     @on(Resize)
     @on(ScreenResume)
     def read_folder_again(self) -> None:
-        """Read the folder after the next frame: a race may have been played meanwhile."""
+        """Read the folder after the next frame: a race may have been played, or the columns have another width."""
         self.call_after_refresh(self.read_folder)
 
     def read_folder(self) -> None:
@@ -231,7 +231,7 @@ class SavedRacesScreen(HeatScreen[None]):
         def done(result: tuple[str, str]) -> None:
             self._done(result[0], select=result[1])
 
-        self.heat.ask_for_text(question, yes, text, read, HeatScreen.help_topic, done)
+        self.heat.ask_for_text(question, yes, text, read, self.help_topic, done)
 
 
 def _headings() -> tuple[str, ...]:

@@ -75,9 +75,9 @@ class SettingsScreen(FormScreen[None]):
         return super().check_action(action, parameters)
 
     def action_reset(self) -> None:
-        menu = self.query_one("#keys", MenuList)
-        id = menu.get_option_at_index(menu.highlighted or 0).id
-        self._take_keys({other: keys for other, keys in self.heat.settings.keys.items() if other != id})
+        row = self.query_one("#keys", MenuList).highlighted_option
+        if row is not None:
+            self._take_keys({id: keys for id, keys in self.heat.settings.keys.items() if id != row.id})
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         changed = {str(event.select.id): event.value}
@@ -105,6 +105,7 @@ class SettingsScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _take_keys(self, keys: Mapping[str, str]) -> None:
+        """Apply and store other keys; the list is filled again when the app publishes its look."""
         self._stored = replace(self._stored, keys=keys)
         self._hold(replace(self.heat.settings, keys=keys))
 

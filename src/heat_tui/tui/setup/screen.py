@@ -34,7 +34,7 @@ from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_r
 from heat_tui.words.names import colour_name
 
 _FAULTS: Final[Mapping[int | str, str]] = {"seed": "#seed-fault"} | {at: f"#fault-{at + 1}" for at in range(MOST_CARS)}
-"""The lines for the errors of the seed, and of the seats by index from 0."""
+"""The selectors of the lines that show the errors of the seed and of each seat, by index from 0."""
 
 
 class SetUpScreen(FormScreen[None]):
@@ -202,7 +202,10 @@ _CHOICES: Final[tuple[tuple[str, Sequence[Any], Callable[[Any], str], str], ...]
     ("controller", CONTROLLERS, controller_name, ""),
     ("handicap", range(MOST_HANDICAP + 1), _heat, _HANDICAP),
 )
-"""The choices in the row of a seat: field of the seat, which is the class too, values, naming function, and hint."""
+"""The choices in the row of a seat: field, values, naming function, and hint of each.
+
+The field of the seat is also the class of the choice's line.
+"""
 
 _LEGENDS: Final = Option(
     name="legends",
