@@ -115,13 +115,14 @@ async def test_the_focus_may_be_lost_while_cars_move() -> None:
         assert match.to_move in (ADA, BO)
 
 
-async def test_a_choice_previewed_as_the_focus_is_lost_leaves_no_landings_on_the_map() -> None:
+@pytest.mark.parametrize("by_key", [False, True])
+async def test_a_choice_previewed_as_the_cards_are_covered_leaves_no_landings_on_the_map(*, by_key: bool) -> None:
     async with watched(three_people()) as table:
         await table.plan()
         await table.lift()
         prompt = table.race.query_one(Prompt)
         prompt.post_message(Prompt.Considered(prompt, Plan(1, prompt.choice.view.hand[:1])))
-        await table.app.cover()
+        await (table.race.action_cover() if by_key else table.app.cover())
         await table.settled()
         table.look(after="a preview while the prompt was removed")
         assert not table.race.stage.scene().ghosts

@@ -512,11 +512,10 @@ class RaceScreen(TableScreen):
             self._point_to_curtain()
             return
         if self.curtain.is_open_to(seat):
-            self.curtain.close()
-            self.hand_wanted = False
+            await self.cover()
         else:
             self.hand_wanted = not self.hand_wanted
-        await self.settle()
+            await self.settle()
 
     async def action_pause(self) -> None:
         self.paused = not self.paused
