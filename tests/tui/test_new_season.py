@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.modules.championship.season import SeasonSetup
@@ -16,6 +16,7 @@ from heat_tui.tui.setup.season import NewSeasonScreen
 from tests.tui.menus import Menus, at_the_menus
 
 LARGE = (120, 40)
+TRACKS = Path(__file__).parents[2] / "tracks"
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +117,27 @@ def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
         setup = await started(menus)
         assert [race.event for race in setup.calendar][:2] == [second, first]
         assert setup.calendar[0].track.id == "usa"
+
+    at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
+
+
+def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
+    path = home / "tracks" / "mine.toml"
+    path.parent.mkdir()
+    text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('id = "italy"', 'id = "mine"'), encoding="utf-8")
+
+    async def tale(menus: Menus) -> None:
+        choose(menus, "#title", "custom")
+        await menus.rest()
+        choose(menus, "#race-track", str(path))
+        await menus.rest()
+        assert tracks(menus)[0] == "mine"
+        path.unlink()
+        calendar = menus.find("#calendar", CalendarView)
+        calendar.query_one(OptionList).highlighted = 1
+        await menus.rest()
+        assert [str(path) in each.message for each in menus.app._notifications] == [True]
 
     at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
 

@@ -63,10 +63,11 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def sets_in_play(options: Options) -> tuple[str, ...]:
-    """Return the sets whose cards are in play, in the game's order. Raises Refused for an unknown set.
+    """Return the sets whose cards are in play, in the game's order.
 
     They are the base game, the named sets and, for a year, the sets of its events. For another season without named
-    sets, they are the base game and the sets of the chosen tracks and events.
+    sets, they are the base game and the sets of the chosen tracks and events. Raises Refused for an unknown set, and
+    for a chosen track that cannot be used.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -201,13 +202,16 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
-    """Return the events of the sets in play, and the events already chosen."""
+    """Return the events of the sets in play, and the events already chosen. Raises Refused as `sets_in_play` does."""
     numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks to choose from, by id or file: of the sets in play, custom, or already chosen."""
+    """Return the names of the tracks to choose from, by id or file: of the sets in play, custom, or already chosen.
+
+    Raises Refused as `sets_in_play` does.
+    """
     sets = sets_in_play(_asked(form))
     found: dict[str, str] = {}
     for each in list_tracks():

@@ -161,7 +161,11 @@ class RacesPart(Vertical):
         form, index = self._form, self.calendar.index
         if form.season != CUSTOM or index >= len(form.events):
             return
-        tracks = season_options.track_choices(form).items()
-        events = [(number, event_title(number)) for number in season_options.event_choices(form)]
+        try:
+            tracks = season_options.track_choices(form).items()
+            events = [(number, event_title(number)) for number in season_options.event_choices(form)]
+        except Refused as reason:  # the file of a chosen track has vanished
+            self.notify(str(reason), severity="error", markup=False)
+            return
         self.query_one("#race-track", LineSelect).offer(tracks, form.tracks[index])
         self.query_one("#race-event", LineSelect).offer(events, form.events[index])
