@@ -187,7 +187,10 @@ async def _stays(porter: Porter) -> bool:
 
 
 def door() -> None:
-    """Show the door to a guest, or to each guest of a server in its own process. Raises Refused, Interrupted."""
+    """Run the screen at which a guest comes in; under a server, run it in a new process for each guest.
+
+    Raises Refused, Interrupted.
+    """
     gc.disable()
     from heat_tui.serving.nursery import wait_for_guest
     from heat_tui.store.codes import GUEST_VARIABLE

@@ -153,10 +153,10 @@ class _Tried(NamedTuple):
 
 
 def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playouts, seed: int) -> float:
-    """Return the turns to the flag after an action, driven on in the style `own`; this turn is not counted.
+    """Return the turns to the flag after an action if its driver continues in the style `own`, not counting this turn.
 
-    After the last round of the playouts, the turns are those of the driver's best plan, because a plan takes the deck
-    into account, which the table of the track cannot.
+    From the last round of the playouts on, they are those of the driver's best plan, because a plan takes the deck into
+    account, which the table of the track cannot.
     """
     began, car = race.round, race.cars[seat]
     drive = _others(extent)(Random(seed).random)

@@ -77,7 +77,7 @@ def at_once(view: SeatView, decision: ReactDecision) -> list[Action]:
 
 
 def _effect(view: SeatView, decision: ReactDecision, action: Action) -> Effect:
-    """Return the certain effects of an action; no effects if it uses no symbol."""
+    """Return the effects that an action is sure to have; none if it uses no symbol."""
     for use in decision.uses:
         if isinstance(action, React) and (use.symbol, use.source) == (action.symbol, action.source):
             return view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)

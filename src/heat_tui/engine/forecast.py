@@ -379,7 +379,10 @@ class _Reveal:
         lost: tuple[str, ...] = (),
         chance: Fraction = CERTAIN,
     ) -> None:
-        """Add the results of `cards` and `flips` more +, once `heat` is paid and the `lost` cards are discarded."""
+        """Add the results of `cards` and of `flips` further + symbols.
+
+        They are turned up after `heat` is paid and the `lost` cards are discarded.
+        """
         flips += _total(self._view, cards, "plus")
         for piles, part in self._piles(cards).items():
             self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)

@@ -29,7 +29,7 @@ Where = Literal["reveal", "react", "mark", "hand"]
 
 @record
 class Effect:
-    """The certain effects of using a symbol.
+    """The effects that using a symbol is sure to have.
 
     `speed` is added, the car moves `way` spaces, and `flips` + are resolved that add to both. `paid` Heat goes from the
     engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the engine. `owed`
@@ -83,7 +83,7 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        """Return the certain effects of using `amount` of `use`; `cards` is the catalogue."""
+        """Return the effects that using `amount` of `use` is sure to have; `cards` is the catalogue."""
         return Effect()
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
@@ -482,7 +482,10 @@ def refreshable(race: Race, car: Car) -> tuple[str, ...]:
 
 
 class Salvage(Symbol):
-    """Shuffles up to its number of cards from the discard pile into the draw deck, equal ones from the bottom up."""
+    """Shuffles up to its number of cards from the discard pile into the draw deck.
+
+    Of equal cards, the lowest in the pile are taken.
+    """
 
     name = SALVAGE
     looks = True

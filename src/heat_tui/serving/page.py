@@ -31,7 +31,7 @@ MOST_BYTES: Final = 65_536
 """The maximum size of a message from a browser, in bytes."""
 
 MOST_CONNECTIONS: Final = 300
-"""The most connections of browsers open at the same time; each page needs a few while it loads."""
+"""The maximum number of browser connections open at the same time; each page needs a few while it loads."""
 
 ASKS_WITHIN: Final = 15.0
 """The seconds that a connection has to ask for something, and that a screen's connection then has to say hello."""

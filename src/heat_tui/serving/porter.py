@@ -12,16 +12,16 @@ from typing import Final
 from heat_tui.language import N_, translated
 
 MOST: Final = 100
-"""The most connections of guests open at the same time, by ssh and by browser together."""
+"""The maximum number of guests' connections open at the same time, by ssh and by browser together."""
 
 MOST_EACH: Final = 60
-"""The most connections open from one address: many friends may share one."""
+"""The maximum number of connections open from one address: many friends may share one."""
 
 MOST_STRANGERS: Final = 24
-"""The most connections open whose guests have not come through the door yet."""
+"""The maximum number of connections open whose guests have not come through the door yet."""
 
 STRANGERS_EACH: Final = 8
-"""The most such connections from one address."""
+"""The maximum number of such connections from one address."""
 
 WRONG_CODES: Final = 10
 """The number of wrong codes after which the door is shut to an address."""

@@ -144,7 +144,7 @@ class SeasonScreen(PagedScreen):
         except IllegalAction as error:
             self.notify(refusal(error.refusal), severity="error", markup=False)
             return
-        if not self.match.rests:  # else a shared table could not be reached
+        if not self.match.rests:  # it still rests if a shared table could not be reached, or had moved on
             self.heat.games.open(self.match)
 
     def action_keep_upgrade(self) -> None:

@@ -64,7 +64,7 @@ def _cuts_in_front(compositor: Compositor) -> list[list[int]]:
 def _chops_in_front(
     compositor: Compositor, crop: Region, is_rendered: Callable[[int], bool]
 ) -> Sequence[Mapping[int, Strip | None]]:
-    """Return what is painted on each row between two cuts, by its first column."""
+    """Return for each row the strips between neighbouring cuts, by first column; None where nothing is painted."""
     chops: list[dict[int, Strip | None]] = [dict.fromkeys(cuts[:-1]) for cuts in compositor.cuts]
     for region, clip, strips in compositor._get_renders(crop):
         shown = region.intersection(clip)

@@ -256,7 +256,7 @@ def deck_lines(view: SeatView) -> list[str]:
 
 
 def _kinds(cards: tuple[str, ...]) -> str:
-    """Return cards by kind with their numbers: "3 x 4, 2 x Stress"."""
+    """Return the kinds of cards with their counts: "3 x 4, 2 x Stress" is three 4s and two Stress cards."""
     counts = Counter(cards)
     if not counts:
         return _("no cards")

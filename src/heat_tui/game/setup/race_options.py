@@ -331,7 +331,10 @@ def with_rivals(form: Options, rivals: str) -> Options:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race by the standard rules for these drivers or one person, with Legends for up to 3 drivers (L1)."""
+    """Return a race by the standard rules for these drivers, or for one person.
+
+    With up to 3 drivers, Legends race too (L1).
+    """
     drivers = tuple(replace(seat, handicap=0) for seat in seats) or (Seat(driver_name("person", ()), COLOURS[0]),)
     legends = DEFAULT_LEGENDS.get(len(drivers), 0)
     return completed(Options(track=track, seats=drivers, legends=legends, memory_aid=memory_aid))

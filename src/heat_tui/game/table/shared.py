@@ -511,7 +511,7 @@ class SharedMatch(Match):
         return back
 
     def _undone(self, dropped: tuple[LogEntry, ...], stopped: UndoStop | None = None) -> Undone:
-        """Restore here what was taken back, and take it back in the record, which this screen then follows.
+        """Redo the dropped choices here, and add an undo to the record, which then drops them on every screen.
 
         Raises BadFile, and UndoStopped if the record has grown.
         """

@@ -51,7 +51,7 @@ NAME = "legends"
 class LegendCardShown:
     """The public state of the deck: the card last turned over, None before the first, and the piles.
 
-    `deck` is the number of covered cards, and `used` are those turned over since the last shuffle, in order.
+    `deck` is the number of cards still face down, and `used` are those turned over since the last shuffle, in order.
     `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
     (L7, L8).
     """

@@ -346,7 +346,7 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit meanwhile
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME].name), words))
-        # Enabling or disabling an entry moves the highlight, so leave an entry in the right state alone.
+        # Enabling or disabling an entry moves the highlight, so do it only if the state changes.
         if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False

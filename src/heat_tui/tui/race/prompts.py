@@ -85,7 +85,7 @@ class Prompt(Widget, can_focus=True):
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """The cards that finishing the turn discards, if that is on the screen in full."""
+        """The cards that finishing the turn discards; none unless the line that says so is on the screen in full."""
         return ()
 
     @property
