@@ -53,6 +53,7 @@ def test_the_sum_of_another_python_changes_nothing(monkeypatch: pytest.MonkeyPat
         assert told == usual
 
 
+@pytest.mark.long
 @pytest.mark.point("N2")
 def test_the_last_bits_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every sum, chance and `erf` is one bit off, alternately up and down; worlds are drawn two at a time."""

@@ -73,6 +73,7 @@ def try_everything(terminal: Terminal) -> None:
         resize(terminal, size)
 
 
+@pytest.mark.long
 def test_no_byte_of_a_covered_hand_is_sent(tmp_path: Path) -> None:
     with game(tmp_path) as terminal:
         terminal.wait_for("Ada: plan your turn")
