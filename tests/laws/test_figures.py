@@ -9,8 +9,7 @@ import pytest
 from heat_tui.engine.car import OUT, RETIRED
 from heat_tui.engine.events import ChoiceForced, PlanMade, RoundBegan
 from heat_tui.game.figures.statistics import CarTally, Tally, tally
-from heat_tui.game.table.history import Raced
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.match import Match, Raced
 from heat_tui.modules import PACKAGES
 from tests.laws.mixes import drawn_mix
 from tests.laws.test_season_laws import TITLES, drawn_season

@@ -181,8 +181,8 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
         question = _("Type {watch}, {wait}, {take} over or {quit}:")
         typed = console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT)).split()
         word = None
-        with suppress(Refused, IndexError):
-            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT))
+        with suppress(Refused):
+            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
         if word == QUIT:
             raise held
         if word == WATCH:

@@ -180,15 +180,19 @@ class BadFile(Refused):
 def shown(value: object) -> str:
     """Return a value as text for a sentence: at most 40 characters, without terminal control characters."""
     text = value if isinstance(value, str) else repr(value)
-    clean = shown_path(text[: _LONGEST_SHOWN + 1])
+    clean = _printable(text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
 
 def shown_path(path: object) -> str:
     """Return a path as text for a sentence: whole, but without terminal control characters."""
+    return _printable(str(path))
+
+
+def _printable(text: str) -> str:
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape", "backslashreplace").decode("ascii")
-        for each in str(path)
+        for each in text
     )
 
 

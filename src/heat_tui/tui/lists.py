@@ -127,8 +127,11 @@ class TooSmall(Static):
         """Show or hide the cover, depending on the terminal's size."""
         width, height = size
         self.display = is_too_small(width, height)
-        words = _("Too small: {width}x{height}. The game needs {least_width}x{least_height} and waits for more room.")
-        self.update(words.format(width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT))
+        if self.display:
+            words = _(
+                "Too small: {width}x{height}. The game needs {least_width}x{least_height} and waits for more room."
+            )
+            self.update(words.format(width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT))
 
 
 def is_too_small(width: int, height: int) -> bool:

@@ -21,7 +21,8 @@ from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.figures.statistics import tally
-from heat_tui.game.table.history import LogEntry, Raced, taken_over
+from heat_tui.game.table.history import LogEntry, taken_over
+from heat_tui.game.table.match import Raced
 from heat_tui.language import N_, NN_, Message
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.state import KEYS as SPONSORSHIPS
@@ -244,7 +245,8 @@ class Analysis:
         person; choices made for a driver who had given up; and discards of nothing among several people, because a
         driver who leaves the curtain closed has not seen the cards.
         """
-        log, ends = self.race.log, taken_over(self.race)
+        log = self.race.log
+        ends = taken_over(log, self.race.sheet.drivers)
         people = [seat for seat, who in enumerate(self.race.controllers) if who == PERSON]
         return [
             entry
@@ -285,7 +287,8 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     Traffic and luck are measured from the average of the drivers who finished without giving up, or from a usual race
     if fewer than two did.
     """
-    counted, view, flag, left = tally(race), race.view(None), race.sheet.finish + 1, taken_over(race)
+    counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
+    left = taken_over(race.log, race.sheet.drivers)
     choices: dict[int, list[Judged]] = {seat: [] for seat in race.standings if seat < race.sheet.drivers}
     for each in judged:
         choices[each.entry.seat].append(each)

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Figure, Tally, figures_of, tally
-from heat_tui.game.table.history import Raced, RaceRecord
+from heat_tui.game.table.history import RaceRecord
+from heat_tui.game.table.match import Raced
 from heat_tui.language import N_, _, row, translated
 from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill

@@ -13,7 +13,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
-from heat_tui.game.table.history import Raced
+from heat_tui.game.table.match import Raced
 from heat_tui.language import N_
 from heat_tui.modules.championship.events import Eliminated, HeatLost
 
@@ -67,15 +67,19 @@ class Crossing(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`."""
+    """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`.
+
+    A `cause` is the part of the Heat paid that the name of its field says, after "heat_".
+    """
 
     words: str
     legends: bool = False
     rare: bool = False
+    cause: bool = False
 
 
-def _figure(words: str, *, legends: bool = False, rare: bool = False, at_first: int | None = 0) -> Any:  # noqa: ANN401
-    return field(default=at_first, metadata={_FIGURE: Figure(words, legends, rare)})
+def _figure(words: str, *, at_first: int | None = 0, **more: bool) -> Any:  # noqa: ANN401
+    return field(default=at_first, metadata={_FIGURE: Figure(words, **more)})
 
 
 _FIGURE: Final = "figure"
@@ -123,15 +127,15 @@ class CarTally:
     heat_start: int = _figure(N_("Heat at the start"))
     """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
     heat_paid: int = _figure(N_("Heat paid"))
-    heat_shift: int = _figure(N_("Heat for shifts"))
-    heat_boost: int = _figure(N_("Heat for Boosts"))
-    heat_corner: int = _figure(N_("Heat for corners over the limit"))
+    heat_shift: int = _figure(N_("Heat for shifts"), cause=True)
+    heat_boost: int = _figure(N_("Heat for Boosts"), cause=True)
+    heat_corner: int = _figure(N_("Heat for corners over the limit"), cause=True)
     """The Heat paid for corners that were paid in full."""
-    heat_spin: int = _figure(N_("Heat for spin outs"))
+    heat_spin: int = _figure(N_("Heat for spin outs"), cause=True)
     """The Heat paid for corners that were not paid in full."""
-    heat_card: int = _figure(N_("Heat for cards"))
+    heat_card: int = _figure(N_("Heat for cards"), cause=True)
     """The Heat paid for Heat symbols."""
-    heat_hand: int = _figure(N_("Heat for new hands"))
+    heat_hand: int = _figure(N_("Heat for new hands"), cause=True)
     shift_up_heat: int = _figure(N_("Heat for shifting up two gears"))
     shift_down_heat: int = _figure(N_("Heat for shifting down two gears"))
     """The Heat paid for shifting down by two gears (1.2), without the extra Heat of a flooded space."""
@@ -374,7 +378,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
 }
 """The figures by field of `CarTally`, which defines them exactly, in the order in which they are shown."""
 
-HEAT_FIGURES: Final = ("heat_shift", "heat_boost", "heat_corner", "heat_spin", "heat_card", "heat_hand")
+HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
 """The names of the figures of Heat paid by its cause."""
 
 

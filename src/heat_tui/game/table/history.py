@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import events
@@ -19,9 +18,6 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import all_words
-
-if TYPE_CHECKING:
-    from heat_tui.game.table.match import Match
 
 UndoStop = str
 """The reason why taking back stops: a key of `undo_stops`.
@@ -149,10 +145,6 @@ class RaceRecord:
         return self.end.view(seat)
 
 
-Raced: TypeAlias = "Match | RaceRecord"
-"""A race to look back on: the current race of a match, or the record of any race."""
-
-
 def given_up(drove: Sequence[Controller]) -> int | None:
     """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
@@ -164,10 +156,10 @@ def given_up(drove: Sequence[Controller]) -> int | None:
     return max(made for made, controller in enumerate(drove, start=1) if controller == PERSON)
 
 
-def taken_over(race: Raced) -> dict[int, int]:
-    """Return the seats that people gave up, each with the log index of its first choice after that."""
-    log, found = race.log, {}
-    for seat in range(race.sheet.drivers):
+def taken_over(log: Sequence[LogEntry], drivers: int) -> dict[int, int]:
+    """Return the seats, of a number of drivers, that people gave up, each with the log index of its next choice."""
+    found = {}
+    for seat in range(drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
         made = given_up([log[place].controller for place in own])
         if made is not None:

@@ -670,6 +670,10 @@ class Match:
         return Undone(len(dropped), by_persons(dropped), dropped[0].seat, stopped)
 
 
+Raced = Match | RaceRecord
+"""A race to look back on: the current race of a match, or the record of any race."""
+
+
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """Return the items with the one at an index replaced."""
     return (*items[:place], item, *items[place + 1 :])

@@ -15,7 +15,8 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
 from heat_tui.exact import add_up
 from heat_tui.game.setup.seats import controller_name
-from heat_tui.game.table.history import Raced, taken_over
+from heat_tui.game.table.history import taken_over
+from heat_tui.game.table.match import Raced
 from heat_tui.language import N_, NN_, Message, _
 from heat_tui.modules.championship.events import Eliminated
 from heat_tui.store.saved_race import Controller, race_of
@@ -202,7 +203,8 @@ def highlights(
 def highlight_lines(race: Raced) -> list[str]:
     """Return the highlights of a race that is over."""
     log = race.log
-    left = {seat: (log[place].round, log[place].controller) for seat, place in taken_over(race).items()}
+    places = taken_over(log, race.sheet.drivers)
+    left = {seat: (log[place].round, log[place].controller) for seat, place in places.items()}
     return highlights(race.sheet, race.events, left, _risks(race))
 
 

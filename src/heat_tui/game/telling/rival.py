@@ -27,7 +27,7 @@ def best_car(match: Match) -> int | None:
 
     A car whose driver gave up does not count.
     """
-    left = taken_over(match)
+    left = taken_over(match.log, match.sheet.drivers)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
     persons = [car for car in home if match.controllers[car] == PERSON]
     return next(iter([*persons, *home]), None)

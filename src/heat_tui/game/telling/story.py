@@ -8,8 +8,8 @@ from itertools import chain
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.figures.statistics import tally
-from heat_tui.game.table.history import Raced, RaceRecord, taken_back_lines
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.history import RaceRecord, taken_back_lines
+from heat_tui.game.table.match import Match, Raced
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import verdict_lines
 from heat_tui.language import _

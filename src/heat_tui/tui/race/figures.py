@@ -16,8 +16,8 @@ from textual.containers import Container, VerticalScroll
 from heat_tui.drawing.charts import Chart, curves_chart
 from heat_tui.game.figures.race_tables import CURVES, shown
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
-from heat_tui.game.table.history import Raced, RaceRecord
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.history import RaceRecord
+from heat_tui.game.table.match import Match, Raced
 from heat_tui.language import N_, _, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter

@@ -17,7 +17,7 @@ from heat_tui.drawing.charts import FINE, Chart, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.game.figures.race_tables import figure_rows, shown
 from heat_tui.game.figures.statistics import Tally, tally
-from heat_tui.game.table.history import Raced
+from heat_tui.game.table.match import Raced
 from heat_tui.language import N_, translated
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Lines

@@ -396,7 +396,8 @@ class StatusLine(Board[Status]):
     def _shorter(self, what: Status) -> Iterator[Text]:
         turns, plans = _turns(what.view), isinstance(what.decision, PlanDecision)
         short = what._replace(gaps=what.gaps[1:] * 2)
-        for each, step, close in product((what, short), (True, not plans), (None, " ")):
+        forms = (what, short) if what.gaps[0] else (short,)
+        for each, step, close in product(forms, (True, not plans), (None, " ")):
             yield self._line(each, turns, step=step, close=close)
         yield self._line(short, turns, step=not plans, close=" ", brief=True)
         for close in (" ", ""):

@@ -101,6 +101,7 @@ class RaceScreen(TableScreen):
         """The curtain over the hands: a hand is on the screen only while the curtain `is_open_to` its seat."""
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
+        self.stage = self.show.stage
         self.paused = False
         """True while automated drivers choose only step by step; for a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))

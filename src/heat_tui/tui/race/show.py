@@ -68,7 +68,6 @@ class Show:
         self._grace = Grace()
         racer = next(iter(match.here), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
-        screen.stage = self.stage
         self.coach: Coach | None = None
         if match.lessons:
             from heat_tui.game.advice.coach import Coach

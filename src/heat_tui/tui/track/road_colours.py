@@ -108,9 +108,12 @@ def palette_of(look: Look) -> Palette:
 
 
 def mixed(colour: Colour, tint: Tint) -> Colour:
-    other, share = tint
-    red, green, blue = (round(one + (two - one) * share) for one, two in zip(colour, other, strict=True))
-    return red, green, blue
+    (red, green, blue), share = tint
+    return (
+        round(colour[0] + (red - colour[0]) * share),
+        round(colour[1] + (green - colour[1]) * share),
+        round(colour[2] + (blue - colour[2]) * share),
+    )
 
 
 def asphalt(
