@@ -5,8 +5,8 @@ from __future__ import annotations
 from heat_tui.drivers.course import MOST_COOLED
 from heat_tui.drivers.hands import FIELD, shifts_of, ways
 from heat_tui.drivers.outlook import course_for
-from heat_tui.drivers.upgrades import AT_ONCE
-from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
+from heat_tui.drivers.upgrades import used_at_once
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, Slipstream
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.view import SeatView
@@ -24,11 +24,10 @@ def first_thought(view: SeatView, decision: Decision) -> Action | None:
         case PlanDecision() if not decision.cluttered:
             return _plan(view, decision)
         case ReactDecision():
-            uses = {use.symbol: use for use in decision.uses}
-            symbol = next((symbol for symbol in AT_ONCE if symbol in uses), None)
-            if symbol is None and "adrenaline" in uses and _is_free(view, 1, view.speed + 1):
-                symbol = "adrenaline"
-            return DONE if symbol is None else React(symbol, uses[symbol].source, uses[symbol].most)
+            adrenaline = next((use for use in reversed(decision.uses) if use.symbol == "adrenaline"), None)
+            if first := next(used_at_once(decision), None):
+                return first
+            return adrenaline.in_full() if adrenaline and _is_free(view, 1, view.speed + 1) else DONE
         case SlipstreamDecision(distances=distances):
             return next((Slipstream(way) for way in reversed(distances) if _is_free(view, way, view.speed)), STAY)
         case DiscardDecision():

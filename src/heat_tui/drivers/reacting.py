@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.upgrades import AT_ONCE, adjusted, to_salvage
+from heat_tui.drivers.upgrades import adjusted, to_salvage, used_at_once
 from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import without
-from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision, Use
+from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.symbols import Effect
 from heat_tui.engine.view import SeatView
@@ -49,15 +49,15 @@ def weigh_reactions(
     may_end = not first or decision.objection(DONE) is None
     weighed = [Weighed(now.done(at, speed, own.engine), DONE)] if may_end else []
     if adrenaline is not None:
-        weighed.append(Weighed(rest.adrenaline(at, speed, engine, boost=boost is not None), _used(adrenaline)))
+        weighed.append(Weighed(rest.adrenaline(at, speed, engine, boost=boost is not None), adrenaline.in_full()))
     if boost is not None:
-        weighed.append(Weighed(rest.boost(at, speed, engine, adrenaline=adrenaline is not None), _used(boost)))
+        weighed.append(Weighed(rest.boost(at, speed, engine, adrenaline=adrenaline is not None), boost.in_full()))
     for use in decision.uses:
         effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
         if use is not adrenaline and (effect.way or effect.card):
             end = stop_of(road.spots, spaces, at, effect.way)
             turns = rest.best(end, speed + effect.speed - effect.adjust, engine - effect.owed, **open_to)
-            weighed.append(Weighed(turns, _used(use)))
+            weighed.append(Weighed(turns, use.in_full()))
     others = [action for action in also or () if action not in first and all(action != one.action for one in weighed)]
     for action in reversed((*first, *others)):
         with_it = [action, *(each for each in first if _source(each) != _source(action))]
@@ -70,7 +70,7 @@ def weigh_reactions(
 def at_once(view: SeatView, decision: ReactDecision) -> list[Action]:
     """Return the uses that are made as soon as possible, in the order in which they are made."""
     uses = {use.symbol: use for use in decision.uses}
-    found = [_used(use) for symbol in AT_ONCE for use in reversed(decision.uses) if use.symbol == symbol]
+    found: list[Action] = [*used_at_once(decision)]
     if "salvage" in uses and (cards := to_salvage(view, decision.pile, uses["salvage"].most)):
         found.append(React("salvage", uses["salvage"].source, len(cards), cards))
     return found
@@ -100,7 +100,3 @@ def weigh_slipstreams(
     at, speed, engine = own.at, view.speed - adjusted(view), own.engine
     ways = [Weighed(rest.slipped(at, way, speed, engine), Slipstream(way)) for way in decision.distances]
     return best_first([Weighed(rest.ended(at, speed, engine), STAY), *ways])
-
-
-def _used(use: Use) -> Action:
-    return React(use.symbol, use.source, use.most)

@@ -11,8 +11,8 @@ from heat_tui.drivers.course import FLIPS, OVERSHOOT, REACH, SPIN
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import Outlook, Road, course_for
 from heat_tui.drivers.places import WORLD_LUCK, Places
-from heat_tui.drivers.upgrades import AT_ONCE, adjusted
-from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
+from heat_tui.drivers.upgrades import adjusted, used_at_once
+from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.race import Choose, Race
@@ -44,16 +44,13 @@ def quick(random: Callable[[], float]) -> Choose:
 
     def drive(race: Race, decision: Decision) -> Action:
         view = race.view(decision.seat)
-        first = first_thought(view, decision)
-        if isinstance(first, React) and first.symbol in AT_ONCE:
-            return first
         if isinstance(decision, ReactDecision):
-            return _reaction(race, view, decision)
+            return next(used_at_once(decision), None) or _reaction(race, view, decision)
         if isinstance(decision, SlipstreamDecision):
             at_rest = view.speed, view.own.engine
             ways = [_Move(0, *at_rest, STAY), *(_Move(way, *at_rest, Slipstream(way)) for way in decision.distances)]
-            return min(ways, key=lambda move: _turns_after(race, view, move)).action
-        return first or decision.sample(random)
+            return min(ways, key=_turns_after(race, view)).action
+        return first_thought(view, decision) or decision.sample(random)
 
     return drive
 
@@ -69,34 +66,39 @@ class _Move(NamedTuple):
 
 def _reaction(race: Race, view: SeatView, decision: ReactDecision) -> Action:
     """Return the Boost, the extra space of Adrenaline or neither, whichever leaves the fewest turns."""
-    speed, engine = view.speed, view.own.engine
-    best, fewest = DONE, _turns_after(race, view, _Move(0, speed, engine, DONE))
+    speed, engine, turns_after = view.speed, view.own.engine, _turns_after(race, view)
+    best, fewest = DONE, turns_after(_Move(0, speed, engine, DONE))
     for use in decision.uses:
         if use.symbol == "adrenaline":
-            turns = _turns_after(race, view, _Move(1, speed + 1, engine, DONE))
+            turns = turns_after(_Move(1, speed + 1, engine, DONE))
         elif use.symbol == "boost":
-            flips = [_Move(flip, speed + flip, engine - use.heat, DONE) for flip in FLIPS]
-            turns = stepped(fsum([_turns_after(race, view, move) for move in flips]) / len(FLIPS))
+            flips = [turns_after(_Move(flip, speed + flip, engine - use.heat, DONE)) for flip in FLIPS]
+            turns = stepped(fsum(flips) / len(FLIPS))
         else:
             continue
         if turns < fewest:
-            best, fewest = React(use.symbol, use.source, use.most), turns
+            best, fewest = use.in_full(), turns
     return best
 
 
-def _turns_after(race: Race, view: SeatView, move: _Move) -> float:
-    """Return the turns to the flag with a usual hand, after a last move and the corners of the turn."""
-    course, own = course_for(view), view.own
-    left = view.sheet.finish + 1 - view.began
+def _turns_after(race: Race, view: SeatView) -> Callable[[_Move], float]:
+    """Return the turns to the flag with a usual hand as a function of the last move, after the turn's corners."""
+    course, at, gear, began, raised = course_for(view), view.own.at, view.own.gear, view.began, adjusted(view)
+    left = view.sheet.finish + 1 - began
     left -= course.shift(left)
-    end = left - (stop_of(race.spots, view.sheet.track.spaces, own.at, move.way) - view.began)
-    engine, over = move.engine, move.speed - adjusted(view)
-    for line, limit, surcharge in course.lines[left]:
-        if line > end and over > limit:
-            engine -= over - limit + surcharge
-            if engine < 0:
-                return SPIN + course.turns[line][1][0]
-    return course.turns[end][own.gear][min(engine, course.heat)] if end > 0 else end * OVERSHOOT
+    lines, spaces = course.lines[left], view.sheet.track.spaces
+
+    def turns(move: _Move) -> float:
+        end = left - (stop_of(race.spots, spaces, at, move.way) - began)
+        engine, over = move.engine, move.speed - raised
+        for line, limit, surcharge in lines:
+            if line > end and over > limit:
+                engine -= over - limit + surcharge
+                if engine < 0:
+                    return SPIN + course.turns[line][1][0]
+        return course.turns[end][gear][min(engine, course.heat)] if end > 0 else end * OVERSHOOT
+
+    return turns
 
 
 def roads(view: SeatView, outlook: Outlook, worlds: list[Race]) -> list[Road]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import fsum
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
@@ -37,6 +38,13 @@ AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
 Heat is never better in the hand than in the engine, where it may pay for later uses in step 5; Heat that must be paid
 comes before Super cool, which may take it back.
 """
+
+
+def used_at_once(decision: decisions.ReactDecision) -> Iterator[actions.React]:
+    """Yield the uses of the symbols in `AT_ONCE`, each in full, in the order in which they are made."""
+    for symbol in AT_ONCE:
+        yield from (use.in_full() for use in reversed(decision.uses) if use.symbol == symbol)
+
 
 HEAT_WORTH = 1.0
 """The value of an upgrade Heat card: one more Heat to cool and to pay with."""

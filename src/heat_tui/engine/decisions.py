@@ -186,6 +186,10 @@ class Use:
     heat: int = 0
     least: int = 1
 
+    def in_full(self) -> actions.React:
+        """Return the action that uses the symbol in full."""
+        return actions.React(self.symbol, self.source, self.most)
+
 
 @record
 class ReactDecision(Decision):

@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.advice.finish_turn import finishing_answer, why_asked
 from heat_tui.game.setup.seats import whole_number
-from heat_tui.game.table.prompts import Choice, all_of, card_of, form_of, is_must
+from heat_tui.game.table.prompts import Choice, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
 from heat_tui.plain.console import match
@@ -492,7 +492,7 @@ def _reaction_facts(decision: decisions.ReactDecision) -> dict[str, str]:
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
     """Return the listed answers: every use of a symbol in full, and ending the step if that is allowed."""
-    return [*map(all_of, decision.uses), *((actions.DONE,) if decision.may_end else ())]
+    return [*(use.in_full() for use in decision.uses), *((actions.DONE,) if decision.may_end else ())]
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
@@ -586,7 +586,7 @@ def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, r
     if len(what) > 1 and not salvages:
         raise prompt.unclear(ONE_AT_A_TIME)
     if not what:
-        return _ask_for_cards() if salvages else all_of(uses[-1])
+        return _ask_for_cards() if salvages else uses[-1].in_full()
     cards = tuple(sorted(_read_cards(prompt, what, prompt.choice.decision.pile))) if salvages else ()
     amount = len(cards) if salvages else _read_number(what[0])
     use = next((use for use in uses if use.most >= amount), uses[-1])

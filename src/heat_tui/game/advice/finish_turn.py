@@ -18,7 +18,7 @@ from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import END_OF_TURN, Choice, all_of, is_free, is_must
+from heat_tui.game.table.prompts import END_OF_TURN, Choice, is_free, is_must
 from heat_tui.language import _, row
 from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
@@ -124,7 +124,7 @@ def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
     if isinstance(choice.decision, DiscardDecision):
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)
-    wanted = choice.wanted if advised or boost is None else all_of(boost)
+    wanted = choice.wanted if advised or boost is None else boost.in_full()
     reason = _("You may spin out.")
     if wanted not in (None, DONE, STAY):
         reason = _("Is this worth it: {action}?").format(action=choice.words(wanted))
@@ -209,7 +209,7 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
     use = _boost_of(choice.decision)
     if use is None:
         return False
-    without, boosted = choice.forecast(DONE).outcomes, choice.forecast(all_of(use)).outcomes
+    without, boosted = choice.forecast(DONE).outcomes, choice.forecast(use.in_full()).outcomes
     corners, more = ({cost.corner for way in ways for cost in way.corners} for ways in (without, boosted))
     reached, end = (max(way.end for way in ways) for ways in (without, boosted))
     ahead = (car.at for car in choice.view.cars if car.status == RACING and car.index != choice.view.seat)
@@ -233,7 +233,7 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
     if isinstance(decision, SlipstreamDecision):
         ways = tuple(way for way in decision.distances if is_free(view, decision, Slipstream(way), forecast))
         return evaluated(view, replace(decision, distances=ways))
-    uses = tuple(use for use in decision.uses if _asks_nothing(view, decision, all_of(use), forecast))
+    uses = tuple(use for use in decision.uses if _asks_nothing(view, decision, use.in_full(), forecast))
     return evaluated(view, replace(decision, uses=uses))
 
 

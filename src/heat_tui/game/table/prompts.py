@@ -246,11 +246,6 @@ def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def all_of(use: decisions.Use) -> actions.React:
-    """Return the action that uses a symbol in full."""
-    return actions.React(use.symbol, use.source, use.most)
-
-
 def is_free(
     view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
 ) -> bool:
@@ -268,7 +263,7 @@ def is_free(
         return False
     if use.symbol in HARMLESS:
         return True
-    then, now = forecast(all_of(use)), _done(forecast)
+    then, now = forecast(use.in_full()), _done(forecast)
     is_riskier = bool(then.spin_chance) if now is None else _is_dearer(then, now)
     return not is_riskier
 
@@ -286,7 +281,7 @@ def card_of(action: actions.Action) -> str:
 
 def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
     """List the mandatory uses, then the end of the step, then the other uses; a refused end of the step comes last."""
-    uses: list[actions.Action] = [all_of(use) for use in decision.uses]
+    uses: list[actions.Action] = [use.in_full() for use in decision.uses]
     must, may = [use for use in uses if is_must(use)], [use for use in uses if not is_must(use)]
     return [*must, actions.DONE, *may] if decision.may_end else [*must, *may, actions.DONE]
 
