@@ -230,6 +230,8 @@ def test_a_pause_in_the_middle_of_a_line_completes_it() -> None:
         assert screen.position == turn.start - 1
         screen.action_play()
         assert (screen.position, screen.playing) == (turn.start, False)
+        screen._tick()  # a timer that had fired before the pause
+        assert (screen.position, screen.playing) == (turn.start, False)
 
     look_at(match, story)
 

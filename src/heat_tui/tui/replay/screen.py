@@ -284,9 +284,10 @@ class ReplayScreen(TableScreen):
             self.pause()
 
     def _tick(self) -> None:
+        """Play on, unless the replay was paused while this call was waiting in the queue."""
         if self.position == self.replay.last:
             self.pause()
-        else:
+        elif self.playing:
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
