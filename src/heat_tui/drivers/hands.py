@@ -94,10 +94,13 @@ _BASICS = tuple(dict.fromkeys(BASIC_DECK))
 
 def flip_odds(view: SeatView, count: int = 1) -> Odds:
     """Return the odds of the sums that `count` + may add; the discard pile counts once the deck has no Basic card."""
-    if not count:
-        return CERTAIN
-    deck = [view.unseen.count(card) for card in _BASICS]
-    pile = [view.spent.count(card) for card in _BASICS]
+    return _odds(view.unseen, view.spent, count) if count else CERTAIN
+
+
+@lru_cache(maxsize=128)
+def _odds(unseen: tuple[str, ...], spent: tuple[str, ...], count: int) -> Odds:
+    deck = [unseen.count(card) for card in _BASICS]
+    pile = [spent.count(card) for card in _BASICS]
     sums: dict[int, float] = {}
     _flip_on(deck, pile, count, 0, 1.0, sums)
     return tuple(sorted(sums.items()))
@@ -112,6 +115,10 @@ def _flip_on(deck: list[int], pile: list[int], count: int, total: int, chance: f
         return
     for place, copies in enumerate(deck):
         if copies:
+            flipped, part = total + CATALOGUE[_BASICS[place]].speed, chance * copies / size
+            if count == 1:
+                sums[flipped] = sums.get(flipped, 0.0) + part
+                continue
             deck[place] -= 1
-            _flip_on(deck, pile, count - 1, total + CATALOGUE[_BASICS[place]].speed, chance * copies / size, sums)
+            _flip_on(deck, pile, count - 1, flipped, part, sums)
             deck[place] += 1

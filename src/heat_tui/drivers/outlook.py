@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -45,13 +46,14 @@ class Outlook:
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         self.course = course_for(view, style.tolls)
-        began, flag = turn_began(view), view.sheet.finish + 1
-        self.seat = view.own.index
+        began, flag, own = turn_began(view), view.sheet.finish + 1, view.own
+        self.seat = own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
-        self.places_count = style.place > 0 and self._flag == flag and self._turns_left(view.own) < LAST_TURNS
+        self.places_count = style.place > 0 and self._flag == flag and self._turns_left(own) < LAST_TURNS
         self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self.places_count else style
-        self._draws = _draws(view, style.draws, seed)
+        chance = (seed << 20) + (view.round << 4) + own.index
+        self._draws = _draws(view.unseen, view.spent + own.play, style.draws, chance)
         self._shifts = shifts_of(view.sheet.cards)
         self._owed = owed_by_card(view)
         self._dearest = max(self._owed.values(), default=0)
@@ -152,15 +154,18 @@ def turns_left_out(view: SeatView) -> float:
     return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
 
-def _draws(view: SeatView, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
-    """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3)."""
-    own = view.own
-    random = Random((seed << 20) + (view.round << 4) + own.index).random
+@lru_cache(maxsize=128)
+def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: int) -> tuple[tuple[str, ...], ...]:
+    """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3).
+
+    They are cached, because the cards that a driver cannot see are the same in all worlds that it imagines.
+    """
+    random = Random(seed).random
     draws = []
     for _ in range(count):
-        draw = drawn(view.unseen, HAND_SIZE, random)
+        draw = drawn(unseen, HAND_SIZE, random)
         if len(draw) < HAND_SIZE:
-            draw += drawn(view.spent + own.play, HAND_SIZE - len(draw), random)
+            draw += drawn(spent, HAND_SIZE - len(draw), random)
         draws.append(draw)
     return tuple(draws)
 

@@ -25,6 +25,8 @@ from heat_tui.exact import add_up, stepped
 MANY_HEAT = 100
 """A number above the Heat of any driver."""
 
+_SPEEDS = {card.key: card.speed for card in CATALOGUE.values()}
+
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
     """Weigh the plans that look best at first sight, and those in `also`. Retiring is never among them."""
@@ -42,14 +44,14 @@ def weigh_in(
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
         return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
-    drafts = sorted(planner.drafts(), key=lambda draft: draft.first_sight)
+    drafts = sorted(planner.drafts(), key=_first_sight)
     if not drafts:
         # Every plan asks for Heat that is not available, so cards will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     most = outlook.style.plans
-    weighed = drafts[:most] + [draft for draft in drafts[most:] if draft.plan in (also or ())]
-    return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
+    weighed = drafts[:most] + [draft for draft in drafts[most:] if also and Plan(*draft[:2]) in also]
+    return best_first([Weighed(planner.turns(draft), Plan(*draft[:2])) for draft in weighed])
 
 
 def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
@@ -61,7 +63,7 @@ def plan_by_table(view: SeatView, decision: PlanDecision) -> Plan | None:
     """Return the plan that is best if the next hand is a usual one; None if none can be paid for or moves the car."""
     outlook = Outlook(view, STEADY, 0)
     drafts = [] if decision.cluttered else _Planner(view, decision, outlook, roads(view, outlook, [])).drafts()
-    return min(drafts, key=lambda draft: draft.first_sight).plan if drafts else None
+    return Plan(*min(drafts, key=_first_sight)[:2]) if drafts else None
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:
@@ -69,26 +71,33 @@ def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: 
     outlook = Outlook(view, style, 0)
     worlds = [*islice(imagined(view, 0, quick), style.worlds)]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
-    drafts = sorted(planner.drafts_of(plan), key=lambda draft: draft.first_sight)
-    return min(drafts, key=lambda draft: stepped(planner.turns(draft))).speed if drafts else None
+    drafts = sorted(planner.drafts_of(plan), key=_first_sight)
+    return min(drafts, key=lambda draft: stepped(planner.turns(draft)))[2].speed if drafts else None
 
 
 @record
-class _Draft:
-    """A plan with one choice of its cards' values, which add up to `speed`.
+class _Prospect:
+    """What a plan promises, with one choice of its cards' values, which add up to `speed`.
 
     `engine` is the Heat in the engine after the shift, Cooldown and Heat symbols, `cooled` the Heat that leaves the
     hand, and `adjust` the amount by which the cards raise the limits. `flips` are the values that the + may add, and
     `first_sight` the turns to the flag before the rest of the hand is considered.
     """
 
-    plan: Plan
     engine: int
     cooled: int
     speed: int
     adjust: int
     flips: Odds
     first_sight: float
+
+
+_Draft = tuple[int, tuple[str, ...], _Prospect]
+"""The gear and the cards of a plan, with its prospect, which plans with the same speed share."""
+
+
+def _first_sight(draft: _Draft) -> float:
+    return draft[2].first_sight
 
 
 class _Planner:
@@ -116,57 +125,57 @@ class _Planner:
         filled = [gear for gear in decision.gears if gear[0] <= len(decision.playable)]
         gears = [gear for gear in filled if gear[1] <= decision.engine] or filled
         for gear, heat in gears:
-            cooling = COOLDOWN[gear] + self._adrenaline
-            cooled = min(cooling, decision.heat)
+            known: dict[tuple[int, int], _Prospect] = {}
             for cards in decision.sets(gear):
                 if self._upgraded:
-                    drafts += self._upgraded_drafts(Plan(gear, cards), decision.engine - heat)
+                    drafts += self._upgraded_drafts(gear, cards, decision.engine - heat)
                     continue
-                speed = add_up([CATALOGUE[card].speed for card in cards])
-                if self._view.cooling:
-                    cooled = self._cooled(cooling, speed)
-                engine = decision.engine - heat + cooled
-                flips = self._odds_of(cards.count(STRESS))
-                seems = fsum([chance * self._at_first_sight(gear, engine, speed + value) for value, chance in flips])
-                drafts.append(_Draft(Plan(gear, cards), engine, cooled, speed, 0, flips, stepped(seems)))
+                speed, stress = add_up([_SPEEDS[card] for card in cards]), cards.count(STRESS)
+                prospect = known.get((speed, stress))
+                if prospect is None:
+                    cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)
+                    engine = decision.engine - heat + cooled
+                    flips = self._odds_of(stress)
+                    prospect = known[speed, stress] = self._prospect(gear, engine, cooled, speed, flips)
+                drafts.append((gear, cards, prospect))
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
         """Return the drafts of a plan, one for each sum of its cards' values; none if its Heat cannot be paid."""
-        return self._upgraded_drafts(plan, self._decision.engine - dict(self._decision.gears)[plan.gear])
+        gears = dict(self._decision.gears)
+        return self._upgraded_drafts(plan.gear, plan.cards, self._decision.engine - gears[plan.gear])
 
-    def _upgraded_drafts(self, plan: Plan, engine: int) -> list[_Draft]:
+    def _upgraded_drafts(self, gear: int, keys: tuple[str, ...], engine: int) -> list[_Draft]:
         """Return a draft of a plan, with its cards' symbols, for each sum of values whose Heat can be paid."""
-        cards = [self._view.sheet.cards[card] for card in plan.cards]
-        cooling, owed = COOLDOWN[plan.gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
-        adjust = total(cards, "adjust")
-        flips = self._odds_of(total(cards, "plus"))
+        cards = [self._view.sheet.cards[card] for card in keys]
+        cooling, owed = COOLDOWN[gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
+        adjust, flips = total(cards, "adjust"), self._odds_of(total(cards, "plus"))
         drafts = []
         for speed in sorted(set(map(add_up, product(*(card.choices or (card.speed,) for card in cards))))):
             cooled = self._cooled(cooling, speed)
             left = engine + cooled - owed
-            if left < 0 and owed:
-                continue
-            seems = fsum(
-                [chance * self._at_first_sight(plan.gear, left, speed + value, adjust) for value, chance in flips]
-            )
-            drafts.append(_Draft(plan, left, cooled, speed, adjust, flips, stepped(seems)))
+            if left >= 0 or not owed:
+                drafts.append((gear, keys, self._prospect(gear, left, cooled, speed, flips, adjust)))
         return drafts
+
+    def _prospect(self, gear: int, engine: int, cooled: int, speed: int, flips: Odds, adjust: int = 0) -> _Prospect:
+        seems = [chance * self._at_first_sight(gear, engine, speed + value, adjust) for value, chance in flips]
+        return _Prospect(engine, cooled, speed, adjust, flips, stepped(fsum(seems)))
 
     def turns(self, draft: _Draft) -> float:
         """Return the turns to the flag after the plan of a draft, with the cards that it leaves in the hand."""
-        view, plan = self._view, draft.plan
-        kept = without(view.hand, plan.cards + (HEAT,) * draft.cooled)
-        rest = RestOfTurn(view, self._outlook, self._roads[0], plan.gear, kept, self._flip)
+        view, (gear, cards, prospect) = self._view, draft
+        kept = without(view.hand, cards + (HEAT,) * prospect.cooled)
+        rest = RestOfTurn(view, self._outlook, self._roads[0], gear, kept, self._flip)
         at, spaces = view.own.at, view.sheet.track.spaces
         turns = 0.0
         for road in self._roads:
             part, spots, _ = road
             rest.on(road)
-            for value, chance in draft.flips:
-                speed = draft.speed + value
-                end, over = stop_of(spots, spaces, at, speed), speed - draft.adjust
-                turns += part * chance * rest.best(end, over, draft.engine, boost=True, adrenaline=self._adrenaline)
+            for value, chance in prospect.flips:
+                speed = prospect.speed + value
+                end, over = stop_of(spots, spaces, at, speed), speed - prospect.adjust
+                turns += part * chance * rest.best(end, over, prospect.engine, boost=True, adrenaline=self._adrenaline)
         return turns
 
     def _cooled(self, cooling: int, speed: int) -> int:

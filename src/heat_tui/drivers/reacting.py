@@ -43,7 +43,7 @@ def weigh_reactions(
         return RestOfTurn(view, outlook, road, own.gear, without(view.hand, (HEAT,) * cooled)), engine
 
     now, _ = rest_after(())
-    rest, engine = rest_after(first)
+    rest, engine = rest_after(first) if first else (now, own.engine)
     adrenaline, boost = uses.get("adrenaline"), uses.get("boost")
     open_to = {"boost": boost is not None, "adrenaline": adrenaline is not None}
     may_end = not first or decision.objection(DONE) is None

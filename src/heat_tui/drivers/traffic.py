@@ -12,8 +12,8 @@ from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import Outlook, Road, course_for
 from heat_tui.drivers.places import WORLD_LUCK, Places
 from heat_tui.drivers.upgrades import adjusted, used_at_once
-from heat_tui.engine.actions import DONE, STAY, Action, Slipstream
-from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.race import Choose, Race
 from heat_tui.engine.track import SPOTS_PER_SPACE
@@ -43,9 +43,13 @@ def quick(random: Callable[[], float]) -> Choose:
     """Return a function that chooses quickly for any car of a race, by the turns that a usual hand needs (`Course`)."""
 
     def drive(race: Race, decision: Decision) -> Action:
+        if isinstance(decision, DiscardDecision):
+            return Discard(())
+        if isinstance(decision, ReactDecision) and (first := next(used_at_once(decision), None)):
+            return first
         view = race.view(decision.seat)
         if isinstance(decision, ReactDecision):
-            return next(used_at_once(decision), None) or _reaction(race, view, decision)
+            return _reaction(race, view, decision)
         if isinstance(decision, SlipstreamDecision):
             at_rest = view.speed, view.own.engine
             ways = [_Move(0, *at_rest, STAY), *(_Move(way, *at_rest, Slipstream(way)) for way in decision.distances)]

@@ -43,7 +43,9 @@ comes before Super cool, which may take it back.
 def used_at_once(decision: decisions.ReactDecision) -> Iterator[actions.React]:
     """Yield the uses of the symbols in `AT_ONCE`, each in full, in the order in which they are made."""
     for symbol in AT_ONCE:
-        yield from (use.in_full() for use in reversed(decision.uses) if use.symbol == symbol)
+        for use in reversed(decision.uses):
+            if use.symbol == symbol:
+                yield use.in_full()
 
 
 HEAT_WORTH = 1.0

@@ -57,6 +57,10 @@ class Track:
     tunnel: tuple[int, ...]
     outline: tuple[tuple[int, int], ...]
 
+    def __hash__(self) -> int:
+        """Return the number of spaces: drivers look up what they know of a track all the time, so this must be fast."""
+        return self.spaces
+
     def next_corner(self, space: int) -> int:
         """Return the index of the first corner whose line is ahead of `space`, across the start line if necessary."""
         for index, corner in enumerate(self.corners):
