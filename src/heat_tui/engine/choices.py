@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations, groupby
+from itertools import accumulate, combinations
 from operator import itemgetter
 
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
 """A function that picks cards from a sorted tuple by their positions in it."""
-
-
-def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """Return the distinct keys of sorted cards with their counts."""
-    return tuple((key, len(tuple(group))) for key, group in groupby(cards))
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
@@ -74,11 +69,7 @@ def _shape(cards: tuple[str, ...]) -> int:
 @cache
 def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
     """Return a pick for every distinct set of `size` cards from any cards of this shape."""
-    group = 0
-    groups = []
-    for bit in f"{shape:b}"[1:]:
-        group += bit == "0"
-        groups.append(group)
+    groups = list(accumulate(int(bit == "0") for bit in f"{shape:b}"[1:]))
     seen: dict[tuple[int, ...], Pick] = {}
     for places in combinations(range(len(groups)), size):
         seen.setdefault(tuple(groups[place] for place in places), _pick(places))
