@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
 """A function that picks cards from a sorted tuple by their positions in it."""
@@ -22,8 +25,8 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
     return True
 
 
-def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards that remain after removing `gone`, all of which must be among them."""
+def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+    """Return the cards, or symbols, that remain after removing `gone`, all of which must be among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)

@@ -18,7 +18,7 @@ from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
-from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways
+from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways, unused
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import IllegalAction, record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
@@ -209,7 +209,7 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
         view, decision = _salvaged(view, decision, action.cards)
     use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
     effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
-    charges = _unused(view, use) + (_symbols_on(view, effect.card) if effect.card else ())
+    charges = unused(view.charges, use) + (_symbols_on(view, effect.card) if effect.card else ())
     engine = own.engine - effect.paid + effect.cooled + effect.recovered
     owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
     recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
@@ -280,15 +280,6 @@ def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
     """Return the sources of Cooldown and Super cool among `charges`; the sector only if sectors affect cooling."""
     sources = [charge.source for charge in charges if charge.symbol in (COOLDOWN, SUPER_COOL)]
     return tuple(dict.fromkeys([each for each in sources if each != SECTOR_CHARGE.source or view.cooling]))
-
-
-def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
-    """Return the symbols of the turn that are left after `use`."""
-    charges = list(view.charges)
-    used = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
-    for charge in used[:1]:
-        charges.remove(charge)
-    return tuple(charges)
 
 
 def _settled(
