@@ -241,10 +241,10 @@ MUTANTS = (
     Mutant(
         "W2",
         "engine/deal.py",
-        "    for module in rules.modules:\n        module.prepare(race, car)\n"
-        "    car.luck = shuffle(car.deck, car.luck)\n",
-        "    car.luck = shuffle(car.deck, car.luck)\n"
-        "    for module in rules.modules:\n        module.prepare(race, car)\n",
+        "        for module in rules.modules:\n            module.prepare(race, car)\n"
+        "        car.luck = shuffle(car.deck, car.luck)\n",
+        "        car.luck = shuffle(car.deck, car.luck)\n"
+        "        for module in rules.modules:\n            module.prepare(race, car)\n",
     ),
     Mutant("W3", "modules/weather/__init__.py", "return limit + _road(race).limits[corner]", "return limit"),
     Mutant("W3", "modules/weather/__init__.py", "return heat + _road(race).surcharges[corner]", "return heat"),

@@ -82,7 +82,8 @@ class Planning(TableStep):
         """Return the decision about a driver's plan."""
         playable, heat = sorted_hand(car)
         if race.rules.gear_cost:
-            gears = _fillable(_payable(race, car), len(playable))
+            gears = tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
+            gears = _fillable(gears, len(playable))
         else:
             gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
         return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
@@ -141,10 +142,6 @@ def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
 def may_retire(race: Race) -> bool:
     """Return whether a driver may leave the race instead of planning (F4)."""
     return race.setup.retire and any(car.status == FINISHED for car in race.cars)
-
-
-def _payable(race: Race, car: Car) -> Gears:
-    return tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
 
 
 def _fillable(gears: Gears, playable: int) -> Gears:
