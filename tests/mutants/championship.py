@@ -186,8 +186,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant(
         "E11",
         "engine/view.py",
-        "_with_adrenaline(race) if rules.adrenaline else last_of_round(race)",
-        "last_of_round(race)",
+        "last if gains_adrenaline(race, cars[index])",
+        "last",
     ),
     Mutant("E11", EVENT_RULES, "return min(most, 1)", "return min(most, 2)"),
     Mutant("E11", "engine/decisions.py", "len(action.cards) > self.most:", "len(action.cards) > self.most + 1:"),
