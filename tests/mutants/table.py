@@ -183,7 +183,7 @@ MUTANTS = (
         "F2",
         "engine/race.py",
         "        self.turns += 1",
-        "        self.turns += 1; car.at > self.rules.finish and lift(self, car)",
+        "        self.turns += 1; car.at > self.rules.finish and leave_track(self, car, car.status, [])",
     ),
     Mutant("T3", "engine/race.py", "self.round >= MOST_STANDSTILL + covered", "self.round > MOST_STANDSTILL + covered"),
     Mutant("T3", "engine/race.py", "self.round < MOST_STANDSTILL:", "self.round:"),

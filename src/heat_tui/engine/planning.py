@@ -10,7 +10,7 @@ from heat_tui.engine.car import FINISHED, RACING, RETIRED
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import GearShifted, PlanMade, Retired, RoundBegan
-from heat_tui.engine.movement import lift
+from heat_tui.engine.movement import leave_track
 from heat_tui.engine.piles import pay, take_from_hand
 from heat_tui.engine.positions import position_order
 from heat_tui.engine.program import TableStep
@@ -68,10 +68,8 @@ class Planning(TableStep):
             race.events.append(PlanMade(seat))
             return
         assert isinstance(action, Retire)
-        lift(race, car)
-        car.status = RETIRED
+        leave_track(race, car, RETIRED, race.retired)
         race.order.remove(seat)
-        race.retired.append(seat)
         race.events.append(Retired(seat))
 
     def leave(self, race: Race) -> None:
