@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
+DIRECT_PLAY, DRAFT, REFRESH = "direct_play", "draft", "refresh"
+SECTOR = "sector"
+
 Where = Literal["reveal", "react", "mark", "hand"]
 
 
@@ -243,8 +246,6 @@ def boost_cost(race: Race, car: Car) -> int:
     return heat
 
 
-SECTOR = "sector"
-
 SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
 """The Cooldown of sectors, usable once in each: its amount depends on where the car is when it is used (W6)."""
 
@@ -324,9 +325,6 @@ def sector_cooldown(race: Race, car: Car) -> int:
     return most
 
 
-DIRECT_PLAY = "direct_play"
-
-
 class DirectPlay(Symbol):
     """Plays its card from the hand as if revealed, and moves the car by the speed added; `source` is the card (G7)."""
 
@@ -355,9 +353,6 @@ class DirectPlay(Symbol):
             adjust=card.number("adjust"),
             card=card.key,
         )
-
-
-DRAFT = "draft"
 
 
 class Draft(Symbol):
@@ -460,9 +455,6 @@ class ReduceStress(Symbol):
         take_from_hand(car, gone)
         car.discard += gone
         race.events.append(events.StressReduced(car.index, charge.source, action.amount))
-
-
-REFRESH = "refresh"
 
 
 class Refresh(Symbol):
