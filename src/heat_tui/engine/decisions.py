@@ -14,7 +14,7 @@ from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import distinct_sets, is_part_of, parts, some_of
-from heat_tui.engine.record import Refusal, record, refuse
+from heat_tui.engine.record import IllegalAction, Refusal, record, refuse
 
 Random = Callable[[], float]
 
@@ -45,6 +45,12 @@ class Decision:
     def objection(self, action: Action) -> Refusal | None:
         """Return the reason why `action` may not be played, None if it may."""
         raise NotImplementedError
+
+    def check(self, action: Action) -> None:
+        """Raise IllegalAction if `action` may not be played."""
+        objection = self.objection(action)
+        if objection is not None:
+            raise IllegalAction(objection)
 
     def sole(self) -> Action | None:
         """Return the only legal action, None if there are several."""
@@ -139,7 +145,9 @@ class PlanDecision(Decision):
             return self._objection_to_gear(gear)
         playable = self.playable
         if gear > len(playable):
-            return self._objection_to_clutter(action)
+            wanted = self.sets(gear)[0]
+            fits = len(cards) == len(wanted) and is_part_of(cards, wanted)
+            return None if fits else refuse("cluttered-cards", gear=gear, cards=wanted)
         if len(cards) != gear:
             return refuse("wrong-count", gear=gear, cards=len(cards))
         if is_part_of(cards, playable):
@@ -154,12 +162,6 @@ class PlanDecision(Decision):
         if gear > len(self.playable) and not self.cluttered:
             return refuse("gear-not-filled", gear=gear, playable=len(self.playable))
         return refuse("shift-not-paid", gear=gear, before=self.gear, engine=self.engine)
-
-    def _objection_to_clutter(self, action: actions.Plan) -> Refusal | None:
-        wanted = self.sets(action.gear)[0]
-        if is_part_of(action.cards, wanted) and len(action.cards) == len(wanted):
-            return None
-        return refuse("cluttered-cards", gear=action.gear, cards=wanted)
 
     def sole(self) -> Action | None:
         if len(self.gears) > 1 or self.may_retire:
@@ -467,12 +469,9 @@ class ChooseValuesDecision(Decision):
 
     def options(self) -> Iterator[Action]:
         keys = [key for key, _ in self.cards]
-        seen = set()
-        for chosen in product(*(values for _, values in self.cards)):
-            pairs = tuple(sorted(zip(keys, chosen, strict=True)))
-            if pairs not in seen:
-                seen.add(pairs)
-                yield actions.ChooseValues(pairs)
+        chosen = product(*(values for _, values in self.cards))
+        for pairs in dict.fromkeys(tuple(sorted(zip(keys, values, strict=True))) for values in chosen):
+            yield actions.ChooseValues(pairs)
 
     def sample(self, random: Random) -> Action:
         """Choose uniformly among the values of each card."""

@@ -20,7 +20,7 @@ from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
 from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways, unused
 from heat_tui.engine.react import GEAR_CHARGES
-from heat_tui.engine.record import IllegalAction, record
+from heat_tui.engine.record import record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.unseen import CERTAIN, Piles, add, add_all, flip_ways, piles_of, scrap_ways
@@ -146,9 +146,7 @@ Values = tuple[tuple[str, int], ...]
 
 def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
     """Return the effects of `action`. Raises IllegalAction if the decision refuses it."""
-    objection = decision.objection(action)
-    if objection is not None:
-        raise IllegalAction(objection)
+    decision.check(action)
     match action:
         case Plan():
             assert isinstance(decision, PlanDecision)

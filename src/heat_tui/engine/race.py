@@ -123,9 +123,7 @@ class Race:
         decision = self.decision
         if decision is None:
             raise IllegalAction(refuse("race-over"))
-        objection = decision.objection(action)
-        if objection is not None:
-            raise IllegalAction(objection)
+        decision.check(action)
         events: list[Event] = []
         self.events = events
         seat = decision.seat
