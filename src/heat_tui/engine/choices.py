@@ -62,10 +62,8 @@ def some_of(cards: tuple[str, ...], size: int, random: Callable[[], float]) -> t
 def _shape(cards: tuple[str, ...]) -> int:
     """Return a bit pattern: a leading 1, then for every card a 1 if it equals the card before it, else a 0."""
     shape = 1
-    last = ""
-    for card in cards:
-        shape = shape + shape + (card == last)
-        last = card
+    for card, before in zip(cards, ("", *cards), strict=False):
+        shape = shape + shape + (card == before)
     return shape
 
 

@@ -86,10 +86,8 @@ class CheckCorners(Step):
             if heat > car.engine:
                 self._spin_out(race, car, corner, line, limit, heat)
                 return None if car.status == RACING else TURN_OVER
-            surcharge = 0
-            if heat:
-                pay(car, heat)
-                surcharge = heat - (speed - limit)
+            pay(car, heat)
+            surcharge = heat - (speed - limit) if heat else 0
             race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine, surcharge))
             for told in race.rules.corner_taken:
                 told(race, car, corner)

@@ -122,10 +122,7 @@ class SeatView:
 
     def part(self, kind: type[P]) -> P | None:
         """Return the public part of a module's state, None in a race without that module."""
-        for _, state in self.shown:
-            if isinstance(state, kind):
-                return state
-        return None
+        return next((state for _, state in self.shown if isinstance(state, kind)), None)
 
     @property
     def own(self) -> CarView:
