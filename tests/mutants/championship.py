@@ -161,8 +161,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E11", "engine/positions.py", "< 2 * end[0] - end[1]", "< 2 * end[0] + 1"),
     Mutant("E11", "engine/positions.py", "< 2 * end[0] - end[1]", "< 2 * end[0] - 2"),
     Mutant("E11", EVENT_RULES, "if other.status == RACING and other is not car]", "if other is not car]"),
-    Mutant("E11", EVENT_RULES, "        lift(race, car)\n", ""),
-    Mutant("E11", EVENT_RULES, "        race.out.append(car.index)\n", "        race.out.insert(0, car.index)\n"),
+    Mutant("E11", EVENT_RULES, "leave_track(race, car, OUT, race.out)", "car.status = OUT; race.out.append(car.index)"),
+    Mutant("E11", EVENT_RULES, "leave_track(race, car, OUT, race.out)", "leave_track(race, car, OUT, race.out[:])"),
     Mutant("E11", EVENT_RULES, "        paddock_of(race).stood = 0\n", ""),
     Mutant(
         "E11",
@@ -186,8 +186,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant(
         "E11",
         "engine/view.py",
-        "_with_adrenaline(race) if rules.adrenaline else last_of_round(race)",
-        "last_of_round(race)",
+        "last if gains_adrenaline(race, cars[index])",
+        "last",
     ),
     Mutant("E11", EVENT_RULES, "return min(most, 1)", "return min(most, 2)"),
     Mutant("E11", "engine/decisions.py", "len(action.cards) > self.most:", "len(action.cards) > self.most + 1:"),

@@ -44,7 +44,7 @@ GARAGE_MUTANTS = (
     Mutant("G8", "engine/reveal.py", "        turn.chosen = ()\n        cards", "        cards"),
     Mutant("G8", "engine/reveal.py", "if gains_adrenaline(race, car):", "if not car:"),
     Mutant("G8", "engine/reveal.py", "(*race.turn.charges, *own_charges(race, car))", "tuple(race.turn.charges)"),
-    Mutant("G8", "engine/reveal.py", ".moved(reach(race, car, race.turn.speed))", ""),
+    Mutant("G8", "engine/reveal.py", "reach(race, car, race.turn.speed)", "car.at"),
     Mutant(
         "G8",
         "engine/payability.py",
@@ -77,10 +77,10 @@ GARAGE_MUTANTS = (
         "means.engine - effect.paid + cooled,",
         "means.engine + cooled,",
     ),
-    Mutant("G8", "engine/symbols.py", "left.moved(reach(race, car, effect.way + value))", "left"),
-    Mutant("G8", "engine/symbols.py", "(after.moved(reach(race, car, effect.way)),)", "(after,)"),
-    Mutant("G8", "engine/symbols.py", "pile, heat = 0, heat + means.pile", "pile = means.pile"),
-    Mutant("G8", "engine/symbols.py", "max(scrapped - (deck - heat), 0)", "0"),
+    Mutant("G8", "engine/symbols.py", "replace(left, at=reach(race, car, effect.way + value))", "left"),
+    Mutant("G8", "engine/symbols.py", "(replace(after, at=reach(race, car, effect.way)),)", "(after,)"),
+    Mutant("G8", "engine/symbols.py", "total, heat + pile, 0", "total, heat, pile"),
+    Mutant("G8", "engine/symbols.py", "max(amount - (deck - heat), 0)", "0"),
     Mutant("G8", "engine/symbols.py", "max(means.pile - use.most, 0)", "means.pile"),
     # Mandatory symbols
     Mutant("G6", "engine/symbols.py", "pay(car, charge.most)", "pay(car, 1)"),

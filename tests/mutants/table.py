@@ -183,7 +183,7 @@ MUTANTS = (
         "F2",
         "engine/race.py",
         "        self.turns += 1",
-        "        self.turns += 1; car.at > self.rules.finish and lift(self, car)",
+        "        self.turns += 1; car.at > self.rules.finish and leave_track(self, car, car.status, [])",
     ),
     Mutant("T3", "engine/race.py", "self.round >= MOST_STANDSTILL + covered", "self.round > MOST_STANDSTILL + covered"),
     Mutant("T3", "engine/race.py", "self.round < MOST_STANDSTILL:", "self.round:"),
@@ -241,10 +241,10 @@ MUTANTS = (
     Mutant(
         "W2",
         "engine/deal.py",
-        "    for module in rules.modules:\n        module.prepare(race, car)\n"
-        "    car.luck = shuffle(car.deck, car.luck)\n",
-        "    car.luck = shuffle(car.deck, car.luck)\n"
-        "    for module in rules.modules:\n        module.prepare(race, car)\n",
+        "        for module in rules.modules:\n            module.prepare(race, car)\n"
+        "        car.luck = shuffle(car.deck, car.luck)\n",
+        "        car.luck = shuffle(car.deck, car.luck)\n"
+        "        for module in rules.modules:\n            module.prepare(race, car)\n",
     ),
     Mutant("W3", "modules/weather/__init__.py", "return limit + _road(race).limits[corner]", "return limit"),
     Mutant("W3", "modules/weather/__init__.py", "return heat + _road(race).surcharges[corner]", "return heat"),

@@ -116,7 +116,7 @@ def prompt(decision: Decision) -> ActionPrompt[Decision]:
     upgraded = decision in (UPGRADED, SYMBOLS, *BY_UPGRADES)
     modules = (Garage("both", "normal", SETS),) if upgraded else ()
     view = Race.start(RaceSetup(load_track("usa"), ("Ada",), modules=modules)).view(0)
-    nothing = Forecast(0, 0, cluttered=False, guess=False, outcomes=())
+    nothing = Forecast()
     return ActionPrompt(Choice("Ada", view, decision, lambda _action: nothing))
 
 

@@ -288,7 +288,7 @@ def test_odds_sum_to_100_per_cent_and_marked_ones_to_their_total(weights: list[t
 @pytest.mark.point("F2")
 def test_a_single_source_of_cooling_in_step_5_is_named() -> None:
     def cooling(*coolers: str) -> str:
-        return _cooling(Forecast(0, 0, cluttered=False, guess=False, outcomes=(), coolers=coolers))
+        return _cooling(Forecast(coolers=coolers))
 
     assert cooling("gear") == "The gear cools {cools} Heat."
     assert cooling("adrenaline") == "Adrenaline cools {cools} Heat."

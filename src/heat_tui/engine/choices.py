@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations, groupby
+from itertools import accumulate, combinations
 from operator import itemgetter
+from typing import TypeVar
+
+T = TypeVar("T")
 
 Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
 """A function that picks cards from a sorted tuple by their positions in it."""
-
-
-def kinds(cards: Sequence[str]) -> tuple[tuple[str, int], ...]:
-    """Return the distinct keys of sorted cards with their counts."""
-    return tuple((key, len(tuple(group))) for key, group in groupby(cards))
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
@@ -27,8 +25,8 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
     return True
 
 
-def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards that remain after removing `gone`, all of which must be among them."""
+def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
+    """Return the cards, or symbols, that remain after removing `gone`, all of which must be among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -64,21 +62,15 @@ def some_of(cards: tuple[str, ...], size: int, random: Callable[[], float]) -> t
 def _shape(cards: tuple[str, ...]) -> int:
     """Return a bit pattern: a leading 1, then for every card a 1 if it equals the card before it, else a 0."""
     shape = 1
-    last = ""
-    for card in cards:
-        shape = shape + shape + (card == last)
-        last = card
+    for card, before in zip(cards, ("", *cards), strict=False):
+        shape = shape + shape + (card == before)
     return shape
 
 
 @cache
 def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
     """Return a pick for every distinct set of `size` cards from any cards of this shape."""
-    group = 0
-    groups = []
-    for bit in f"{shape:b}"[1:]:
-        group += bit == "0"
-        groups.append(group)
+    groups = list(accumulate(int(bit == "0") for bit in f"{shape:b}"[1:]))
     seen: dict[tuple[int, ...], Pick] = {}
     for places in combinations(range(len(groups)), size):
         seen.setdefault(tuple(groups[place] for place in places), _pick(places))

@@ -46,7 +46,10 @@ class SlipstreamStep(Step):
 
 def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
     """Return the distances that a Slipstream from the car's place may go; none if the car may not start one (W5)."""
-    if race.rules.may_slipstream and not _may_start(race, car):
+    allowed = True
+    for answer in race.rules.may_slipstream:
+        allowed = answer(race, car, allowed)
+    if not allowed:
         return ()
     distances: tuple[int, ...] = (SLIPSTREAM,)
     for fold in race.rules.slipstream_reach:
@@ -61,13 +64,6 @@ def _in_tow(race: Race, car: Car) -> bool:
     own = (car.at - 1) % spaces * 2
     ahead = car.at % spaces * 2
     return spots[own + 1 - car.spot] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0
-
-
-def _may_start(race: Race, car: Car) -> bool:
-    allowed = True
-    for answer in race.rules.may_slipstream:
-        allowed = answer(race, car, allowed)
-    return allowed
 
 
 HIGH_GEAR = 3
@@ -90,10 +86,8 @@ class CheckCorners(Step):
             if heat > car.engine:
                 self._spin_out(race, car, corner, line, limit, heat)
                 return None if car.status == RACING else TURN_OVER
-            surcharge = 0
-            if heat:
-                pay(car, heat)
-                surcharge = heat - (speed - limit)
+            pay(car, heat)
+            surcharge = heat - (speed - limit) if heat else 0
             race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine, surcharge))
             for told in race.rules.corner_taken:
                 told(race, car, corner)

@@ -45,38 +45,30 @@ def deal(race: Race) -> None:
 
 def fill_engines(race: Race) -> None:
     """Fill every driver's engine with Heat and set gear 1 (S3, S6)."""
-    for seat in range(len(race.setup.seats)):
-        _fill_engine(race, race.cars[seat])
+    setup = race.setup
+    for seat, car in enumerate(race.cars[: len(setup.seats)]):
+        heat = setup.track.heat
+        if seat < len(setup.handicap):
+            heat -= setup.handicap[seat]
+        for module in race.rules.modules:
+            heat = module.heat(race, seat, heat)
+        car.gear = 1
+        car.engine = max(heat, 0)
 
 
 def deal_hands(race: Race) -> None:
     """Assemble and shuffle the draw decks, and fill up the hands, which may already hold cards (S3, S5)."""
-    for seat in range(len(race.setup.seats)):
-        _deal_to(race, race.cars[seat])
-
-
-def _fill_engine(race: Race, car: Car) -> None:
-    setup, seat = race.setup, car.index
-    heat = setup.track.heat
-    if seat < len(setup.handicap):
-        heat -= setup.handicap[seat]
-    for module in race.rules.modules:
-        heat = module.heat(race, seat, heat)
-    car.gear = 1
-    car.engine = max(heat, 0)
-
-
-def _deal_to(race: Race, car: Car) -> None:
-    rules, seat = race.rules, car.index
-    stress = race.setup.track.stress
-    deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
-    for module in rules.modules:
-        stress = module.stress(race, seat, stress)
-        deck = module.deck(race, seat, deck)
-    car.deck = [*deck, *(STRESS,) * max(stress, 0)]
-    for module in rules.modules:
-        module.prepare(race, car)
-    car.luck = shuffle(car.deck, car.luck)
-    drawn = draw_up_to(race, car, hand_size(race, car))
-    if rules.deals_later:
-        race.events.append(HandFilled(car.index, drawn, len(car.hand)))
+    rules = race.rules
+    for seat, car in enumerate(race.cars[: len(race.setup.seats)]):
+        stress = race.setup.track.stress
+        deck: tuple[str, ...] = BASIC_DECK + STARTING_UPGRADES
+        for module in rules.modules:
+            stress = module.stress(race, seat, stress)
+            deck = module.deck(race, seat, deck)
+        car.deck = [*deck, *(STRESS,) * max(stress, 0)]
+        for module in rules.modules:
+            module.prepare(race, car)
+        car.luck = shuffle(car.deck, car.luck)
+        drawn = draw_up_to(race, car, hand_size(race, car))
+        if rules.deals_later:
+            race.events.append(HandFilled(seat, drawn, len(car.hand)))

@@ -8,13 +8,13 @@ not legal (`objection`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, permutations, product
+from itertools import chain, islice, permutations, product
 
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.choices import distinct_sets, is_part_of, kinds, parts, some_of
-from heat_tui.engine.record import Refusal, record, refuse
+from heat_tui.engine.choices import distinct_sets, is_part_of, parts, some_of
+from heat_tui.engine.record import IllegalAction, Refusal, record, refuse
 
 Random = Callable[[], float]
 
@@ -39,11 +39,18 @@ class Decision:
 
     def sample(self, random: Random) -> Action:
         """Return a random legal action; every legal action is possible."""
-        raise NotImplementedError
+        ways = list(self.options())
+        return ways[int(random() * len(ways))]
 
     def objection(self, action: Action) -> Refusal | None:
         """Return the reason why `action` may not be played, None if it may."""
         raise NotImplementedError
+
+    def check(self, action: Action) -> None:
+        """Raise IllegalAction if `action` may not be played."""
+        objection = self.objection(action)
+        if objection is not None:
+            raise IllegalAction(objection)
 
     def sole(self) -> Action | None:
         """Return the only legal action, None if there are several."""
@@ -69,9 +76,6 @@ class NewHandDecision(Decision):
 
     def sample(self, random: Random) -> Action:
         return self.yes if random() < 0.5 else self.no
-
-    def sole(self) -> Action | None:
-        return None
 
     def price(self, action: Action) -> int:
         return self.cost if action == self.yes else 0
@@ -141,12 +145,14 @@ class PlanDecision(Decision):
             return self._objection_to_gear(gear)
         playable = self.playable
         if gear > len(playable):
-            return self._objection_to_clutter(action)
+            wanted = self.sets(gear)[0]
+            fits = len(cards) == len(wanted) and is_part_of(cards, wanted)
+            return None if fits else refuse("cluttered-cards", gear=gear, cards=wanted)
         if len(cards) != gear:
             return refuse("wrong-count", gear=gear, cards=len(cards))
         if is_part_of(cards, playable):
             return None
-        return refuse("heat-not-played") if HEAT in cards else missing(cards, playable)
+        return refuse("heat-not-played") if HEAT in cards else missing(cards, playable, code="not-in-hand")
 
     def _objection_to_gear(self, gear: int) -> Refusal:
         if not 1 <= gear <= 4:
@@ -156,12 +162,6 @@ class PlanDecision(Decision):
         if gear > len(self.playable) and not self.cluttered:
             return refuse("gear-not-filled", gear=gear, playable=len(self.playable))
         return refuse("shift-not-paid", gear=gear, before=self.gear, engine=self.engine)
-
-    def _objection_to_clutter(self, action: actions.Plan) -> Refusal | None:
-        wanted = self.sets(action.gear)[0]
-        if is_part_of(action.cards, wanted) and len(action.cards) == len(wanted):
-            return None
-        return refuse("cluttered-cards", gear=action.gear, cards=wanted)
 
     def sole(self) -> Action | None:
         if len(self.gears) > 1 or self.may_retire:
@@ -250,7 +250,7 @@ class ReactDecision(Decision):
         taken = action.amount if use.symbol == SALVAGE else 0
         if len(action.cards) != taken:
             return refuse("wrong-number-of-cards", symbol=use.symbol, cards=len(action.cards), wanted=taken)
-        return None if is_part_of(action.cards, self.pile) else missing(action.cards, self.pile, code="not-in-pile")
+        return missing(action.cards, self.pile, code="not-in-pile")
 
     def sole(self) -> Action | None:
         if not self.uses:
@@ -268,10 +268,6 @@ class SlipstreamDecision(Decision):
         yield actions.STAY
         for distance in self.distances:
             yield actions.Slipstream(distance)
-
-    def sample(self, random: Random) -> Action:
-        drawn = int(random() * (len(self.distances) + 1))
-        return actions.Slipstream(self.distances[drawn - 1]) if drawn else actions.STAY
 
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, actions.Slipstream):
@@ -294,16 +290,16 @@ class DiscardDecision(Decision):
     most: int | None = None
 
     def options(self) -> Iterator[Action]:
-        groups = kinds(self.cards)
         if self.most is not None:
             for size in range(min(self.most, len(self.cards)) + 1):
                 for cards in parts(self.cards, size):
                     yield actions.Discard(cards)
             return
-        for counts in product(*(range(count + 1) for _, count in groups)):
-            yield actions.Discard(
-                tuple(key for (key, _), count in zip(groups, counts, strict=True) for _ in range(count))
-            )
+        groups = [
+            [(card,) * count for count in range(self.cards.count(card) + 1)] for card in dict.fromkeys(self.cards)
+        ]
+        for chosen in product(*groups):
+            yield actions.Discard(tuple(chain(*chosen)))
 
     def sample(self, random: Random) -> Action:
         """Choose the count of each kind uniformly; if `most` is set, choose the total uniformly, then random cards."""
@@ -312,17 +308,8 @@ class DiscardDecision(Decision):
             taken = int(random() * (min(self.most, len(cards)) + 1))
             return actions.Discard(some_of(cards, taken, random))
         chosen: list[str] = []
-        start = 0
-        size = len(cards)
-        while start < size:
-            key = cards[start]
-            end = start + 1
-            while end < size and cards[end] == key:
-                end += 1
-            taken = int(random() * (end - start + 1))
-            if taken:
-                chosen += cards[start : start + taken]
-            start = end
+        for card in dict.fromkeys(cards):
+            chosen += (card,) * int(random() * (cards.count(card) + 1))
         return actions.Discard(tuple(chosen))
 
     def objection(self, action: Action) -> Refusal | None:
@@ -332,22 +319,20 @@ class DiscardDecision(Decision):
             return refuse("malformed", asked="discard")
         if self.most is not None and len(action.cards) > self.most:
             return refuse("too-many-discards", cards=len(action.cards), most=self.most)
-        if is_part_of(action.cards, self.cards):
-            return None
         return missing(action.cards, self.cards, code="not-discardable")
 
     def sole(self) -> Action | None:
         return None if self.cards else actions.Discard()
 
 
-def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str = "not-in-hand") -> Refusal:
-    """Return a refusal that names the first of `cards` that `among` lacks. Raises AssertionError if it lacks none."""
+def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str) -> Refusal | None:
+    """Return a refusal that names the first of `cards` that `among` lacks, None if it has all of them."""
     left = list(among)
     for card in cards:
         if card not in left:
             return refuse(code, card=str(card))
         left.remove(card)
-    raise AssertionError("no card is missing")
+    return None
 
 
 Choice = tuple[str, tuple[int, ...]]
@@ -484,12 +469,9 @@ class ChooseValuesDecision(Decision):
 
     def options(self) -> Iterator[Action]:
         keys = [key for key, _ in self.cards]
-        seen = set()
-        for chosen in product(*(values for _, values in self.cards)):
-            pairs = tuple(sorted(zip(keys, chosen, strict=True)))
-            if pairs not in seen:
-                seen.add(pairs)
-                yield actions.ChooseValues(pairs)
+        chosen = product(*(values for _, values in self.cards))
+        for pairs in dict.fromkeys(tuple(sorted(zip(keys, values, strict=True))) for values in chosen):
+            yield actions.ChooseValues(pairs)
 
     def sample(self, random: Random) -> Action:
         """Choose uniformly among the values of each card."""
@@ -523,9 +505,6 @@ class ReplaceDecision(Decision):
         for cards in self.choices:
             yield actions.Replace(cards)
 
-    def sample(self, random: Random) -> Action:
-        return actions.Replace(self.choices[int(random() * len(self.choices))])
-
     def objection(self, action: Action) -> Refusal | None:
         if not isinstance(action, actions.Replace):
             return refuse("not-asked", asked="replace")
@@ -558,8 +537,6 @@ class RefreshDecision(Decision):
             return refuse("not-asked", asked="refresh")
         if type(action.cards) is not tuple:
             return refuse("malformed", asked="refresh")
-        if is_part_of(action.cards, self.cards):
-            return None
         return missing(action.cards, self.cards, code="not-refreshable")
 
 

@@ -18,12 +18,12 @@ from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
 from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
-from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways
+from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways, unused
 from heat_tui.engine.react import GEAR_CHARGES
-from heat_tui.engine.record import IllegalAction, record
+from heat_tui.engine.record import record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.unseen import CERTAIN, Piles, add, flip_ways, piles_of, scrap_ways
+from heat_tui.engine.unseen import CERTAIN, Piles, add, add_all, flip_ways, piles_of, scrap_ways
 from heat_tui.engine.view import SeatView
 
 
@@ -42,11 +42,11 @@ class Forecast:
     step 5, for a use in that step, and for a plan with a card that cools (not in tournament mode); otherwise none.
     """
 
-    heat: int
-    cooled: int
-    cluttered: bool
-    guess: bool
-    outcomes: tuple[Outcome, ...]
+    heat: int = 0
+    cooled: int = 0
+    cluttered: bool = False
+    guess: bool = False
+    outcomes: tuple[Outcome, ...] = ()
     discards: int | None = None
     lost: int = 0
     flips: int = 0
@@ -146,9 +146,7 @@ Values = tuple[tuple[str, int], ...]
 
 def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
     """Return the effects of `action`. Raises IllegalAction if the decision refuses it."""
-    objection = decision.objection(action)
-    if objection is not None:
-        raise IllegalAction(objection)
+    decision.check(action)
     match action:
         case Plan():
             assert isinstance(decision, PlanDecision)
@@ -157,20 +155,18 @@ def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:
             assert isinstance(decision, ReactDecision)
             return _react(view, decision, action)
         case Slipstream():
-            there = outcome(view, view.speed, action.distance, view.own.engine)
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(there,))
+            return Forecast(outcomes=(outcome(view, view.speed, action.distance, view.own.engine),))
         case Discard():
-            return Forecast(0, 0, cluttered=False, guess=False, outcomes=(), discards=len(action.cards))
+            return Forecast(discards=len(action.cards))
         case ChooseValues() | Replace():
             return _revealed(view, action)
         case _:
-            return Forecast(decision.price(action), 0, cluttered=False, guess=False, outcomes=())
+            return Forecast(decision.price(action))
 
 
 def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
     if HEAT in action.cards or len(action.cards) < action.gear:
-        heat = dict(decision.shifts or decision.gears)[action.gear]
-        return Forecast(heat, 0, cluttered=True, guess=True, outcomes=())
+        return Forecast(dict(decision.shifts or decision.gears)[action.gear], cluttered=True, guess=True)
     paid = ShiftWay(CERTAIN, action.cards, dict(decision.gears)[action.gear], 0, 0)
     ways = shift_ways(decision, action) if decision.number_first else (paid,)
     first = ways[0]
@@ -204,21 +200,21 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
         means = Means(own.at, own.engine, hand, decision.pile.count(HEAT), view.charges)
         engine = engine_after(means, _cooldown_at(view, own.at)) or 0
         cooled = outcome(view, speed, 0, engine, cooled=engine - own.engine) if engine > own.engine else None
-        return Forecast(0, 0, cluttered=False, guess=False, outcomes=(now,), with_cooling=cooled)
+        return Forecast(outcomes=(now,), with_cooling=cooled)
     if action.cards:
         view, decision = _salvaged(view, decision, action.cards)
     use = next(use for use in decision.uses if use.symbol == action.symbol and use.source == action.source)
     effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, action.amount)
-    charges = _unused(view, use) + (_symbols_on(view, effect.card) if effect.card else ())
-    engine = own.engine - effect.paid + effect.cooled + effect.recovered
+    charges = unused(view.charges, use) + (_symbols_on(view, effect.card) if effect.card else ())
+    back = effect.cooled + effect.recovered
+    engine = own.engine - effect.paid + back
     owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
     recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
     ways: dict[tuple[int, Piles], Fraction] = {}
     for known, part in _piles_in_step_5(view, decision, (use, *charges)).items():
         piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
         for rest, chance in scrap_ways(piles, effect.scrapped if recovers else 0).items():
-            for way, likely in flip_ways(rest, effect.flips).items():
-                add(ways, way, part * chance * likely)
+            add_all(ways, flip_ways(rest, effect.flips), part * chance)
     ends: dict[tuple[int, int], Fraction] = {}
     for (value, left), chance in ways.items():
         end, _, _ = landing(view, value + effect.way)
@@ -237,9 +233,7 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
         )
         for (value, after), chance in sorted(ends.items())
     )
-    back = effect.cooled + effect.recovered
-    coolers = _coolers(view, charges)
-    return Forecast(effect.paid, back, cluttered=False, guess=False, outcomes=outcomes, coolers=coolers)
+    return Forecast(effect.paid, back, outcomes=outcomes, coolers=_coolers(view, charges))
 
 
 def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -> tuple[SeatView, ReactDecision]:
@@ -282,15 +276,6 @@ def _coolers(view: SeatView, charges: Iterable[Use]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([each for each in sources if each != SECTOR_CHARGE.source or view.cooling]))
 
 
-def _unused(view: SeatView, use: Use) -> tuple[Use, ...]:
-    """Return the symbols of the turn that are left after `use`."""
-    charges = list(view.charges)
-    used = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
-    for charge in used[:1]:
-        charges.remove(charge)
-    return tuple(charges)
-
-
 def _settled(
     view: SeatView, end: int, engine: int, hand: int, piles: Piles, charges: tuple[Use, ...]
 ) -> dict[int, Fraction]:
@@ -318,8 +303,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
         means, piles = Means(means.at, engine, 0, 0, unused), replace(piles, pile_heat=0)
     ends: dict[int, Fraction] = {}
     for after, chance in scrap_ways(piles, scraps[0]).items():
-        for left, likely in _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]).items():
-            add(ends, left, chance * likely)
+        add_all(ends, _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]), chance)
     return ends
 
 
@@ -390,8 +374,7 @@ class _Reveal:
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
         """Add the results of choosing values for cards in play; some cards may still have to be replaced afterwards."""
         for piles, part in self._piles(cards).items():
-            for end, chance in self._paid(cards, self._speed(cards), values, piles, ()).items():
-                add(self._ends, end, part * chance)
+            add_all(self._ends, self._paid(cards, self._speed(cards), values, piles, ()), part)
 
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
         """Add the results of replacing some of the cards in play."""
@@ -402,7 +385,7 @@ class _Reveal:
         """Return the forecast of everything added, with the `heat` paid immediately."""
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
-        return Forecast(heat, 0, cluttered=False, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
+        return Forecast(heat, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
 
     def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
         return _piles(self._view, self.bearing(cards))
@@ -419,12 +402,9 @@ class _Reveal:
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, piles, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
-            for end, likely in min(ways.values(), key=self._danger).items():
-                add(self._ends, end, chance * part * likely)
+            add_all(self._ends, min(ways.values(), key=self._danger), chance * part)
             for values, ends in ways.items():
-                told = self._by_values.setdefault(values, {})
-                for end, likely in ends.items():
-                    add(told, end, chance * part * likely)
+                add_all(self._by_values.setdefault(values, {}), ends, chance * part)
 
     def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
         """Return the values that `flips` + may add, with the piles left, and the chances.
@@ -478,8 +458,7 @@ class _Reveal:
         left, slower = without(cards, gone), speed - self._speed(gone)
         for (value, rest), chance in flip_ways(piles.with_pile(gone), len(gone)).items():
             ways = self._by_choice(left, slower + value, rest, (*replaced, *gone))
-            for end, likely in min(ways.values(), key=self._danger).items():
-                add(ends, end, chance * likely)
+            add_all(ends, min(ways.values(), key=self._danger), chance)
         return ends
 
     def _danger(self, ends: Ends) -> tuple[Fraction, Fraction]:

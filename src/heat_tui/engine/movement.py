@@ -68,16 +68,18 @@ def reach(race: Race, car: Car, distance: int) -> int:
 
 def fall_back(race: Race, car: Car, at: int) -> None:
     """Move a car back to the first free spot at or behind the absolute place `at` (7.3)."""
-    lift(race, car)
     spots, spaces = race.spots, race.rules.spaces
+    spots[(car.at - 1) % spaces * 2 + car.spot] = FREE
     car.at = stop_of(spots, spaces, 0, at)
     car.spot = free_spot(spots, spaces, car.at)
     spots[(car.at - 1) % spaces * 2 + car.spot] = car.index
 
 
-def lift(race: Race, car: Car) -> None:
-    """Take a car off its spot."""
+def leave_track(race: Race, car: Car, status: str, ranked: list[int]) -> None:
+    """Take a car that races no longer off the track; `ranked` are the cars with its new status, in the order left."""
     race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
+    car.status = status
+    ranked.append(car.index)
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import PlanDecision, Use
 from heat_tui.engine.record import record
 
@@ -43,22 +44,21 @@ class Means:
         """The number of each unused Super cool, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
 
-    def moved(self, at: int) -> Means:
-        """Return the same means at another place."""
-        return replace(self, at=at)
-
     def without(self, cards: Iterable[str], charges: Charges) -> Means:
         """Return the same means without the symbols of some cards."""
-        left = list(self.charges)
-        for card in cards:
-            for charge in charges[card]:
-                left.remove(charge)
-        return replace(self, charges=tuple(left))
+        gone = [charge for card in cards for charge in charges[card]]
+        return replace(self, charges=without(self.charges, gone))
 
 
-def means_now(race: Race, car: Car, charges: Iterable[Use]) -> Means:
-    """Return the present means of a car, with these symbols still unused."""
-    return Means(car.at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), tuple(charges))
+def means_at(race: Race, car: Car, at: int, charges: tuple[Use, ...]) -> Means:
+    """Return the present means of a car as if it were at the place `at`, with these symbols still unused."""
+    return Means(at, car.engine, car.hand.count(HEAT), car.discard.count(HEAT), charges)
+
+
+def unused(charges: tuple[Use, ...], use: Use) -> tuple[Use, ...]:
+    """Return the charges that are left after `use`, which takes the first with its symbol and source."""
+    taken = [charge for charge in charges if charge.symbol == use.symbol and charge.source == use.source]
+    return without(charges, taken[:1])
 
 
 def payable(means: Means, there: int | None) -> bool:

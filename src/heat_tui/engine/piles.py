@@ -65,10 +65,9 @@ def draw_up_to(race: Race, car: Car, size: int) -> int:
         missing -= len(deck)
         shuffle_discard(race, car)
         deck = car.deck
-    if deck:
-        start = max(len(deck) - missing, 0)
-        hand += deck[start:]
-        del deck[start:]
+    start = max(len(deck) - missing, 0)
+    hand += deck[start:]
+    del deck[start:]
     hand.sort()
     return len(hand) - before
 

@@ -10,7 +10,7 @@ from heat_tui.engine.car import FINISHED, RACING, RETIRED
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import Decision, PlanDecision
 from heat_tui.engine.events import GearShifted, PlanMade, Retired, RoundBegan
-from heat_tui.engine.movement import lift
+from heat_tui.engine.movement import leave_track
 from heat_tui.engine.piles import pay, take_from_hand
 from heat_tui.engine.positions import position_order
 from heat_tui.engine.program import TableStep
@@ -68,10 +68,8 @@ class Planning(TableStep):
             race.events.append(PlanMade(seat))
             return
         assert isinstance(action, Retire)
-        lift(race, car)
-        car.status = RETIRED
+        leave_track(race, car, RETIRED, race.retired)
         race.order.remove(seat)
-        race.retired.append(seat)
         race.events.append(Retired(seat))
 
     def leave(self, race: Race) -> None:
@@ -82,7 +80,8 @@ class Planning(TableStep):
         """Return the decision about a driver's plan."""
         playable, heat = sorted_hand(car)
         if race.rules.gear_cost:
-            gears = _fillable(_payable(race, car), len(playable))
+            gears = tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
+            gears = _fillable(gears, len(playable))
         else:
             gears = _usual_gears(car.gear, min(car.engine, LONG_SHIFT_COST), min(len(playable), TOP_GEAR))
         return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
@@ -141,10 +140,6 @@ def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
 def may_retire(race: Race) -> bool:
     """Return whether a driver may leave the race instead of planning (F4)."""
     return race.setup.retire and any(car.status == FINISHED for car in race.cars)
-
-
-def _payable(race: Race, car: Car) -> Gears:
-    return tuple([(gear, heat) for gear, heat in shifts(race, car) if heat <= car.engine])
 
 
 def _fillable(gears: Gears, playable: int) -> Gears:

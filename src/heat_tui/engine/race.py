@@ -15,7 +15,7 @@ from heat_tui.engine.decisions import AT_ONCE, Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
 from heat_tui.engine.forecast import Forecast, forecast
 from heat_tui.engine.module import Data, ModuleState
-from heat_tui.engine.movement import lift
+from heat_tui.engine.movement import leave_track
 from heat_tui.engine.planning import Planning
 from heat_tui.engine.positions import position_order, standings
 from heat_tui.engine.program import OVER, TURN_OVER, TURNS
@@ -54,7 +54,8 @@ class Race:
     turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
     for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
     changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its turn
-    begins (`run_until`), else NOBODY.
+    begins (`run_until`), else NOBODY. `decision` is due now, None if the race is over; it is stored only to save
+    computing it from the state.
     """
 
     setup: RaceSetup
@@ -77,7 +78,7 @@ class Race:
     events: list[Event] = field(default_factory=list)
     seen: list[CarView | None] = field(default_factory=list)
     awaits: int = NOBODY
-    _decision: Decision | None = None
+    decision: Decision | None = None
 
     @classmethod
     def start(cls, setup: RaceSetup) -> Race:
@@ -91,11 +92,6 @@ class Race:
         rules.table[0].enter(race)
         race._settle()
         return race
-
-    @property
-    def decision(self) -> Decision | None:
-        """The decision that is due now, None if the race is over; stored only to save computing it from the state."""
-        return self._decision
 
     @property
     def over(self) -> bool:
@@ -124,20 +120,17 @@ class Race:
 
         Raises IllegalAction, with the race unchanged, if the action is refused or the race is over.
         """
-        decision = self._decision
+        decision = self.decision
         if decision is None:
             raise IllegalAction(refuse("race-over"))
-        objection = decision.objection(action)
-        if objection is not None:
-            raise IllegalAction(objection)
+        decision.check(action)
         events: list[Event] = []
         self.events = events
         seat = decision.seat
         stop = self.stop
         if stop is not None:
             car = self.cars[seat]
-            resolve = stop.resolve
-            resolve(self, car, action)
+            stop.resolve(self, car, action)
             if self._run_turn(car, stop, entered=True):
                 return events
         else:
@@ -152,14 +145,14 @@ class Race:
         The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
         snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.
         """
-        decision = self._decision
+        decision = self.decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:
             raise ValueError(f"no plan of seat {seat} is due")
         self.awaits = seat
         self.asked = seat + 1
         self._settle()
-        while self._decision is not None and self._decision.seat != seat:
-            self.play(choose(self, self._decision))
+        while self.decision is not None and self.decision.seat != seat:
+            self.play(choose(self, self.decision))
 
     def asking(self, seat: int) -> Race | None:
         """Return a copy that asks a seat now, even if others come first; None if it cannot be asked.
@@ -168,13 +161,12 @@ class Race:
         Choices of others that are still to come are unknown in the copy, so it is only for that seat's view, forecasts
         and worlds.
         """
-        decision = self._decision
+        decision = self.decision
         if self.stage < 0 or not isinstance(decision, AT_ONCE) or seat < decision.seat:
             return None
         race, step = self.clone(), self.rules.table[self.stage]
         step.skip_to(race, seat)
-        race._decision = step.offer(race)
-        asked = race._decision
+        race.decision = asked = step.offer(race)
         return race if asked is not None and asked.seat == seat and asked.sole() is None else None
 
     def table_limit(self, corner: int) -> int:
@@ -204,7 +196,7 @@ class Race:
             [],
             self.seen[:],
             self.awaits,
-            self._decision,
+            self.decision,
         )
 
     def snapshot(self) -> dict[str, Data]:
@@ -235,7 +227,7 @@ class Race:
 
         Raises IllegalAction if the race is over, the decision due is not that seat's, or the action is refused.
         """
-        decision = self._decision
+        decision = self.decision
         if decision is None:
             raise IllegalAction(refuse("race-over"))
         if decision.seat != seat:
@@ -251,7 +243,7 @@ class Race:
                     return
                 self._end_round()
             elif self.stage == OVER:
-                self._decision = None
+                self.decision = None
                 return
             elif self._ask_table():
                 return
@@ -265,7 +257,7 @@ class Race:
             return False
         sole = decision.sole()
         if sole is None:
-            self._decision = decision
+            self.decision = decision
             return True
         self.seen[decision.seat] = None
         self.events.append(ChoiceForced(decision.seat))
@@ -300,7 +292,7 @@ class Race:
         planning = self.rules.table[TURNS]  # planning is the last step of the table
         assert isinstance(planning, Planning)
         if car.plan is None:
-            self._decision = replace(planning.ask(self, car), may_retire=False)
+            self.decision = replace(planning.ask(self, car), may_retire=False)
             return True
         planning.open(self)
         self.awaits = NOBODY
@@ -314,11 +306,10 @@ class Race:
             if entered:
                 entered = False
             else:
+                name = None
                 for enter in at.enters:
                     if name := enter(self, car):
                         break
-                else:
-                    name = None
                 if name:
                     at = None if name == TURN_OVER else at.skip_to(name)
                     continue
@@ -329,7 +320,7 @@ class Race:
                     sole = decision.sole()
                     if sole is None:
                         self.stop = at
-                        self._decision = decision
+                        self.decision = decision
                         return True
                     self.events.append(ChoiceForced(car.index))
                     at.resolve(self, car, sole)
@@ -357,9 +348,7 @@ class Race:
         finish = self.rules.finish
         racing = [car for car in self.cars if car.status == RACING]
         for car in position_order([car for car in racing if car.at > finish]):
-            lift(self, car)
-            car.status = FINISHED
-            self.finished.append(car.index)
+            leave_track(self, car, FINISHED, self.finished)
             self.events.append(CarFinished(car.index, len(self.finished)))
         self.order = []
         self.turns = 0
@@ -389,6 +378,4 @@ class Race:
         """Retire the cars on the track, the last car first, so that they rank in position order (T3, F4)."""
         self.events.append(RaceCalledOff(self.round, tuple([car.index for car in left])))
         for car in reversed(left):
-            lift(self, car)
-            car.status = RETIRED
-            self.retired.append(car.index)
+            leave_track(self, car, RETIRED, self.retired)

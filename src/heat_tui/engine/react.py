@@ -9,7 +9,7 @@ from heat_tui.engine.actions import Action, React
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, ReactDecision, Use
 from heat_tui.engine.events import AdrenalineGained, LimitsAdjusted
-from heat_tui.engine.payability import Means, means_now, payable
+from heat_tui.engine.payability import means_at, payable, unused
 from heat_tui.engine.program import Step
 from heat_tui.engine.symbols import (
     ADRENALINE_CHARGES,
@@ -143,17 +143,9 @@ def _with_upgrades(race: Race, car: Car, uses: tuple[Use, ...]) -> Decision | No
 def _payable(race: Race, car: Car, use: Use) -> Use | None:
     """Return a use with `least` raised to the first amount that leaves all Heat payable; None if none does (G8)."""
     symbol = race.rules.symbols[use.symbol]
-    charges = race.turn.charges[:]
-    for place, charge in enumerate(charges):
-        if charge.symbol == use.symbol and charge.source == use.source:
-            del charges[place]
-            break
-    means = means_now(race, car, charges)
+    means = means_at(race, car, car.at, unused(tuple(race.turn.charges), use))
     for amount in range(use.least, use.most + 1):
-        if all(_is_payable(race, car, left) for left in symbol.leaves(race, car, means, use, amount)):
+        ways = symbol.leaves(race, car, means, use, amount)
+        if all(payable(left, cooldown_at(race, car, left.at)) for left in ways):
             return use if amount == use.least else replace(use, least=amount)
     return None
-
-
-def _is_payable(race: Race, car: Car, means: Means) -> bool:
-    return sum(means.owed) <= means.engine or payable(means, cooldown_at(race, car, means.at))

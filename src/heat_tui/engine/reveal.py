@@ -9,7 +9,7 @@ from heat_tui.engine.cards import HEAT
 from heat_tui.engine.decisions import ChooseValuesDecision, Decision, ReplaceDecision
 from heat_tui.engine.events import CardsReplaced, CardsRevealed, HandCluttered, ValuesChosen
 from heat_tui.engine.movement import advance, reach
-from heat_tui.engine.payability import Means, fewest_replaced, means_now, most_payable, payable
+from heat_tui.engine.payability import Means, fewest_replaced, means_at, most_payable, payable
 from heat_tui.engine.piles import flip
 from heat_tui.engine.program import Step
 from heat_tui.engine.react import gains_adrenaline, own_charges
@@ -99,4 +99,4 @@ def _means_there(race: Race, car: Car) -> Means:
     charges = (*race.turn.charges, *own_charges(race, car))
     if gains_adrenaline(race, car):
         charges += ADRENALINE_CHARGES
-    return means_now(race, car, charges).moved(reach(race, car, race.turn.speed))
+    return means_at(race, car, reach(race, car, race.turn.speed), charges)

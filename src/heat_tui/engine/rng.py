@@ -23,8 +23,7 @@ _FAIR_BELOW = tuple((1 << 64) - (1 << 64) % factorial(n) for n in range(_AT_ONCE
 
 def mix(state: int) -> int:
     """Return the 64-bit output for a state."""
-    z = state
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     return z ^ (z >> 31)
 

@@ -84,8 +84,7 @@ def restore(race: Race, data: Data) -> None:
 
 
 def _find_stop(race: Race, place: int | None) -> None:
-    """Set the stop at which the race waits, None outside turns. Raises ValueError if no such turn or stop exists."""
-    race.stop = None
+    """Set the stop at which the race waits, if it is in a turn. Raises ValueError if no such turn or stop exists."""
     if race.stage == TURNS and not 0 <= race.turns < len(race.order):
         raise ValueError("turns is out of range")
     if place is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from heat_tui.engine import events
 from heat_tui.engine.cards import BASIC, HEAT, STRESS, Card
-from heat_tui.engine.choices import is_part_of
+from heat_tui.engine.choices import is_part_of, without
 from heat_tui.engine.decisions import SALVAGE, Use
 from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from heat_tui.engine.car import Car
     from heat_tui.engine.race import Race
 
+
+DIRECT_PLAY, DRAFT, REFRESH = "direct_play", "draft", "refresh"
+SECTOR = "sector"
 
 Where = Literal["reveal", "react", "mark", "hand"]
 
@@ -102,9 +105,9 @@ class Symbol(Hooks):
             means.charges + charges,
         )
         if not effect.flips:
-            return (after.moved(reach(race, car, effect.way)),)
+            return (replace(after, at=reach(race, car, effect.way)),)
         return [
-            left.moved(reach(race, car, effect.way + value))
+            replace(left, at=reach(race, car, effect.way + value))
             for value, left in _after_flips(race, car, after, effect.flips)
         ]
 
@@ -145,10 +148,7 @@ def forget(race: Race, card: str) -> None:
     turn, rules = race.turn, race.rules
     for charge in rules.charges.get(card, ()):
         turn.charges.remove(charge)
-    marks = list(turn.marks)
-    for mark in rules.marks.get(card, ()):
-        marks.remove(mark)
-    turn.marks = tuple(marks)
+    turn.marks = without(turn.marks, rules.marks.get(card, ()))
 
 
 class Accelerate(Symbol):
@@ -246,8 +246,6 @@ def boost_cost(race: Race, car: Car) -> int:
     return heat
 
 
-SECTOR = "sector"
-
 SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
 """The Cooldown of sectors, usable once in each: its amount depends on where the car is when it is used (W6)."""
 
@@ -327,9 +325,6 @@ def sector_cooldown(race: Race, car: Car) -> int:
     return most
 
 
-DIRECT_PLAY = "direct_play"
-
-
 class DirectPlay(Symbol):
     """Plays its card from the hand as if revealed, and moves the car by the speed added; `source` is the card (G7)."""
 
@@ -358,9 +353,6 @@ class DirectPlay(Symbol):
             adjust=card.number("adjust"),
             card=card.key,
         )
-
-
-DRAFT = "draft"
 
 
 class Draft(Symbol):
@@ -465,9 +457,6 @@ class ReduceStress(Symbol):
         race.events.append(events.StressReduced(car.index, charge.source, action.amount))
 
 
-REFRESH = "refresh"
-
-
 class Refresh(Symbol):
     """Lets its card go on the draw deck in step 9 instead of the discard pile (G7, G10)."""
 
@@ -525,16 +514,12 @@ class Scrap(Symbol):
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
         """Return the means with the least Heat that the discard pile may hold: the deck keeps as much as possible."""
-        deck, heat = len(car.deck), car.deck.count(HEAT)
-        scrapped = amount
-        if scrapped > deck:
+        deck, heat, pile = len(car.deck), car.deck.count(HEAT), means.pile
+        if amount > deck:
             total = deck + len(car.discard)
-            pile, heat = 0, heat + means.pile
-            scrapped = (amount - deck - 1) % total + 1 if total else 0
-            deck = total
-        else:
-            pile = means.pile
-        surely = max(scrapped - (deck - heat), 0)
+            amount = (amount - deck - 1) % total + 1 if total else 0
+            deck, heat, pile = total, heat + pile, 0
+        surely = max(amount - (deck - heat), 0)
         return (replace(means, pile=pile + surely),)
 
 

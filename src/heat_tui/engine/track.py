@@ -63,10 +63,7 @@ class Track:
 
     def next_corner(self, space: int) -> int:
         """Return the index of the first corner whose line is ahead of `space`, across the start line if necessary."""
-        for index, corner in enumerate(self.corners):
-            if corner.line_after >= space:
-                return index
-        return 0
+        return next((index for index, corner in enumerate(self.corners) if corner.line_after >= space), 0)
 
     def lines_marked(self, space: int) -> int:
         """Return how many extra corner lines the mark on a space allows an aggressive Legend: 0, 1 or 2 (L8)."""
@@ -94,11 +91,7 @@ class Track:
 
     def race_line_side(self, space: int) -> str:
         """Return the side of the track, "left" or "right" in driving direction, of the race-line spot of `space`."""
-        side = self.race_line[0][1]
-        for start, changed in self.race_line:
-            if start <= space:
-                side = changed
-        return side
+        return next(side for start, side in reversed(self.race_line) if start <= space)
 
 
 def grid_place(track: Track, place: int) -> tuple[int, int]:

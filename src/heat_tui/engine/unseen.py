@@ -28,6 +28,12 @@ def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:
     chances[case] = chances[case] + chance if case in chances else chance
 
 
+def add_all(chances: dict[K, Fraction], cases: dict[K, Fraction], chance: Fraction) -> None:
+    """Add the chances of several cases, each multiplied by `chance`."""
+    for case, part in cases.items():
+        add(chances, case, chance * part)
+
+
 @record
 class Piles:
     """The driver's own draw deck and discard pile.
@@ -62,7 +68,7 @@ class Piles:
         """The number of cards in the draw deck, if all cards are counted."""
         return self.drawn + self.heat + self.others
 
-    def scrapped(self, heat: int, others: int, basics: int) -> Piles:
+    def scrapped(self, heat: int = 0, others: int = 0, basics: int = 0) -> Piles:
         """Return the same piles with this many cards of the deck on the discard pile instead."""
         return replace(
             self,
@@ -161,30 +167,21 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
     while turning:
         after: dict[Piles, Fraction] = {}
         for each, chance in turning.items():
-            _turn_up(each if each.deck else each.shuffled, chance, found, after)
+            # The top card ends the flip if it is a Basic card; otherwise the next one is turned over (P1).
+            left = each if each.deck else each.shuffled
+            deck, heat, others = left.deck, left.heat, left.others
+            if heat:
+                add(after, left.scrapped(heat=1), chance * Fraction(heat, deck))
+            if others:
+                add(after, left.scrapped(others=1), chance * Fraction(others, deck))
+            basics, ways = left.basics, deck * sum(left.basics)
+            for place, copies in enumerate(basics):
+                if copies and left.drawn:
+                    fewer = (*basics[:place], copies - 1, *basics[place + 1 :])
+                    rest = Piles(fewer, left.drawn - 1, left.pile, heat, left.pile_heat, others, left.pile_others)
+                    add(found, (int(_BASICS[place]), rest), chance * Fraction(left.drawn * copies, ways))
         turning = after
     return found
-
-
-def _turn_up(
-    piles: Piles, chance: Fraction, found: dict[tuple[int, Piles], Fraction], after: dict[Piles, Fraction]
-) -> None:
-    """Turn over the top card of the deck: add the cases to `found` if it is a Basic card, otherwise to `after` (P1)."""
-    deck, heat, others = piles.deck, piles.heat, piles.others
-    if heat:
-        turned = replace(piles, heat=heat - 1, pile_heat=piles.pile_heat + 1)
-        add(after, turned, chance * Fraction(heat, deck))
-    if others:
-        turned = replace(piles, others=others - 1, pile_others=piles.pile_others + 1)
-        add(after, turned, chance * Fraction(others, deck))
-    if not piles.drawn:
-        return
-    basics, ways = piles.basics, deck * sum(piles.basics)
-    for place, copies in enumerate(basics):
-        if copies:
-            left = (*basics[:place], copies - 1, *basics[place + 1 :])
-            rest = Piles(left, piles.drawn - 1, piles.pile, heat, piles.pile_heat, others, piles.pile_others)
-            add(found, (int(_BASICS[place]), rest), chance * Fraction(piles.drawn * copies, ways))
 
 
 def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:

@@ -26,6 +26,8 @@ from heat_tui.engine.symbols import boost_cost_at, cooldown_at, may_discard
 from heat_tui.engine.track import SPOTS_PER_SPACE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from heat_tui.engine.car import Car
     from heat_tui.engine.decisions import Random
     from heat_tui.engine.race import Choose, Race
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.worlds import Sealed
 
 P = TypeVar("P")
+T = TypeVar("T")
 
 
 PRINTED_STRESS = tuple([printed_stress(gear) for gear in GEAR_CHARGES])
@@ -119,10 +122,7 @@ class SeatView:
 
     def part(self, kind: type[P]) -> P | None:
         """Return the public part of a module's state, None in a race without that module."""
-        for _, state in self.shown:
-            if isinstance(state, kind):
-                return state
-        return None
+        return next((state for _, state in self.shown if isinstance(state, kind)), None)
 
     @property
     def own(self) -> CarView:
@@ -203,6 +203,12 @@ def view(race: Race, seat: int | None) -> SeatView:
         if seat is not None:
             own_limits = tuple([driver_limit(race, cars[seat], corner) for corner in corners])
         surcharges = tuple([corner_cost(race, corner, 1) - 1 for corner in corners])
+    last = last_of_round(race)
+    if rules.adrenaline:
+        last = tuple([index for index in last if gains_adrenaline(race, cars[index])])
+    stress = PRINTED_STRESS
+    if rules.spin_stress and seat is not None:
+        stress = tuple([spin_stress(race, cars[seat], gear) for gear in GEAR_CHARGES])
     turn = race.turn
     # Arguments are positional here and in `car_view`, because keywords make building a view slower.
     return SeatView(
@@ -215,7 +221,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         acting,
         turn.began,
         turn.speed,
-        _with_adrenaline(race) if rules.adrenaline else last_of_round(race),
+        last,
         limits,
         own_limits,
         surcharges,
@@ -231,28 +237,17 @@ def view(race: Race, seat: int | None) -> SeatView:
         tuple(turn.charges),
         turn.marks,
         turn.pluses,
-        _cooling(race) if rules.may_cool or rules.sector_cooldown else (),
-        _spin_stress(race, cars[seat]) if rules.spin_stress and seat is not None else PRINTED_STRESS,
-        _boosts(race) if rules.boost_cost else (),
+        _by_sector(race, cooldown_at) if rules.may_cool or rules.sector_cooldown else (),
+        stress,
+        _by_sector(race, boost_cost_at) if rules.boost_cost else (),
         *(_special_spaces(race) if rules.gear_cost or rules.may_discard else ((), ())),
     )
 
 
-def _with_adrenaline(race: Race) -> tuple[int, ...]:
-    """Return the cars among the last that gain Adrenaline (4.1)."""
-    return tuple([index for index in last_of_round(race) if gains_adrenaline(race, race.cars[index])])
-
-
-def _cooling(race: Race) -> tuple[int | None, ...]:
-    """Return the Cooldown of each corner's sector, as for a car on the first space beyond the line (W5)."""
+def _by_sector(race: Race, answer: Callable[[Race, Car, int], T]) -> tuple[T, ...]:
+    """Return the answer for each corner's sector, as for a car on the first space beyond the line (W4, W5)."""
     car = race.cars[0]
-    return tuple([cooldown_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
-
-
-def _boosts(race: Race) -> tuple[int, ...]:
-    """Return the Heat of a Boost in each corner's sector (W4)."""
-    car = race.cars[0]
-    return tuple([boost_cost_at(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
+    return tuple([answer(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
 
 
 def _special_spaces(race: Race) -> SpecialSpaces:
@@ -268,10 +263,6 @@ def _special_spaces(race: Race) -> SpecialSpaces:
             tunnels.append(not may_discard(race, car, BASIC_DECK[0]))
         rules.special_spaces = (tuple(tolls) if any(tolls) else (), tuple(tunnels) if any(tunnels) else ())
     return rules.special_spaces
-
-
-def _spin_stress(race: Race, car: Car) -> tuple[int, ...]:
-    return tuple([spin_stress(race, car, gear) for gear in GEAR_CHARGES])
 
 
 FAR = 20

@@ -11,7 +11,6 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.piles import take_from_hand
 from heat_tui.engine.planning import UNKNOWN_PLAN, Planning, sorted_hand
 from heat_tui.engine.program import TURNS
-from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.replenish import KEPT
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.snapshot import snapshot
@@ -200,9 +199,7 @@ def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
     else:
         decision = replace(planning.ask(race, car), may_retire=False)
     action = decision.sample(random) if choose is None else choose(race, decision)
-    objection = decision.objection(action)
-    if objection is not None:
-        raise IllegalAction(objection)
+    decision.check(action)
     assert isinstance(action, Plan)
     cards = tuple(sorted(action.cards))
     if down:

@@ -8,7 +8,7 @@ from typing import Literal
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
 from heat_tui.engine.module import Module, module
-from heat_tui.engine.movement import lift
+from heat_tui.engine.movement import leave_track
 from heat_tui.engine.positions import overtakes
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
@@ -142,10 +142,8 @@ class SponsorWithdraws(EventRule):
         return 0
 
     def spun_out(self, race: Race, car: Car, corner: int) -> None:
-        lift(race, car)
+        leave_track(race, car, OUT, race.out)
         paddock_of(race).stood = 0
-        car.status = OUT
-        race.out.append(car.index)
         race.events.append(Eliminated(car.index))
 
 

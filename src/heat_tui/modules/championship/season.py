@@ -164,9 +164,7 @@ class Season:
         decision = self.decision
         if decision is None:
             raise IllegalAction(refuse("season-over"))
-        objection = decision.objection(action)
-        if objection is not None:
-            raise IllegalAction(objection)
+        decision.check(action)
         if isinstance(action, KeepUpgrade):
             self.kept += ((action.card,),)
             return [UpgradeKept(decision.seat, action.card), *self._keep_by_force()]
