@@ -8,7 +8,7 @@ from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED, cars_passed
+from heat_tui.modules.championship.event_rules import EVENTS, PLACES, RECORD_SPEED, cars_passed
 from heat_tui.modules.championship.events import Reason
 from heat_tui.modules.championship.state import ChampionshipShown, championship_of
 
@@ -100,7 +100,7 @@ def _began(view: SeatView) -> int:
 
 
 def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
-    rule, towed_from = EVENT_RULES[shown.event], outcome.end
+    rule, towed_from = EVENTS[shown.event].rule, outcome.end
     if view.step == "slipstream":
         towed_from = view.own.at
     for corner, line in lines_crossed(view.sheet, _began(view), outcome.end):

@@ -21,7 +21,7 @@ from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import KEYS, pool_of
@@ -441,7 +441,7 @@ def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
         Championship(
             race.event, index + 1, len(setup.calendar), carried.order, carried.sponsorships, carried.scores, setup.sets
         ),
-        EVENT_RULES[race.event],
+        EVENTS[race.event].rule,
     )
     special: tuple[Module, ...] = (Spaces(),) if race.track.flooded or race.track.tunnel else ()
     return RaceSetup(
