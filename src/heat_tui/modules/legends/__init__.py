@@ -104,21 +104,6 @@ class LegendDeck:
         return self.used[-1]
 
 
-def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return the deck of ten cards, shuffled with the table's random stream (L1)."""
-    deck = list(range(len(LEGEND_CARDS)))
-    race.luck = shuffle(deck, race.luck)
-    return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
-
-
-def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return a deck from its snapshot. Raises ValueError if the data is not a deck."""
-    deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
-    if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
-        raise ValueError("not the ten Legend cards")
-    return deck
-
-
 def deck_of(race: Race) -> LegendDeck:
     deck = race.states[NAME]
     assert isinstance(deck, LegendDeck)
@@ -261,10 +246,16 @@ class Legends(Module):
         return {"legend": (LegendMove(),)}
 
     def state(self, race: Race) -> LegendDeck:
-        return new_deck(race, self.pro, aggressive=self.aggressive)
+        """Return the deck of ten cards, shuffled with the table's random stream (L1)."""
+        deck = list(range(len(LEGEND_CARDS)))
+        race.luck = shuffle(deck, race.luck)
+        return LegendDeck(deck, [], 0, race.luck, self.pro, self.aggressive)
 
     def restore(self, race: Race, data: Data) -> LegendDeck:
-        return restored_deck(data, self.pro, aggressive=self.aggressive)
+        deck = LegendDeck(**read(data, KEPT), pro=self.pro, aggressive=self.aggressive)
+        if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
+            raise ValueError("not the ten Legend cards")
+        return deck
 
     def seal(self, race: Race, seat: int) -> None:
         deck = deck_of(race)
