@@ -18,8 +18,9 @@ from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
-from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, championship_of
-from heat_tui.modules.weather.words import weather_lines, weather_of
+from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown
+from heat_tui.modules.weather import WeatherShown
+from heat_tui.modules.weather.words import weather_lines
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
@@ -97,7 +98,7 @@ def sponsorship_words(key: str) -> str:
 
 def eliminates(view: SeatView) -> bool:
     """Return whether a spin out ends the race for a driver (event 10, E11)."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return shown is not None and shown.event == ELIMINATION
 
 
@@ -123,11 +124,11 @@ def season_title(title: str) -> str:
 
 def race_card(view: SeatView) -> list[str]:
     """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None:
         return []
     lines = _card(shown, view.sheet)
-    return [*lines, *weather_lines(view)] if weather_of(view) is not None else lines
+    return [*lines, *weather_lines(view)] if view.part(WeatherShown) is not None else lines
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
@@ -191,25 +192,25 @@ def press_effect(event: int) -> str:
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
     """Return the effect of the press at a corner; no line if the press is not there."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
 
 def with_press(view: SeatView, name: str, corner: int) -> str:
     """Return a corner's name, marked if the press is there."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return _("{corner}, press").format(corner=name) if shown is not None and corner in shown.press else name
 
 
 def track_press(view: SeatView) -> list[str]:
     """Return a line on where the press is; none in a single race."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
     """Return a line on the Sponsorships that each driver holds and those left; none in a single race (K1)."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None:
         return []
     held = [
@@ -236,7 +237,7 @@ def held_label(view: SeatView, seat: int) -> list[str]:
 
 
 def _held(view: SeatView, seat: int) -> list[int]:
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
 
 

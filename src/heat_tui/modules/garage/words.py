@@ -89,14 +89,9 @@ OPTION_NAMES = {
 """The names of levels, drafts and sets."""
 
 
-def garage_of(view: SeatView) -> GarageShown | None:
-    """Return the public part of the garage, None in a race without one."""
-    return view.part(GarageShown)
-
-
 def garage_lines(view: SeatView) -> list[str]:
     """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
-    garage = garage_of(view)
+    garage = view.part(GarageShown)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
     lines = [
@@ -137,7 +132,7 @@ def _draft_round(garage: GarageShown, waiting: str) -> str:
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
     """Return a line on the upgrades of a driver; none before the first pick, or in a race without a garage."""
-    garage = garage_of(view)
+    garage = view.part(GarageShown)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
     return [_("Upgrades: {cards}.").format(cards=cards.card_list(garage.owned[seat]))]
