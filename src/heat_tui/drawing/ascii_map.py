@@ -92,8 +92,7 @@ def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[
             lines.append((line, pair))
             continue
         space = len(spots) // SPOTS_PER_SPACE + 1
-        on_race_line, off = pair if track.race_line_side(space) == "left" else reversed(pair)
-        spots[space, 0], spots[space, 1] = on_race_line, off
+        spots[space, 0], spots[space, 1] = pair if track.race_line_side(space) == "left" else reversed(pair)
     return spots, lines
 
 
