@@ -302,24 +302,20 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 
     `won` puts a number of Sponsorships into words.
     """
-    lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
+    lines = []
+    for promise in promised(view, outcome):
+        limit = _other_limit(view, outcome, promise)
+        by_limit = promise.reason in ("fast", "slow") and limit is not None
+        line = fill(
+            messages[f"{promise.reason} by another limit" if by_limit else promise.reason],
+            sponsorships=won(promise.cards),
+            over=promise.over,
+            under=-promise.over,
+            limit=limit,
+            corner=_corner(view.sheet, promise.corner),
+        )
+        lines.append(line)
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
-
-
-def _promised(
-    messages: Mapping[str, str], view: SeatView, outcome: Outcome, promise: Promise, sponsorships: str
-) -> str:
-    """Return a promise in words, using the message for its reason."""
-    limit = _other_limit(view, outcome, promise)
-    by_limit = promise.reason in ("fast", "slow") and limit is not None
-    return fill(
-        messages[f"{promise.reason} by another limit" if by_limit else promise.reason],
-        sponsorships=sponsorships,
-        over=promise.over,
-        under=-promise.over,
-        limit=limit,
-        corner=_corner(view.sheet, promise.corner),
-    )
 
 
 def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
@@ -358,15 +354,12 @@ GAINED = {
 }
 """The message about a gained Sponsorship, by its reason; the card is secret (K2)."""
 
-SHORTLY_GAINED = {
-    "towed": N_("Sponsorship (press)"),
-    "fast": N_("Sponsorship (press)"),
-    "slow": N_("Sponsorship (press)"),
+GAINED_BY_EVENT = {
     "grandstand": N_("Sponsorship (grandstand)"),
     "record": N_("Sponsorship (speed record)"),
     "television": N_("Sponsorship (television)"),
 }
-"""The short forms of `GAINED`."""
+"""The short forms of `GAINED` for the goals of events."""
 
 LOST = {
     "engine": N_("{name} completes a lap: 1 Heat from the engine leaves the game."),
@@ -454,7 +447,7 @@ WORDS = ModuleWords(
         events.PressPlaced: lambda event, say: (
             say(N_("Press: {corners}"), corners=corner_list(say.sheet.track, event.corners)) if event.corners else ""
         ),
-        events.SponsorshipGained: by("reason", SHORTLY_GAINED),
+        events.SponsorshipGained: by("reason", GAINED_BY_EVENT, N_("Sponsorship (press)")),
         events.NoSponsorshipLeft: N_("no Sponsorship left"),
         events.Eliminated: N_("out of the race"),
         events.HeatLost: N_("1 Heat out of the game"),

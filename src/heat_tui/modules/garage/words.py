@@ -113,21 +113,19 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
     waiting = car_list(view.sheet, garage.waiting)
     if garage.round == PUT_AWAY:
         return [_("Still to put away one of their four upgrades: {names}.").format(names=waiting)]
-    return [_draft_round(garage, waiting), _("In the market: {cards}.").format(cards=_with_signs(garage.market))]
+    if garage.round == EXCHANGE:
+        draft = _("Last on the grid, {name} may exchange an upgrade for one from the market.").format(name=waiting)
+    elif garage.rounds == 1:
+        draft = _("The draft; still to choose, in this order: {names}.").format(names=waiting)
+    else:
+        draft = _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
+            round=garage.round, rounds=garage.rounds, names=waiting
+        )
+    return [draft, _("In the market: {cards}.").format(cards=_with_signs(garage.market))]
 
 
 def _with_signs(keys: Sequence[str]) -> str:
     return row([cards.card_with_signs(card) for card in keys])
-
-
-def _draft_round(garage: GarageShown, waiting: str) -> str:
-    if garage.round == EXCHANGE:
-        return _("Last on the grid, {name} may exchange an upgrade for one from the market.").format(name=waiting)
-    if garage.rounds == 1:
-        return _("The draft; still to choose, in this order: {names}.").format(names=waiting)
-    return _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
-        round=garage.round, rounds=garage.rounds, names=waiting
-    )
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:

@@ -76,10 +76,10 @@ def condition_words(condition: str, token: str) -> str:
         return _("Slippery: the limit is {by} lower.").format(by=-kind.limit)
     if kind.surcharge:
         return _("Overheating: a driver who pays Heat here pays {heat} more.").format(heat=kind.surcharge)
-    effect = kind.sector or WEATHER[token].sector
-    if kind.sector is None:
-        return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect_words(effect))
-    return effect_words(effect)
+    if kind.sector is not None:
+        return effect_words(kind.sector)
+    effect = effect_words(WEATHER[token].sector)
+    return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect)
 
 
 def effect_words(effect: Effect) -> str:
