@@ -156,11 +156,10 @@ class Sponsoring(TableStep):
     def enter(self, race: Race) -> None:
         paddock = paddock_of(race)
         wanted = EVENTS[paddock.facts.event].sponsorships
-        for seat in range(len(race.setup.seats)):
-            car = race.cars[seat]
+        for car in race.cars[: len(race.setup.seats)]:
             drawn = sum([paddock.draw(car) for _ in range(wanted)])
             if drawn:
-                race.events.append(OpeningSponsorships(seat, drawn))
+                race.events.append(OpeningSponsorships(car.index, drawn))
         if paddock.facts.press:
             race.events.append(PressPlaced(paddock.facts.press))
 

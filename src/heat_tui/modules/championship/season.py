@@ -283,15 +283,14 @@ class Season:
         told: list[Event] = []
         if not self._keeps():
             return told
-        while len(self.kept) < len(self.setup.seats):
-            owned = market_of(self.race).owned[len(self.kept)]
+        for seat in range(len(self.kept), len(self.setup.seats)):
+            owned = market_of(self.race).owned[seat]
             if len(set(owned)) > 1:
                 break
-            seat, card = len(self.kept), owned[0] if owned else None
             if len(owned) > 1:
                 told.append(ChoiceForced(seat))
-            told.append(UpgradeKept(seat, card))
-            self.kept += ((card,) if card else (),)
+            told.append(UpgradeKept(seat, owned[0] if owned else None))
+            self.kept += (tuple(owned[:1]),)
         return told
 
     def _next_race(self) -> list[Event]:
