@@ -10,8 +10,6 @@ from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.language import _, ngettext, row
 from heat_tui.typesetting import aligned, wrapped
 
-_NONE = "-"
-
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
     """Return the sheet of a track under `name`, by default the track's own name.
@@ -88,7 +86,7 @@ def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
         columns.append((_("Chicane"), [lines[each.line_of_chicane] for each in corners]))
     if any(each.corner.aggressive for each in corners):
         columns.append((_("Aggressive"), [_aggressive(each.corner) for each in corners]))
-    texts = [[header, *(_NONE if each is None else str(each) for each in values)] for header, values in columns]
+    texts = [[header, *("-" if each is None else str(each) for each in values)] for header, values in columns]
     return aligned([*zip(*texts, strict=True)], right=range(len(texts)))
 
 

@@ -33,12 +33,6 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
 
 
-def _car_finished(event: events.CarFinished, say: SayEvent) -> str:
-    if event.place == 1:
-        return say(N_("{name} wins the race and leaves the track."))
-    return say(N_("{name} takes {place} and leaves the track."), place=place_in_race(event.place))
-
-
 def _gear_shifted(event: events.GearShifted) -> Message:
     before, gear = event.before, event.gear
     if event.heat > event.surcharge > 0:
@@ -250,7 +244,12 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         NN_("{name} completes the {laps}-lap race.", "{name} completes all {laps} laps.", "laps"),
         N_("{name} completes lap {lap} of {laps}."),
     ),
-    events.CarFinished: _car_finished,
+    events.CarFinished: lambda event, say: say(
+        N_("{name} wins the race and leaves the track.")
+        if event.place == 1
+        else N_("{name} takes {place} and leaves the track."),
+        place=place_in_race(event.place),
+    ),
     events.RaceCalledOff: N_(
         "After {rounds} rounds the race is getting nowhere, so it is called off. Retired: {cars}."
     ),

@@ -260,7 +260,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
     counts = Counter(cards)
     if not counts:
         return _("no cards")
-    kinds = dict.fromkeys(sorted(counts, key=lambda key: (not key.isdigit(), key)))
+    kinds = sorted(counts, key=lambda key: (not key.isdigit(), key))
     return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
 
 
