@@ -347,9 +347,8 @@ def _near(ends: Sequence[Point], width: int, box: Cell) -> set[Cell]:
     for x, y in ends:
         column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
         columns = range(max(column - _REACH_COLUMNS - width, 0), min(column + _REACH_COLUMNS, box[0] - width) + 1)
-        near.update(
-            itertools.product(columns, range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1))
-        )
+        rows = range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1)
+        near.update(itertools.product(columns, rows))
     return near
 
 
