@@ -465,9 +465,7 @@ WORDS = ModuleWords(
     car=held_line,
     status=goal_line,
     outcome=partial(_promises, PROMISES, sponsorships_words),
-    outcome_parts=partial(
-        _promises, PARTS, lambda cards: _("Sponsorship") if cards == 1 else sponsorships_words(cards)
-    ),
+    outcome_parts=partial(_promises, PARTS, lambda n: _("Sponsorship") if n == 1 else sponsorships_words(n)),
     odds=promise_odds,
     eliminates=eliminates,
 )
