@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, heading_of, left_of
+from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, apart, heading_of, left_of
 from heat_tui.drawing.road import SHOULDER, Kind, Line, Material, Painter, Pixels, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
@@ -231,11 +231,8 @@ class Ribbon(Chart):
         space = self.pixels.spaces[upper] or self.pixels.spaces[upper + self.width]
         if not space:
             return None
-        return min(((space, spot) for spot in range(SPOTS_PER_SPACE)), key=lambda spot: self._apart(spot, column, row))
-
-    def _apart(self, spot: Spot, column: int, row: int) -> float:
-        (x, y), _heading, _left, _room = self.spots[spot]
-        return (x - column) ** 2 + ((y - row) * ROW_HEIGHT) ** 2
+        spots = [(space, spot) for spot in range(SPOTS_PER_SPACE)]
+        return min(spots, key=lambda spot: apart(self.spots[spot].cell, (column, row)))
 
 
 @functools.lru_cache(maxsize=16)
