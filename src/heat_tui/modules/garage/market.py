@@ -79,11 +79,6 @@ class Market:
     round: int = OVER
     waiting: list[int] = field(default_factory=list)
 
-    @property
-    def rounds(self) -> int:
-        """The number of rounds in this kind of draft."""
-        return ROUNDS[self.kind]
-
     def clone(self) -> Market:
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
@@ -94,7 +89,7 @@ class Market:
 
     def shown(self) -> GarageShown:
         owned = tuple([tuple(cards) for cards in self.owned])
-        return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
+        return GarageShown(tuple(self.market), owned, self.round, ROUNDS[self.kind], tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
         """Begin draft round `number`: set the order of picks, deal a market and report it (G2, O3, E4)."""
@@ -137,7 +132,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
     The snapshot may be older than a kind of card, and then has no copy of it.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
-    rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
+    rounds = (*range(OVER, ROUNDS[kind] + 1), SETTLING[kind])
     if len(market.owned) != len(seats) or market.round not in rounds or not {*market.waiting} <= {*seats}:
         raise ValueError("the seats of another draft")
     drafting = market.round > OVER
@@ -166,7 +161,7 @@ class Draft(TableStep):
         owned = tuple(market.owned[seat])
         if market.round == PUT_AWAY:
             return PutAwayDecision(seat, owned)
-        return PickDecision(seat, tuple(market.market), owned, market.round, market.rounds)
+        return PickDecision(seat, tuple(market.market), owned, market.round, ROUNDS[market.kind])
 
     def skip_to(self, race: Race, seat: int) -> None:
         """Let a seat put its card away next, the only choice of a draft that all may make at the same time."""
@@ -197,7 +192,7 @@ class Draft(TableStep):
         """Close a round in which all have chosen; begin the next one or the putting away, or end the draft (G2, O3)."""
         market.away += market.market
         market.market = []
-        if 0 < market.round < market.rounds:
+        if 0 < market.round < ROUNDS[market.kind]:
             market.begin(race, market.round + 1)
         elif market.kind == "snake" and market.round > 0:
             market.round = PUT_AWAY

@@ -41,15 +41,14 @@ class HeatSpread(CarEvent):
     to: str
 
 
-SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
-"""The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
-
-
 @record
 class Effect:
-    """A sector's effect; `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0."""
+    """The effect of a token in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat.
 
-    kind: SectorEffect
+    `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0.
+    """
+
+    kind: Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
     number: int = 0
 
 
