@@ -49,14 +49,13 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """The public state of the deck: the card last turned over, None before the first, and the piles.
+    """The public state of the deck.
 
     `deck` is the number of cards still face down, and `used` are those turned over since the last shuffle, in order.
-    `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
-    (L7, L8).
+    `round` is the round in which the last of them was turned over, 0 before the first; `pro` and `aggressive` are the
+    options (L7, L8).
     """
 
-    card: int | None
     deck: int
     used: tuple[int, ...]
     round: int = 0
@@ -88,8 +87,7 @@ class LegendDeck:
         return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
-        card = self.used[-1] if self.used else None
-        return LegendCardShown(card, len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
+        return LegendCardShown(len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
         """Return the card of this round, turned over now if this is the first Legend to move (L2)."""
@@ -182,15 +180,15 @@ def legends(view: SeatView) -> list[int]:
 def open_card(view: SeatView) -> LegendCardShown | None:
     """Return the state of the deck with this round's card; None before it is turned over, or without Legends."""
     shown = view.part(LegendCardShown)
-    return shown if shown is not None and shown.card is not None and shown.round == view.round else None
+    return shown if shown is not None and shown.used and shown.round == view.round else None
 
 
 def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
     """Return the diamond and the helmet number of a Legend this round; None if its card is not turned over yet."""
     shown = open_card(view)
-    if shown is None or shown.card is None:
+    if shown is None:
         return None
-    diamond, helmet = numbers(shown.card, view.sheet.entries[legend].colour)
+    diamond, helmet = numbers(shown.used[-1], view.sheet.entries[legend].colour)
     return diamond, helmet + shown.pro
 
 
