@@ -100,9 +100,8 @@ def _began(view: SeatView) -> int:
 
 
 def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
-    rule, towed_from = EVENTS[shown.event].rule, outcome.end
-    if view.step == "slipstream":
-        towed_from = view.own.at
+    rule = EVENTS[shown.event].rule
+    towed_from = view.own.at if view.step == "slipstream" else outcome.end
     for corner, line in lines_crossed(view.sheet, _began(view), outcome.end):
         if corner in shown.press:
             limit = view.limits[corner]
