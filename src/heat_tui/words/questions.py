@@ -147,12 +147,6 @@ def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
 
-def _ask_refresh(decision: decisions.RefreshDecision, say: Say) -> str:
-    if len(decision.cards) == 1:
-        return say(N_("Put {cards} on top of your draw deck, to draw it first?"))
-    return say(N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?"))
-
-
 def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if decision.number_first:
         return _explain_number(decision, say)
@@ -314,7 +308,11 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
         _explain_replace,
     ),
     decisions.RefreshDecision: (
-        _ask_refresh,
+        lambda decision, say: say(
+            N_("Put {cards} on top of your draw deck, to draw it first?")
+            if len(decision.cards) == 1
+            else N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?")
+        ),
         (
             NN_(
                 "Refresh: {cards} may go on top of your draw deck, so that you draw it first.",
