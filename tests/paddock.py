@@ -9,7 +9,7 @@ from dataclasses import replace
 from heat_tui.engine.module import Data, Module
 from heat_tui.engine.race import Race
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship.event_rules import EVENT_RULES
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import pool_of
 from tests.places import loop
@@ -22,7 +22,7 @@ CALM = 7
 
 def event(number: int, sets: tuple[str, ...] = ALL_SETS) -> tuple[Module, ...]:
     """Return the modules of a race with this event."""
-    return Championship(number, sets=sets), EVENT_RULES[number]
+    return Championship(number, sets=sets), EVENTS[number].rule
 
 
 def press_road(*corners: tuple[int, int], laps: int = 2) -> Track:

@@ -47,7 +47,7 @@ def _figures(view: SeatView) -> tuple[object, ...]:
     """Return the figures that follow from events alone."""
     cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned, car.hand) for car in view.cars]
     deck, garage, championship = view.part(LegendCardShown), view.part(GarageShown), view.part(ChampionshipShown)
-    turned = None if deck is None else (deck.card, deck.round)
+    turned = None if deck is None else (deck.used[-1:], deck.round)
     owned = None if garage is None else garage.owned
     held = None if championship is None else championship.held
     return cars, view.round, view.finished, view.retired, view.out, turned, owned, held
@@ -143,7 +143,7 @@ def test_piles_are_final_once_the_hand_is_filled_and_the_top_card_when_it_is_fli
     assert unfolded(view, HandFilled(0, 2, 7), after).cars[0] == filled
     shown = dict(unfolded(view, LegendCardTurned(4, shuffled=False), after).shown)["legends"]
     assert isinstance(shown, LegendCardShown)
-    assert (shown.card, shown.round, shown.deck, shown.used) == (4, view.round, 9, (4,))
+    assert (shown.round, shown.deck, shown.used) == (view.round, 9, (4,))
 
 
 @pytest.mark.point("C1")

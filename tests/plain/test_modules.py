@@ -14,7 +14,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
-from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
@@ -100,7 +100,7 @@ def test_a_driver_with_direct_play_always_reacts_behind_the_curtain() -> None:
         decision, seat = keyboard.match.decision, keyboard.match.to_move
         if isinstance(decision, ReactDecision) and seat is not None and not keyboard.waits_for_enter:
             view = keyboard.match.view(seat)
-            garage = garage_of(view)
+            garage = view.part(GarageShown)
             assert garage is not None
             owns = any(key.startswith(("throttle", "frontwing-0b")) for key in garage.owned[seat])
             held = any(key.startswith(("throttle", "frontwing-0b")) for key in view.hand)

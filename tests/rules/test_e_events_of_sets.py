@@ -13,7 +13,7 @@ from heat_tui.engine.events import AdrenalineGained, CardsDiscarded, CornerTaken
 from heat_tui.engine.module import Module
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.track import Track
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EventRule
+from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.events import HeatLost, SponsorshipGained
 from heat_tui.modules.spaces import Spaces
 from tests.event_turns import (
@@ -226,4 +226,4 @@ def test_18_a_car_that_spins_out_back_over_the_line_loses_none() -> None:
 
 @pytest.mark.rule("E11")
 def test_7_has_no_special_rule() -> None:
-    assert type(EVENT_RULES[CALM]) is EventRule
+    assert type(EVENTS[CALM].rule) is EventRule

@@ -62,9 +62,9 @@ def test_revealed_cards_are_open() -> None:
 @pytest.mark.rule("K1")
 def test_the_legend_card_and_the_size_of_its_deck_are_open() -> None:
     table = table_with(rival(), legend_cards=(7,))
-    assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, ())),)
+    assert table.race.view(0).shown == (("legends", LegendCardShown(10, ())),)
     table.round().pass_on()
-    assert table.race.view(1).shown == (("legends", LegendCardShown(7, 9, (7,), 1)),)
+    assert table.race.view(1).shown == (("legends", LegendCardShown(9, (7,), 1)),)
 
 
 @pytest.mark.rule("K1")

@@ -81,7 +81,7 @@ def test_it_is_revealed_when_the_first_legend_is_to_move() -> None:
     table.round()
     assert table.race.acting is table.car(0)
     assert table.told(LegendCardTurned) == []
-    assert table.race.view(0).shown == (("legends", LegendCardShown(None, 10, ())),)
+    assert table.race.view(0).shown == (("legends", LegendCardShown(10, ())),)
     table.pass_on()
     assert [event.card for event in table.told(LegendCardTurned)] == [3]
 
@@ -295,7 +295,7 @@ def test_diamonds_follow_from_helmets() -> None:
 def test_the_cards_turned_over_since_the_shuffle_are_open_to_everybody() -> None:
     view = planning(loop(60, (20, 4)), driver(5), legend(6), legend(8)).race.view(None)
     assert turned_lines(view)[1] == f"{car_name(view.sheet, 2)}: -"
-    turned = replace(view, shown=(("legends", LegendCardShown(4, 8, (0, 4), pro=1)),))
+    turned = replace(view, shown=(("legends", LegendCardShown(8, (0, 4), pro=1)),))
     head, first, second = turned_lines(turned)
     assert head.endswith("still in the deck: 8.")
     for line, car in ((first, 2), (second, 1)):

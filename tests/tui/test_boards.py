@@ -20,7 +20,8 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
 from heat_tui.modules.legends import Legends, card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided
-from heat_tui.modules.weather.words import start_words, weather_of
+from heat_tui.modules.weather import WeatherShown
+from heat_tui.modules.weather.words import start_words
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
@@ -139,7 +140,7 @@ async def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monke
 @pytest.mark.point("I3")
 async def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a_draft() -> None:
     match = race_until(lambda _match, decision: isinstance(decision, PickDecision), ALONE, setup=all_modules())
-    weather = weather_of(match.view(None))
+    weather = match.view(None).part(WeatherShown)
     assert weather is not None
     app = HeatApp(STILL)
     async with app.run_test(size=(80, 24)) as pilot:

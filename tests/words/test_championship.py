@@ -21,7 +21,7 @@ from heat_tui.engine.decisions import (
 from heat_tui.engine.events import Event, SpunOut
 from heat_tui.engine.module import Module
 from heat_tui.modules.championship.calendar import SeasonRace, year_calendar
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import (
     Eliminated,
     HeatLost,
@@ -74,7 +74,7 @@ SHARED = Path(__file__).parents[3] / "shared" / "data" / "championship.json"
 
 def of_event(number: int) -> tuple[Module, ...]:
     """Return the modules of a race with an event."""
-    return Championship(number, 2, 3), EVENT_RULES[number]
+    return Championship(number, 2, 3), EVENTS[number].rule
 
 
 def at_event(number: int, *places: Place) -> Table:

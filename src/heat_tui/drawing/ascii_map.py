@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, limit_sign, spot_sign
-from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, left_of
+from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, apart, left_of
 from heat_tui.drawing.ribbon import Chart, placed_signs, places, sign_widths
 from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
 from heat_tui.engine.record import record
@@ -92,8 +92,7 @@ def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[
             lines.append((line, pair))
             continue
         space = len(spots) // SPOTS_PER_SPACE + 1
-        on_race_line, off = pair if track.race_line_side(space) == "left" else reversed(pair)
-        spots[space, 0], spots[space, 1] = on_race_line, off
+        spots[space, 0], spots[space, 1] = pair if track.race_line_side(space) == "left" else reversed(pair)
     return spots, lines
 
 
@@ -121,17 +120,13 @@ def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cel
         for wish in pairs[index]:
             cell = wish
             if wish in taken:
-                cell = min((each for each in everywhere if each not in taken), key=lambda each: _apart(each, wish))
-                if not spaces[index] and _apart(cell, wish) > _NEAR:
+                cell = min((each for each in everywhere if each not in taken), key=lambda each: apart(each, wish))
+                if not spaces[index] and apart(cell, wish) > _NEAR:
                     continue
             taken.add(cell)
             cells.append(cell)
         own[index] = tuple(cells)
     return [own[index] for index in range(len(pairs))]
-
-
-def _apart(a: Cell, b: Cell) -> float:
-    return math.hypot(a[0] - b[0], (a[1] - b[1]) * ROW_HEIGHT)
 
 
 Steps = tuple[Point, Point]

@@ -88,6 +88,11 @@ def left_of(heading: Point) -> Point:
     return heading[1], -heading[0]
 
 
+def apart(a: Cell, b: Cell) -> float:
+    """Return the distance between two cells."""
+    return math.hypot(a[0] - b[0], (a[1] - b[1]) * ROW_HEIGHT)
+
+
 def _catmull_rom(around: Sequence[Point], part: float) -> Point:
     before, start, end, after = around
     square, cube = part * part, part**3

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, heading_of, left_of
+from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Heading, Point, apart, heading_of, left_of
 from heat_tui.drawing.road import SHOULDER, Kind, Line, Material, Painter, Pixels, Road, Spot, road_of
 from heat_tui.engine.record import record
 from heat_tui.engine.track import SPOTS_PER_SPACE, Track
@@ -35,16 +35,6 @@ class Place(NamedTuple):
     @property
     def cells(self) -> list[Cell]:
         return [(self.left + offset, self.cell[1]) for offset in range(self.room)]
-
-
-def spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell for each spot, near its place on the road."""
-    wishes = {
-        (space, spot): _wishes(track, road, pixels, (width, height), (space, spot))
-        for space in range(1, track.spaces + 1)
-        for spot in range(SPOTS_PER_SPACE)
-    }
-    return _shared_out(wishes, width, height)
 
 
 def _wishes(track: Track, road: Road, pixels: Pixels, box: Cell, spot: Spot) -> dict[Cell, float]:
@@ -85,8 +75,16 @@ def _strange(pixels: Pixels, pixel: int, space: int) -> float:
     return (_OTHER_SPACE if owner != space else 0.0) + (_ON_LINE if pixels.top[pixel] in _LINES else 0.0)
 
 
-def _shared_out(wishes: Mapping[Spot, Mapping[Cell, float]], width: int, height: int) -> dict[Spot, Cell]:
-    """Return a cell for each spot, the cheapest wishes first; spots left over make others move aside."""
+def _spot_cells(track: Track, road: Road, pixels: Pixels, width: int, height: int) -> dict[Spot, Cell]:
+    """Return a cell for each spot, near its place on the road.
+
+    The cheapest wishes come first; spots left over make others move aside.
+    """
+    wishes = {
+        (space, spot): _wishes(track, road, pixels, (width, height), (space, spot))
+        for space in range(1, track.spaces + 1)
+        for spot in range(SPOTS_PER_SPACE)
+    }
     edges = sorted((cost, spot, cell) for spot, cells in wishes.items() for cell, cost in cells.items())
     cells: dict[Spot, Cell] = {}
     owners: dict[Cell, Spot] = {}
@@ -233,11 +231,8 @@ class Ribbon(Chart):
         space = self.pixels.spaces[upper] or self.pixels.spaces[upper + self.width]
         if not space:
             return None
-        return min(((space, spot) for spot in range(SPOTS_PER_SPACE)), key=lambda spot: self._apart(spot, column, row))
-
-    def _apart(self, spot: Spot, column: int, row: int) -> float:
-        (x, y), _heading, _left, _room = self.spots[spot]
-        return (x - column) ** 2 + ((y - row) * ROW_HEIGHT) ** 2
+        spots = [(space, spot) for spot in range(SPOTS_PER_SPACE)]
+        return min(spots, key=lambda spot: apart(self.spots[spot].cell, (column, row)))
 
 
 @functools.lru_cache(maxsize=16)
@@ -250,7 +245,7 @@ def ribbon(track: Track, width: int, height: int, press: tuple[int, ...] = ()) -
         raise ValueError(f"a ribbon needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
     pixels = Painter(road, width, height).paint()
-    cells = spot_cells(track, road, pixels, width, height)
+    cells = _spot_cells(track, road, pixels, width, height)
 
     @functools.cache
     def hides(cell: Cell) -> float:
@@ -325,21 +320,16 @@ def placed_signs(
         if line.kind is Kind.LEGENDS:
             continue
         width = FLAG_WIDTH if line.kind is Kind.START else widths[line.number]
-        cell = _best(near, width, hides, used, box)
-        if cell is not None:
-            sign = Sign(line.kind, line.number, cell, width)
+        options = [
+            (_cost(cell, width, near, hides), cell)
+            for cell in _near(near, width, box)
+            if not any((cell[0] + offset, cell[1]) in used for offset in range(width))
+        ]
+        if options:
+            sign = Sign(line.kind, line.number, min(options)[1], width)
             found.append(sign)
             used.update(sign.cells)
     return tuple(found)
-
-
-def _best(ends: Sequence[Point], width: int, hides: Callable[[Cell], float], used: set[Cell], box: Cell) -> Cell | None:
-    options = [
-        (_cost(cell, width, ends, hides), cell)
-        for cell in _near(ends, width, box)
-        if not any((cell[0] + offset, cell[1]) in used for offset in range(width))
-    ]
-    return min(options)[1] if options else None
 
 
 def _ends(road: Road, line: Line) -> list[Point]:
@@ -354,9 +344,8 @@ def _near(ends: Sequence[Point], width: int, box: Cell) -> set[Cell]:
     for x, y in ends:
         column, row = math.floor(x), math.floor(y / ROW_HEIGHT)
         columns = range(max(column - _REACH_COLUMNS - width, 0), min(column + _REACH_COLUMNS, box[0] - width) + 1)
-        near.update(
-            itertools.product(columns, range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1))
-        )
+        rows = range(max(row - _REACH_ROWS, 0), min(row + _REACH_ROWS, box[1] - 1) + 1)
+        near.update(itertools.product(columns, rows))
     return near
 
 

@@ -244,16 +244,11 @@ def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[flo
 
 def _runs(flat: Sequence[bool]) -> list[list[int]]:
     """Return runs of neighbouring flat indices, round the ring; neither a single index nor the whole ring is a run."""
-    count = len(flat)
-    if all(flat) or not any(flat):
+    if all(flat):
         return []
-    start = next(n for n in range(count) if not flat[n])
-    runs: list[list[int]] = [[]]
-    for n in range(start, start + count):
-        if flat[n % count]:
-            runs[-1].append(n % count)
-        elif runs[-1]:
-            runs.append([])
+    start = flat.index(False)
+    ring = [*range(start, len(flat)), *range(start)]
+    runs = [[*run] for is_flat, run in itertools.groupby(ring, flat.__getitem__) if is_flat]
     return [run for run in runs if len(run) > 1]
 
 

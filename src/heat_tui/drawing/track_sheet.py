@@ -8,12 +8,7 @@ from typing import Literal, NamedTuple
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.engine.track import Corner, Track, runs
 from heat_tui.language import _, ngettext, row
-from heat_tui.typesetting import cell_len, to_right, wrapped
-
-_NONE = "-"
-
-Run = tuple[int, int]
-"""Neighbouring spaces, by the first and the last."""
+from heat_tui.typesetting import aligned, wrapped
 
 
 def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = "") -> str:
@@ -37,12 +32,11 @@ def track_sheet(track: Track, width: int = 78, height: int = 22, *, name: str = 
 
 def _figures(track: Track) -> str:
     laps = ngettext("{count} lap", "{count} laps", track.laps).format(count=track.laps)
-    clockwise = track.direction == "clockwise"
     return _("{set}: {laps} of {spaces} spaces, {direction}; {heat} Heat, {stress} Stress.").format(
         set=_set_name(track.set),
         laps=laps,
         spaces=track.spaces,
-        direction=_("clockwise") if clockwise else _("anticlockwise"),
+        direction=_("clockwise") if track.direction == "clockwise" else _("anticlockwise"),
         heat=track.heat,
         stress=track.stress,
     )
@@ -92,12 +86,8 @@ def _corner_table(corners: Sequence[CornerFacts]) -> list[str]:
         columns.append((_("Chicane"), [lines[each.line_of_chicane] for each in corners]))
     if any(each.corner.aggressive for each in corners):
         columns.append((_("Aggressive"), [_aggressive(each.corner) for each in corners]))
-    texts = [[header, *(_NONE if each is None else str(each) for each in values)] for header, values in columns]
-    widths = [max(map(cell_len, column)) for column in texts]
-    return [
-        "  ".join(to_right(text, width) for text, width in zip(row, widths, strict=True))
-        for row in zip(*texts, strict=True)
-    ]
+    texts = [[header, *("-" if each is None else str(each) for each in values)] for header, values in columns]
+    return aligned([*zip(*texts, strict=True)], right=range(len(texts)))
 
 
 def _aggressive(corner: Corner) -> str | None:
@@ -149,7 +139,7 @@ def corner_facts(track: Track) -> list[CornerFacts]:
     ]
 
 
-def race_line_runs(track: Track) -> list[tuple[str, Run]]:
-    """Return the sides of the race line with their spaces; no run crosses the start/finish line."""
+def race_line_runs(track: Track) -> list[tuple[str, tuple[int, int]]]:
+    """Return the sides of the race line, each with its first and last space; none crosses the start/finish line."""
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
     return [(side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True)]

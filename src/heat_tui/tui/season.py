@@ -25,9 +25,9 @@ from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup, wins
-from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card, season_title, sponsorships_words
-from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
@@ -212,7 +212,7 @@ class Garages(Lines):
         self.view = view
 
     def lines(self, width: int) -> Iterator[Text]:
-        garage, shown = garage_of(self.view), championship_of(self.view)
+        garage, shown = self.view.part(GarageShown), self.view.part(ChampionshipShown)
         if garage is None or shown is None:
             return
         title = _("Upgrades and Sponsorships; only the driver knows which Sponsorships they are.")

@@ -91,10 +91,7 @@ def card_list(keys: Iterable[str]) -> str:
     counts = Counter(keys)
     if not counts:
         return _("no cards")
-    items: list[str] = []
-    for key in ranked(counts):
-        items += _several(key, counts[key])
-    return listing(items)
+    return listing([item for key in ranked(counts) for item in _several(key, counts[key])])
 
 
 def ranked(keys: Iterable[str]) -> list[str]:

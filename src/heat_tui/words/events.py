@@ -11,7 +11,7 @@ from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import N_, NN_, Message, listing
 from heat_tui.words.cards import card_name
-from heat_tui.words.formatter import Sentence, sentences
+from heat_tui.words.formatter import Sentence, fitting, sentences
 from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name, lap_of, place_in_race
 from heat_tui.words.symbols import SYMBOLS
@@ -31,12 +31,6 @@ def _round_began(event: events.RoundBegan, say: SayEvent) -> str:
     if len(event.order) == 1:
         return say(N_("Round {number} begins; only {name} is still racing."), name=say.name(event.order[0]))
     return say(N_("Round {number} begins. The order of turns: {cars}."), cars=say.names(event.order))
-
-
-def _car_finished(event: events.CarFinished, say: SayEvent) -> str:
-    if event.place == 1:
-        return say(N_("{name} wins the race and leaves the track."))
-    return say(N_("{name} takes {place} and leaves the track."), place=place_in_race(event.place))
 
 
 def _gear_shifted(event: events.GearShifted) -> Message:
@@ -160,15 +154,20 @@ def _blocked(event: events.CarMoved) -> Message:
     )
 
 
-def _line_crossed(event: events.CarMoved, say: SayEvent) -> str:
+def _line_crossed(event: events.CarMoved | events.SpunOut, say: SayEvent) -> str:
+    """Return that the car crossed the start/finish line, forwards or back; "" if it did not."""
     before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
     if after == before:
         return ""
-    if after > say.sheet.laps:
-        return say(N_("The car crosses the finish line."))
-    if not before:
-        return say(N_("The car crosses the start line into lap {lap} of {laps}."), lap=after)
-    return say(N_("The car crosses the start/finish line into lap {lap} of {laps}."), lap=after)
+    cases = {
+        N_("The car crosses the finish line."): after > max(before, say.sheet.laps),
+        N_("The car crosses the start line into lap {lap} of {laps}."): after > before == 0,
+        N_("The car crosses the start/finish line into lap {lap} of {laps}."): after > before,
+        N_("{name} is back before the finish line and has not finished."): before > say.sheet.laps,
+        N_("{name} is back before the start line and has yet to begin lap {lap}."): after == 0,
+        N_("{name} is back before the start/finish line, on lap {lap} again."): True,
+    }
+    return say(fitting(cases), lap=after or before)
 
 
 OWED = either(
@@ -197,18 +196,7 @@ def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
     if not event.stress:
         return sentences(why, say(N_("{name} spins out.")))
     further_back = say(N_("The spots nearer the corner are taken.")) if event.short else ""
-    return sentences(why, say(THROWN_BACK), further_back, _lap_lost(event, say))
-
-
-def _lap_lost(event: events.SpunOut, say: SayEvent) -> str:
-    before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
-    if after == before:
-        return ""
-    if before > say.sheet.laps:
-        return say(N_("{name} is back before the finish line and has not finished."))
-    if not after:
-        return say(N_("{name} is back before the start line and has yet to begin lap {lap}."), lap=before)
-    return say(N_("{name} is back before the start/finish line, on lap {lap} again."), lap=after)
+    return sentences(why, say(THROWN_BACK), further_back, _line_crossed(event, say))
 
 
 def _limits_adjusted(event: events.LimitsAdjusted, say: SayEvent) -> str:
@@ -250,7 +238,12 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
         NN_("{name} completes the {laps}-lap race.", "{name} completes all {laps} laps.", "laps"),
         N_("{name} completes lap {lap} of {laps}."),
     ),
-    events.CarFinished: _car_finished,
+    events.CarFinished: lambda event, say: say(
+        N_("{name} wins the race and leaves the track.")
+        if event.place == 1
+        else N_("{name} takes {place} and leaves the track."),
+        place=place_in_race(event.place),
+    ),
     events.RaceCalledOff: N_(
         "After {rounds} rounds the race is getting nowhere, so it is called off. Retired: {cars}."
     ),

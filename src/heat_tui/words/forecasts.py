@@ -99,13 +99,9 @@ def _cooled_later(forecast: Forecast) -> list[str]:
 
 
 def _discarded(view: SeatView, discards: int) -> str:
-    if discards:
-        message = NN_(
-            "You discard {cards} card and keep {kept}.", "You discard {cards} cards and keep {kept}.", "cards"
-        )
-    else:
-        message = NN_("You discard nothing and keep {kept} card.", "You discard nothing and keep {kept} cards.", "kept")
-    return fill(message, cards=discards, kept=view.own.hand - discards)
+    some = NN_("You discard {cards} card and keep {kept}.", "You discard {cards} cards and keep {kept}.", "cards")
+    none = NN_("You discard nothing and keep {kept} card.", "You discard nothing and keep {kept} cards.", "kept")
+    return fill(some if discards else none, cards=discards, kept=view.own.hand - discards)
 
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
@@ -209,11 +205,9 @@ def _is_safe(forecast: Forecast) -> bool:
 
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
-    message = (
-        N_("Chance of a spin out: {odds}.") if len(corners) > 1 else N_("Chance of a spin out at {corner}: {odds}.")
-    )
-    corner = names.corner_number(view.sheet.track, corners.pop())
-    return fill(message, corner=corner, odds=_spin_chance(view, forecast))
+    one, several = N_("Chance of a spin out at {corner}: {odds}."), N_("Chance of a spin out: {odds}.")
+    corner = names.corner_number(view.sheet.track, next(iter(corners)))
+    return fill(several if len(corners) > 1 else one, corner=corner, odds=_spin_chance(view, forecast))
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
@@ -266,18 +260,17 @@ def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
-    if chance == CERTAIN:
-        message = NN_(
-            "You cannot pay the Heat of {cards}, so a Basic card takes its place.",
-            "You cannot pay the Heat of {cards}, so Basic cards take their place.",
-            "number",
-        )
-    else:
-        message = NN_(
-            "Chance that you cannot pay the Heat of {cards} and a Basic card takes its place: {odds}.",
-            "Chance that you cannot pay the Heat of {cards} and Basic cards take their place: {odds}.",
-            "number",
-        )
+    surely = NN_(
+        "You cannot pay the Heat of {cards}, so a Basic card takes its place.",
+        "You cannot pay the Heat of {cards}, so Basic cards take their place.",
+        "number",
+    )
+    perhaps = NN_(
+        "Chance that you cannot pay the Heat of {cards} and a Basic card takes its place: {odds}.",
+        "Chance that you cannot pay the Heat of {cards} and Basic cards take their place: {odds}.",
+        "number",
+    )
+    message = surely if chance == CERTAIN else perhaps
     return fill(message, cards=card_list(cards), odds=names.chance_words(chance), number=len(cards))
 
 

@@ -108,10 +108,8 @@ def has_crossed(view: SeatView) -> bool:
 
 def place_words(track: Track, at: int, spot: int) -> str:
     """Return a place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
-    space = space_of(track, at)
-    if spot:
-        return _("space {space}, off spot").format(space=space)
-    return _("space {space}, race line").format(space=space)
+    words = _("space {space}, off spot") if spot else _("space {space}, race line")
+    return words.format(space=space_of(track, at))
 
 
 def space_words(track: Track, at: int) -> str:

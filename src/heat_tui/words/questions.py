@@ -147,12 +147,6 @@ def _ask_values(decision: decisions.ChooseValuesDecision, say: Say) -> str:
     return say(N_("Speed {speed} without {cards}: which values do you choose for them?"), cards=cards)
 
 
-def _ask_refresh(decision: decisions.RefreshDecision, say: Say) -> str:
-    if len(decision.cards) == 1:
-        return say(N_("Put {cards} on top of your draw deck, to draw it first?"))
-    return say(N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?"))
-
-
 def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if decision.number_first:
         return _explain_number(decision, say)
@@ -168,8 +162,7 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: you have too few cards to play. You play all of them and make up "
-            "the number with Heat. Your car does not move, the cards are discarded, and your gear falls "
-            "to 1."
+            "the number with Heat. Your car does not move, the cards are discarded, and your gear falls to 1."
         )
     else:
         stays = N_("You can play {playable}. Heat cards stay in your hand.")
@@ -188,14 +181,12 @@ def _explain_number(decision: decisions.PlanDecision, say: Say) -> list[str]:
             "you shift down, Basic cards are added, until you can pay."
         )
         lines.append(say(unpaid, gears=choice(dear)))
-    if decision.cluttered:
-        playable = N_(
-            "Your hand is cluttered: it has too few playable cards for any gear that you can pay for, so "
-            "your car will not move."
-        )
-    else:
-        playable = N_("You can play {playable}.")
-    return [*lines, say(playable), *_what_plans_come_to(decision, say)]
+    playable = N_("You can play {playable}.")
+    cluttered = N_(
+        "Your hand is cluttered: it has too few playable cards for any gear that you can pay for, so "
+        "your car will not move."
+    )
+    return [*lines, say(cluttered if decision.cluttered else playable), *_what_plans_come_to(decision, say)]
 
 
 def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]:
@@ -209,16 +200,14 @@ def _what_plans_come_to(decision: decisions.PlanDecision, say: Say) -> list[str]
 
 
 def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
-    if decision.may_end:
-        first = N_("Use any of these once each, in any order, or end the step.")
-    else:
-        first = N_(
-            "Use any of these once each, in any order. You can end the step when you have used all that is mandatory."
-        )
+    free = N_("Use any of these once each, in any order, or end the step.")
+    bound = N_(
+        "Use any of these once each, in any order. You can end the step when you have used all that is mandatory."
+    )
     must = say(N_("Mandatory."))
     uses = [sentences(explain_use(use), must if use.symbol in MANDATORY else "") for use in decision.uses]
     last = N_("Next come the Slipstream, if a car is beside you or right ahead, and the corners to pay for.")
-    return [say(first), *uses, say(last)]
+    return [say(free if decision.may_end else bound), *uses, say(last)]
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
@@ -253,19 +242,16 @@ def _explain_slipstream(decision: decisions.SlipstreamDecision, say: Say) -> lis
 
 
 def _explain_discard(decision: decisions.DiscardDecision, say: Say) -> list[str]:
-    if decision.most is None:
-        first: Message = N_("Discard: you may put any of these on your discard pile: {cards}.")
-    else:
-        first = NN_(
-            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
-            "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
-            "most",
-        )
-    if HEAT in decision.cards or STRESS in decision.cards:
-        then = N_("Then you draw up to a full hand. This race's event lets you discard the Heat or Stress named here.")
-    else:
-        then = N_("Then you draw up to a full hand. Heat and Stress not named here stay in your hand.")
-    return [say(first), say(then)]
+    freely = N_("Discard: you may put any of these on your discard pile: {cards}.")
+    limited = NN_(
+        "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+        "Discard: in this race you may put only {most} of these on your discard pile: {cards}.",
+        "most",
+    )
+    freed = N_("Then you draw up to a full hand. This race's event lets you discard the Heat or Stress named here.")
+    stays = N_("Then you draw up to a full hand. Heat and Stress not named here stay in your hand.")
+    named = HEAT in decision.cards or STRESS in decision.cards
+    return say.lines(freely if decision.most is None else limited, freed if named else stays)
 
 
 def _explain_pick(decision: decisions.PickDecision, say: Say) -> list[str]:
@@ -322,7 +308,11 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
         _explain_replace,
     ),
     decisions.RefreshDecision: (
-        _ask_refresh,
+        lambda decision, say: say(
+            N_("Put {cards} on top of your draw deck, to draw it first?")
+            if len(decision.cards) == 1
+            else N_("Which of {cards}, if any, do you put on top of your draw deck, and in what order?")
+        ),
         (
             NN_(
                 "Refresh: {cards} may go on top of your draw deck, so that you draw it first.",

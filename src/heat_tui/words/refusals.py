@@ -15,8 +15,6 @@ from heat_tui.words.names import colour_name, quoted
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
 
-LARGEST_SEED = (1 << 63) - 1
-
 NOT_ASKED = {
     "plan": N_("It is time to plan: choose a gear, and that many cards."),
     "react": N_("It is time to react: choose what to use, or end the step."),
@@ -74,7 +72,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "race-over": N_("The race is over; no more moves can be made."),
     "same-upgrade": N_("You cannot exchange {card} for {card}; choose another card, or keep all."),
     "seed-out-of-range": lambda _refused, say: say(
-        N_("The seed {seed} is out of range; choose a whole number from 0 to {most}."), most=LARGEST_SEED
+        N_("The seed {seed} is out of range; choose a whole number from 0 to {most}."), most=(1 << 63) - 1
     ),
     "shift-not-paid": N_(
         "You cannot shift from gear {before} to gear {gear}: the shift costs more Heat than the {engine} "

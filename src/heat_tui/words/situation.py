@@ -11,7 +11,7 @@ from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import N_, NN_, _, clause_row, row
 from heat_tui.words import names
 from heat_tui.words.cards import card_list, card_name, card_with_signs, card_words, is_upgrade
-from heat_tui.words.formatter import Sentence, fill
+from heat_tui.words.formatter import Sentence, fill, fitting
 from heat_tui.words.module import all_words, every_line
 from heat_tui.words.telling import Facts, Say, by, either
 
@@ -128,8 +128,7 @@ def track_lines(view: SeatView) -> list[str]:
     track = view.sheet.track
     length = NN_("{track}: {spaces} spaces a lap, {laps} lap.", "{track}: {spaces} spaces a lap, {laps} laps.", "laps")
     lines = [fill(length, track=names.track_name(track), spaces=track.spaces, laps=view.sheet.laps)]
-    first_lines = {corner.chicane_with for corner in track.corners}
-    lines += [_corner(view, line) for line in range(len(track.corners)) if line not in first_lines]
+    lines += [_corner(view, line) for line, _name in names.corners_by_token(track)]
     lines += every_line(lambda words: words.printed(track))
     return lines + every_line(lambda words: words.track(view))
 
@@ -260,7 +259,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
     counts = Counter(cards)
     if not counts:
         return _("no cards")
-    kinds = dict.fromkeys(sorted(counts, key=lambda key: (not key.isdigit(), key)))
+    kinds = sorted(counts, key=lambda key: (not key.isdigit(), key))
     return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
 
 
@@ -364,15 +363,13 @@ def _who_stands(view: SeatView, space: int, spot: int) -> str:
     here = [car for car in view.cars if car.status == RACING and view.space(car) == space]
     cars = {car.spot: names.car_name(view.sheet, car.index) for car in here}
     on_it, beside = cars.get(spot), cars.get(1 - spot)
-    if on_it and beside:
-        message = N_("{car} is here, with {other} beside it.")
-    elif on_it:
-        message = N_("{car} is here.")
-    elif beside:
-        message = N_("The spot is free; {other} is beside it.")
-    else:
-        message = N_("The whole space is free.")
-    return fill(message, car=on_it, other=beside)
+    cases = {
+        N_("{car} is here, with {other} beside it."): on_it and beside,
+        N_("{car} is here."): on_it,
+        N_("The spot is free; {other} is beside it."): beside,
+        N_("The whole space is free."): True,
+    }
+    return fill(fitting(cases), car=on_it, other=beside)
 
 
 def _way_to_line(view: SeatView, space: int) -> str:

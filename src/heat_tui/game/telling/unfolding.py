@@ -97,7 +97,7 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
     match state, event:
         case LegendCardShown(deck=deck, used=used), LegendCardTurned(card=card, shuffled=shuffled):
             deck, used = (len(used), ()) if shuffled else (deck, used)
-            return replace(state, card=card, deck=deck - 1, used=(*used, card), round=view.round)
+            return replace(state, deck=deck - 1, used=(*used, card), round=view.round)
         case GarageShown(), _ if isinstance(after, GarageShown):
             return _drafted(state, event, after)
         case ChampionshipShown(held=held), OpeningSponsorships(car=seat, cards=more):

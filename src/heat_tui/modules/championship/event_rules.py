@@ -257,6 +257,3 @@ EVENTS: Mapping[int, RaceEvent] = {
     )
 }
 """The events by number. Source: the event cards of the base game and of the expansions."""
-
-EVENT_RULES: Mapping[int, EventRule] = {number: event.rule for number, event in EVENTS.items()}
-"""The rule of every event by its number."""

@@ -8,9 +8,9 @@ from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.movement import lines_crossed
 from heat_tui.engine.record import record
 from heat_tui.engine.view import CarView, SeatView
-from heat_tui.modules.championship.event_rules import EVENT_RULES, PLACES, RECORD_SPEED, cars_passed
+from heat_tui.modules.championship.event_rules import EVENTS, PLACES, RECORD_SPEED, cars_passed
 from heat_tui.modules.championship.events import Reason
-from heat_tui.modules.championship.state import ChampionshipShown, championship_of
+from heat_tui.modules.championship.state import ChampionshipShown
 
 GRANDSTAND, RECORD, TELEVISION = 1, 2, 8
 """The events whose goal earns a Sponsorship."""
@@ -50,7 +50,7 @@ class Goal:
 
 def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
     """Return the Sponsorships that an outcome of the seat's own move would bring, limited to those left (E10)."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None or outcome.spins:
         return ()
     left = shown.deck + shown.used
@@ -69,7 +69,7 @@ def goal(view: SeatView) -> Goal | None:
     It is also None in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1
     before its turn.
     """
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None or view.step in SETTLED:
         return None
     acting = _acting(view)
@@ -88,7 +88,7 @@ def goal(view: SeatView) -> Goal | None:
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     """Return whether an outcome without a spin out completes a lap that costs a Heat card in step 8 (event 18, E11)."""
-    shown, spaces = championship_of(view), view.sheet.track.spaces
+    shown, spaces = view.part(ChampionshipShown), view.sheet.track.spaces
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False
     return (outcome.end - 1) // spaces > max((_began(view) - 1) // spaces, 1)
@@ -100,9 +100,8 @@ def _began(view: SeatView) -> int:
 
 
 def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
-    rule, towed_from = EVENT_RULES[shown.event], outcome.end
-    if view.step == "slipstream":
-        towed_from = view.own.at
+    rule = EVENTS[shown.event].rule
+    towed_from = view.own.at if view.step == "slipstream" else outcome.end
     for corner, line in lines_crossed(view.sheet, _began(view), outcome.end):
         if corner in shown.press:
             limit = view.limits[corner]

@@ -16,7 +16,7 @@ from heat_tui.engine.record import IllegalSetup, refuse
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.setup import Entry, RaceSetup
 from heat_tui.modules.championship.calendar import press_corners
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS, EventRule
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import OpeningSponsorships, PressPlaced, SponsorshipsUsed
 from heat_tui.modules.championship.state import (
     KEYS,
@@ -40,7 +40,7 @@ class Championship(Module):
     `event` is the number of the race's event, `number` that of the race among the season's `races`, from 1. `order` is
     the grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races,
     `scores` the points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a
-    separate module (`EVENT_RULES`).
+    separate module (`RaceEvent.rule`).
     """
 
     event: int
@@ -73,7 +73,7 @@ class Championship(Module):
                 added.append(ReturnSponsorships())
             added.append(step)
             if step.name == "check_corners":
-                added.append(Publicity(EVENT_RULES[self.event]))
+                added.append(Publicity())
         return tuple(added)
 
     def cards(self) -> tuple[Card, ...]:
@@ -91,10 +91,8 @@ class Championship(Module):
         return Paddock(self._facts(race), cards, held, luck, self.sponsorships)
 
     def restore(self, race: Race, data: Data) -> Paddock:
-        dealt = [step.name for step in race.rules.table].index(OPENING_HANDS) <= race.stage or race.stage in (
-            TURNS,
-            OVER,
-        )
+        steps = [type(step) for step in race.rules.table]
+        dealt = race.stage in (TURNS, OVER) or race.stage >= steps.index(OpeningHands)
         return restored_paddock(race, self._facts(race), data, pool_of(self.sets), () if dealt else self.sponsorships)
 
     def deck(self, race: Race, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -134,9 +132,10 @@ class Championship(Module):
         )
 
     def _facts(self, race: Race) -> ChampionshipShown:
-        press = press_corners(race.setup.track, EVENTS[self.event])
+        event = EVENTS[self.event]
+        press = press_corners(race.setup.track, event)
         scores = self.scores or (0,) * len(race.rules.entries)
-        wanted = EVENT_RULES[self.event].speeding()
+        wanted = event.rule.speeding()
         daring = () if wanted is None else tuple((corner, wanted) for corner in press)
         return ChampionshipShown(self.event, self.number, self.races, press, scores=scores, daring=daring)
 
@@ -157,22 +156,18 @@ class Sponsoring(TableStep):
     def enter(self, race: Race) -> None:
         paddock = paddock_of(race)
         wanted = EVENTS[paddock.facts.event].sponsorships
-        for seat in range(len(race.setup.seats)):
-            car = race.cars[seat]
+        for car in race.cars[: len(race.setup.seats)]:
             drawn = sum([paddock.draw(car) for _ in range(wanted)])
             if drawn:
-                race.events.append(OpeningSponsorships(seat, drawn))
+                race.events.append(OpeningSponsorships(car.index, drawn))
         if paddock.facts.press:
             race.events.append(PressPlaced(paddock.facts.press))
-
-
-OPENING_HANDS = "opening_hands"
 
 
 class OpeningHands(TableStep):
     """Fills up the hands, counting the Sponsorships already in them, before round 1 (E4, S5)."""
 
-    name = OPENING_HANDS
+    name = "opening_hands"
 
     def enter(self, race: Race) -> None:
         deal_hands(race)
@@ -193,11 +188,9 @@ class Publicity(Step):
 
     name = "publicity"
 
-    def __init__(self, rule: EventRule) -> None:
-        self.rule = rule
-
     def enter(self, race: Race, car: Car) -> None:
-        paddock, turn, rule = paddock_of(race), race.turn, self.rule
+        paddock, turn = paddock_of(race), race.turn
+        rule = EVENTS[paddock.facts.event].rule
         stood, paddock.stood = paddock.stood, 0
         if turn.spun:
             return

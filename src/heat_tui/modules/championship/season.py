@@ -21,7 +21,7 @@ from heat_tui.engine.ruleset import Ruleset
 from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.calendar import MOST_RACES, YEARS, SeasonRace
-from heat_tui.modules.championship.event_rules import EVENT_RULES, EVENTS
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.events import PointsScored, SeasonEnded, SeasonRaceBegan, UpgradeKept
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.state import KEYS, pool_of
@@ -281,15 +281,14 @@ class Season:
         told: list[Event] = []
         if not self._keeps():
             return told
-        while len(self.kept) < len(self.setup.seats):
-            owned = market_of(self.race).owned[len(self.kept)]
+        for seat in range(len(self.kept), len(self.setup.seats)):
+            owned = market_of(self.race).owned[seat]
             if len(set(owned)) > 1:
                 break
-            seat, card = len(self.kept), owned[0] if owned else None
             if len(owned) > 1:
                 told.append(ChoiceForced(seat))
-            told.append(UpgradeKept(seat, card))
-            self.kept += ((card,) if card else (),)
+            told.append(UpgradeKept(seat, owned[0] if owned else None))
+            self.kept += (tuple(owned[:1]),)
         return told
 
     def _next_race(self) -> list[Event]:
@@ -439,7 +438,7 @@ def race_setup(setup: SeasonSetup, index: int, carried: Carried) -> RaceSetup:
         Championship(
             race.event, index + 1, len(setup.calendar), carried.order, carried.sponsorships, carried.scores, setup.sets
         ),
-        EVENT_RULES[race.event],
+        EVENTS[race.event].rule,
     )
     special: tuple[Module, ...] = (Spaces(),) if race.track.flooded or race.track.tunnel else ()
     return RaceSetup(

@@ -16,7 +16,6 @@ from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, Spon
 
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
-    from heat_tui.engine.view import SeatView
 
 
 NAME = "championship"
@@ -45,11 +44,6 @@ class ChampionshipShown:
     crossed: int = 0
     stood: int = 0
     daring: tuple[tuple[int, int], ...] = ()
-
-
-def championship_of(view: SeatView) -> ChampionshipShown | None:
-    """Return the public part of the championship, None in a single race."""
-    return view.part(ChampionshipShown)
 
 
 KEPT: Kinds = {

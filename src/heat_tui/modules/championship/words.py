@@ -18,8 +18,9 @@ from heat_tui.modules.championship.event_rules import EVENTS, EventRule
 from heat_tui.modules.championship.promises import GRANDSTAND, RECORD, Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.race import Championship
 from heat_tui.modules.championship.season import SeasonSetup, nothing_carried, race_setup
-from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown, championship_of
-from heat_tui.modules.weather.words import weather_lines, weather_of
+from heat_tui.modules.championship.state import SPONSORSHIPS, ChampionshipShown
+from heat_tui.modules.weather import WeatherShown
+from heat_tui.modules.weather.words import weather_lines
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
@@ -97,7 +98,7 @@ def sponsorship_words(key: str) -> str:
 
 def eliminates(view: SeatView) -> bool:
     """Return whether a spin out ends the race for a driver (event 10, E11)."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return shown is not None and shown.event == ELIMINATION
 
 
@@ -123,11 +124,11 @@ def season_title(title: str) -> str:
 
 def race_card(view: SeatView) -> list[str]:
     """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None:
         return []
     lines = _card(shown, view.sheet)
-    return [*lines, *weather_lines(view)] if weather_of(view) is not None else lines
+    return [*lines, *weather_lines(view)] if view.part(WeatherShown) is not None else lines
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
@@ -191,25 +192,25 @@ def press_effect(event: int) -> str:
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
     """Return the effect of the press at a corner; no line if the press is not there."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
 
 def with_press(view: SeatView, name: str, corner: int) -> str:
     """Return a corner's name, marked if the press is there."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return _("{corner}, press").format(corner=name) if shown is not None and corner in shown.press else name
 
 
 def track_press(view: SeatView) -> list[str]:
     """Return a line on where the press is; none in a single race."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
     """Return a line on the Sponsorships that each driver holds and those left; none in a single race (K1)."""
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     if shown is None:
         return []
     held = [
@@ -236,7 +237,7 @@ def held_label(view: SeatView, seat: int) -> list[str]:
 
 
 def _held(view: SeatView, seat: int) -> list[int]:
-    shown = championship_of(view)
+    shown = view.part(ChampionshipShown)
     return [] if shown is None else [count for count in shown.held[seat : seat + 1] if count]
 
 
@@ -301,24 +302,20 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 
     `won` puts a number of Sponsorships into words.
     """
-    lines = [_promised(messages, view, outcome, promise, won(promise.cards)) for promise in promised(view, outcome)]
+    lines = []
+    for promise in promised(view, outcome):
+        limit = _other_limit(view, outcome, promise)
+        by_limit = promise.reason in ("fast", "slow") and limit is not None
+        line = fill(
+            messages[f"{promise.reason} by another limit" if by_limit else promise.reason],
+            sponsorships=won(promise.cards),
+            over=promise.over,
+            under=-promise.over,
+            limit=limit,
+            corner=_corner(view.sheet, promise.corner),
+        )
+        lines.append(line)
     return [*lines, translated(messages["lost"])] if loses_heat(view, outcome) else lines
-
-
-def _promised(
-    messages: Mapping[str, str], view: SeatView, outcome: Outcome, promise: Promise, sponsorships: str
-) -> str:
-    """Return a promise in words, using the message for its reason."""
-    limit = _other_limit(view, outcome, promise)
-    by_limit = promise.reason in ("fast", "slow") and limit is not None
-    return fill(
-        messages[f"{promise.reason} by another limit" if by_limit else promise.reason],
-        sponsorships=sponsorships,
-        over=promise.over,
-        under=-promise.over,
-        limit=limit,
-        corner=_corner(view.sheet, promise.corner),
-    )
 
 
 def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
@@ -357,15 +354,12 @@ GAINED = {
 }
 """The message about a gained Sponsorship, by its reason; the card is secret (K2)."""
 
-SHORTLY_GAINED = {
-    "towed": N_("Sponsorship (press)"),
-    "fast": N_("Sponsorship (press)"),
-    "slow": N_("Sponsorship (press)"),
+GAINED_BY_EVENT = {
     "grandstand": N_("Sponsorship (grandstand)"),
     "record": N_("Sponsorship (speed record)"),
     "television": N_("Sponsorship (television)"),
 }
-"""The short forms of `GAINED`."""
+"""The short forms of `GAINED` for the goals of events."""
 
 LOST = {
     "engine": N_("{name} completes a lap: 1 Heat from the engine leaves the game."),
@@ -453,7 +447,7 @@ WORDS = ModuleWords(
         events.PressPlaced: lambda event, say: (
             say(N_("Press: {corners}"), corners=corner_list(say.sheet.track, event.corners)) if event.corners else ""
         ),
-        events.SponsorshipGained: by("reason", SHORTLY_GAINED),
+        events.SponsorshipGained: by("reason", GAINED_BY_EVENT, N_("Sponsorship (press)")),
         events.NoSponsorshipLeft: N_("no Sponsorship left"),
         events.Eliminated: N_("out of the race"),
         events.HeatLost: N_("1 Heat out of the game"),
@@ -471,9 +465,7 @@ WORDS = ModuleWords(
     car=held_line,
     status=goal_line,
     outcome=partial(_promises, PROMISES, sponsorships_words),
-    outcome_parts=partial(
-        _promises, PARTS, lambda cards: _("Sponsorship") if cards == 1 else sponsorships_words(cards)
-    ),
+    outcome_parts=partial(_promises, PARTS, lambda n: _("Sponsorship") if n == 1 else sponsorships_words(n)),
     odds=promise_odds,
     eliminates=eliminates,
 )

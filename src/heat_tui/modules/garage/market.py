@@ -79,11 +79,6 @@ class Market:
     round: int = OVER
     waiting: list[int] = field(default_factory=list)
 
-    @property
-    def rounds(self) -> int:
-        """The number of rounds in this kind of draft."""
-        return ROUNDS[self.kind]
-
     def clone(self) -> Market:
         new = copied(self)
         new.owned = [cards[:] for cards in self.owned]
@@ -94,10 +89,10 @@ class Market:
 
     def shown(self) -> GarageShown:
         owned = tuple([tuple(cards) for cards in self.owned])
-        return GarageShown(tuple(self.market), owned, self.round, self.rounds, tuple(self.waiting))
+        return GarageShown(tuple(self.market), owned, self.round, ROUNDS[self.kind], tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
-        """Begin draft round `number`: set the order of picks and deal a market (G2, O3, E4)."""
+        """Begin draft round `number`: set the order of picks, deal a market and report it (G2, O3, E4)."""
         self.round = number
         self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
@@ -109,6 +104,8 @@ class Market:
         self.market = sorted(self.deck[len(self.deck) - size :])
         del self.deck[len(self.deck) - size :]
         del self.waiting[size:]
+        if self.market:
+            race.events.append(MarketDealt(number, tuple(self.market)))
 
     def order(self, race: Race, number: int) -> list[int]:
         """Return the seats in the order of picks: odd rounds begin at the back of the grid, even ones at the front.
@@ -120,11 +117,6 @@ class Market:
         ways = (front_to_back[::-1], front_to_back)
         first = (number - 1) % 2
         return [*ways[first], *ways[1 - first]] if self.kind == "snake" else ways[first]
-
-    def close(self) -> None:
-        """Put away the rest of the market."""
-        self.away += self.market
-        self.market = []
 
     def give_back(self, race: Race) -> None:
         """Shuffle the rest of the market into the deck; the draft is over (E4)."""
@@ -140,7 +132,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
     The snapshot may be older than a kind of card, and then has no copy of it.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
-    rounds = (*range(OVER, market.rounds + 1), SETTLING[kind])
+    rounds = (*range(OVER, ROUNDS[kind] + 1), SETTLING[kind])
     if len(market.owned) != len(seats) or market.round not in rounds or not {*market.waiting} <= {*seats}:
         raise ValueError("the seats of another draft")
     drafting = market.round > OVER
@@ -159,7 +151,7 @@ class Draft(TableStep):
     name = "draft"
 
     def enter(self, race: Race) -> None:
-        _begin(race, 1)
+        market_of(race).begin(race, 1)
 
     def offer(self, race: Race) -> Decision | None:
         market = market_of(race)
@@ -169,7 +161,7 @@ class Draft(TableStep):
         owned = tuple(market.owned[seat])
         if market.round == PUT_AWAY:
             return PutAwayDecision(seat, owned)
-        return PickDecision(seat, tuple(market.market), owned, market.round, market.rounds)
+        return PickDecision(seat, tuple(market.market), owned, market.round, ROUNDS[market.kind])
 
     def skip_to(self, race: Race, seat: int) -> None:
         """Let a seat put its card away next, the only choice of a draft that all may make at the same time."""
@@ -198,9 +190,10 @@ class Draft(TableStep):
 
     def _next(self, race: Race, market: Market) -> None:
         """Close a round in which all have chosen; begin the next one or the putting away, or end the draft (G2, O3)."""
-        market.close()
-        if 0 < market.round < market.rounds:
-            _begin(race, market.round + 1)
+        market.away += market.market
+        market.market = []
+        if 0 < market.round < ROUNDS[market.kind]:
+            market.begin(race, market.round + 1)
         elif market.kind == "snake" and market.round > 0:
             market.round = PUT_AWAY
             market.waiting = list(range(len(market.owned)))
@@ -249,13 +242,6 @@ class SeasonDraft(Draft):
             market.waiting = [last]
         else:
             market.give_back(race)
-
-
-def _begin(race: Race, number: int) -> None:
-    market = market_of(race)
-    market.begin(race, number)
-    if market.market:
-        race.events.append(MarketDealt(number, tuple(market.market)))
 
 
 def market_of(race: Race) -> Market:

@@ -89,14 +89,9 @@ OPTION_NAMES = {
 """The names of levels, drafts and sets."""
 
 
-def garage_of(view: SeatView) -> GarageShown | None:
-    """Return the public part of the garage, None in a race without one."""
-    return view.part(GarageShown)
-
-
 def garage_lines(view: SeatView) -> list[str]:
     """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
-    garage = garage_of(view)
+    garage = view.part(GarageShown)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
     lines = [
@@ -118,26 +113,24 @@ def _draft(view: SeatView, garage: GarageShown) -> list[str]:
     waiting = car_list(view.sheet, garage.waiting)
     if garage.round == PUT_AWAY:
         return [_("Still to put away one of their four upgrades: {names}.").format(names=waiting)]
-    return [_draft_round(garage, waiting), _("In the market: {cards}.").format(cards=_with_signs(garage.market))]
+    if garage.round == EXCHANGE:
+        draft = _("Last on the grid, {name} may exchange an upgrade for one from the market.").format(name=waiting)
+    elif garage.rounds == 1:
+        draft = _("The draft; still to choose, in this order: {names}.").format(names=waiting)
+    else:
+        draft = _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
+            round=garage.round, rounds=garage.rounds, names=waiting
+        )
+    return [draft, _("In the market: {cards}.").format(cards=_with_signs(garage.market))]
 
 
 def _with_signs(keys: Sequence[str]) -> str:
     return row([cards.card_with_signs(card) for card in keys])
 
 
-def _draft_round(garage: GarageShown, waiting: str) -> str:
-    if garage.round == EXCHANGE:
-        return _("Last on the grid, {name} may exchange an upgrade for one from the market.").format(name=waiting)
-    if garage.rounds == 1:
-        return _("The draft; still to choose, in this order: {names}.").format(names=waiting)
-    return _("Draft round {round} of {rounds}; still to choose, in this order: {names}.").format(
-        round=garage.round, rounds=garage.rounds, names=waiting
-    )
-
-
 def owned_line(view: SeatView, seat: int) -> list[str]:
     """Return a line on the upgrades of a driver; none before the first pick, or in a race without a garage."""
-    garage = garage_of(view)
+    garage = view.part(GarageShown)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
     return [_("Upgrades: {cards}.").format(cards=cards.card_list(garage.owned[seat]))]

@@ -49,14 +49,13 @@ NAME = "legends"
 
 @record
 class LegendCardShown:
-    """The public state of the deck: the card last turned over, None before the first, and the piles.
+    """The public state of the deck.
 
     `deck` is the number of cards still face down, and `used` are those turned over since the last shuffle, in order.
-    `round` is the round in which `card` was turned over, 0 before the first; `pro` and `aggressive` are the options
-    (L7, L8).
+    `round` is the round in which the last of them was turned over, 0 before the first; `pro` and `aggressive` are the
+    options (L7, L8).
     """
 
-    card: int | None
     deck: int
     used: tuple[int, ...]
     round: int = 0
@@ -88,8 +87,7 @@ class LegendDeck:
         return table_of(self, KEPT)
 
     def shown(self) -> LegendCardShown:
-        card = self.used[-1] if self.used else None
-        return LegendCardShown(card, len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
+        return LegendCardShown(len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
         """Return the card of this round, turned over now if this is the first Legend to move (L2)."""
@@ -102,21 +100,6 @@ class LegendDeck:
             self.shown_in = race.round
             race.events.append(LegendCardTurned(self.used[-1], used_up))
         return self.used[-1]
-
-
-def new_deck(race: Race, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return the deck of ten cards, shuffled with the table's random stream (L1)."""
-    deck = list(range(len(LEGEND_CARDS)))
-    race.luck = shuffle(deck, race.luck)
-    return LegendDeck(deck, [], 0, race.luck, pro, aggressive)
-
-
-def restored_deck(data: Data, pro: int, *, aggressive: bool) -> LegendDeck:
-    """Return a deck from its snapshot. Raises ValueError if the data is not a deck."""
-    deck = LegendDeck(**read(data, KEPT), pro=pro, aggressive=aggressive)
-    if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
-        raise ValueError("not the ten Legend cards")
-    return deck
 
 
 def deck_of(race: Race) -> LegendDeck:
@@ -197,15 +180,15 @@ def legends(view: SeatView) -> list[int]:
 def open_card(view: SeatView) -> LegendCardShown | None:
     """Return the state of the deck with this round's card; None before it is turned over, or without Legends."""
     shown = view.part(LegendCardShown)
-    return shown if shown is not None and shown.card is not None and shown.round == view.round else None
+    return shown if shown is not None and shown.used and shown.round == view.round else None
 
 
 def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
     """Return the diamond and the helmet number of a Legend this round; None if its card is not turned over yet."""
     shown = open_card(view)
-    if shown is None or shown.card is None:
+    if shown is None:
         return None
-    diamond, helmet = numbers(shown.card, view.sheet.entries[legend].colour)
+    diamond, helmet = numbers(shown.used[-1], view.sheet.entries[legend].colour)
     return diamond, helmet + shown.pro
 
 
@@ -261,10 +244,16 @@ class Legends(Module):
         return {"legend": (LegendMove(),)}
 
     def state(self, race: Race) -> LegendDeck:
-        return new_deck(race, self.pro, aggressive=self.aggressive)
+        """Return the deck of ten cards, shuffled with the table's random stream (L1)."""
+        deck = list(range(len(LEGEND_CARDS)))
+        race.luck = shuffle(deck, race.luck)
+        return LegendDeck(deck, [], 0, race.luck, self.pro, self.aggressive)
 
     def restore(self, race: Race, data: Data) -> LegendDeck:
-        return restored_deck(data, self.pro, aggressive=self.aggressive)
+        deck = LegendDeck(**read(data, KEPT), pro=self.pro, aggressive=self.aggressive)
+        if sorted(deck.deck + deck.used) != list(range(len(LEGEND_CARDS))):
+            raise ValueError("not the ten Legend cards")
+        return deck
 
     def seal(self, race: Race, seat: int) -> None:
         deck = deck_of(race)

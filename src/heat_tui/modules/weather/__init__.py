@@ -41,15 +41,14 @@ class HeatSpread(CarEvent):
     to: str
 
 
-SectorEffect = Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
-"""The effects of tokens in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat."""
-
-
 @record
 class Effect:
-    """A sector's effect; `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0."""
+    """The effect of a token in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat.
 
-    kind: SectorEffect
+    `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0.
+    """
+
+    kind: Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
     number: int = 0
 
 
@@ -200,17 +199,6 @@ def drawn_road(race: Race) -> Road:
     return road
 
 
-def restored_road(track: Track, data: Data) -> Road:
-    """Return the tokens from their snapshot. Raises ValueError if they do not fit this track."""
-    token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
-    if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
-        raise ValueError("not a weather token and a road condition for every corner")
-    for corner, name in zip(track.corners, conditions, strict=True):
-        if corner.chicane_with is not None and conditions[corner.chicane_with] != name:
-            raise ValueError("two road conditions for one chicane")
-    return Road(track, WEATHER[token], conditions)
-
-
 @module(NAME, rank=30)
 class Weather(Module):
     """The weather and road conditions, drawn once the cars are on the grid or, if `late`, after the draft (W1, E4)."""
@@ -233,7 +221,14 @@ class Weather(Module):
         return None if self.late else drawn_road(race)
 
     def restore(self, race: Race, data: Data) -> Road:
-        return restored_road(race.rules.track, data)
+        track = race.rules.track
+        token, conditions = read(data, {"token": str, "conditions": tuple[str, ...]}).values()
+        if token not in WEATHER or not CONDITIONS.keys() >= {*conditions} or len(conditions) != len(track.corners):
+            raise ValueError("not a weather token and a road condition for every corner")
+        for corner, name in zip(track.corners, conditions, strict=True):
+            if corner.chicane_with is not None and conditions[corner.chicane_with] != name:
+                raise ValueError("two road conditions for one chicane")
+        return Road(track, WEATHER[token], conditions)
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return max(heat, 0) + _road(race).token.heat

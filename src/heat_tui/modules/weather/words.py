@@ -76,24 +76,19 @@ def condition_words(condition: str, token: str) -> str:
         return _("Slippery: the limit is {by} lower.").format(by=-kind.limit)
     if kind.surcharge:
         return _("Overheating: a driver who pays Heat here pays {heat} more.").format(heat=kind.surcharge)
-    effect = kind.sector or WEATHER[token].sector
-    if kind.sector is None:
-        return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect_words(effect))
-    return effect_words(effect)
+    if kind.sector is not None:
+        return effect_words(kind.sector)
+    effect = effect_words(WEATHER[token].sector)
+    return _("Weather ({weather}): {effect}").format(weather=weather_name(token), effect=effect)
 
 
 def effect_words(effect: Effect) -> str:
     return fill(EFFECTS[effect.kind], number=effect.number)
 
 
-def weather_of(view: SeatView) -> WeatherShown | None:
-    """Return the visible tokens, None in a race without weather."""
-    return view.part(WeatherShown)
-
-
 def weather_lines(view: SeatView) -> list[str]:
     """Return the weather with its changes, and the road corner by corner; a race without weather has one line."""
-    weather = weather_of(view)
+    weather = view.part(WeatherShown)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
     return [
@@ -111,14 +106,14 @@ def weather_lines(view: SeatView) -> list[str]:
 
 def space_lines(view: SeatView, space: int) -> list[str]:
     """Return the effect of a token in the sector that a space is in; no line if no token acts there."""
-    weather = weather_of(view)
+    weather = view.part(WeatherShown)
     effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []
 
 
 def corner_lines(view: SeatView, index: int) -> list[str]:
     """Return the effect of the token at a corner line; no line without weather."""
-    weather = weather_of(view)
+    weather = view.part(WeatherShown)
     if weather is None:
         return []
     condition = weather.conditions[index]

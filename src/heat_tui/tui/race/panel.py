@@ -20,12 +20,12 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import C_, N_, NC_, _, row, translated
-from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
-from heat_tui.modules.garage.words import garage_of
 from heat_tui.modules.legends import card_numbers, landings
-from heat_tui.modules.weather.words import start_words, weather_name, weather_of
+from heat_tui.modules.weather import WeatherShown
+from heat_tui.modules.weather.words import start_words, weather_name
 from heat_tui.tui.look import Look, app_of, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.motion import MOMENTS, Banner, Kind, banner_words
@@ -263,7 +263,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         return Text("\n", no_wrap=True, overflow="ellipsis").join([line, *self._board(view, shown)])
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
-        held, championship = held_label(view, car.index), championship_of(view)
+        held, championship = held_label(view, car.index), view.part(ChampionshipShown)
         bar = "■" * car.engine + "□" * max(view.sheet.track.heat - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
         if held and championship is not None and 0 < self.size.height < _WHOLE:
@@ -438,7 +438,7 @@ class StatusLine(Board[Status]):
                 text.append(number if close is None else number.strip(), style)
         text.append(f" {track_name(view.sheet.track)} ", self.get_component_rich_style("status--track"))
         lap_words = _("lap {lap}/{laps}").format(lap=min(max(lap, 1), laps), laps=laps)
-        shown, parts = championship_of(view), [] if end else [lap_words]
+        shown, parts = view.part(ChampionshipShown), [] if end else [lap_words]
         if shown is not None and race:
             parts.insert(0, _("race {number}/{races}").format(number=shown.number, races=shown.races))
         if view.round:
@@ -447,7 +447,7 @@ class StatusLine(Board[Status]):
             parts.append(what.gaps[0])
         if step and (decision is not None or view.step == "over"):
             parts.append(step_words(view.step, decision))
-        now = weather_of(view)
+        now = view.part(WeatherShown)
         if now is not None:
             parts.append(weather_name(now.token))
         gap = "   " if close is None else "  "
@@ -481,7 +481,7 @@ def _turns(view: SeatView) -> Sequence[int]:
     """Return the cars that still have a turn in this round of the race or of the draft, in order."""
     if view.order:
         return view.order[view.turns :]
-    garage = garage_of(view)
+    garage = view.part(GarageShown)
     return garage.waiting if garage is not None else ()
 
 
@@ -568,11 +568,11 @@ class Picks(Board[SeatView]):
     """The draft: its round, the weather, each driver's turns, name and upgrades, and if there is room, the signs."""
 
     def lines(self, what: SeatView) -> Text:
-        view, garage, width = what, garage_of(what), self.content_size.width
+        view, garage, width = what, what.part(GarageShown), self.content_size.width
         if garage is None or not width:
             return Text()
         lines = [Text(_title(garage), Style(bold=True))]
-        weather = weather_of(view)
+        weather = view.part(WeatherShown)
         if weather is not None:
             lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]

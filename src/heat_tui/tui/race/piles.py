@@ -20,7 +20,8 @@ from heat_tui.engine.decisions import Use
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.championship.words import held_label
-from heat_tui.modules.garage.words import garage_of, market_words
+from heat_tui.modules.garage.market import GarageShown
+from heat_tui.modules.garage.words import market_words
 from heat_tui.modules.legends import open_card
 from heat_tui.modules.legends.words import turned_lines
 from heat_tui.tui.keymap import bound
@@ -213,7 +214,7 @@ class GarageScreen(Overview):
         self.query_one(VerticalScroll).focus()
 
     def lines(self) -> Iterator[Text]:
-        garage = garage_of(self.view)
+        garage = self.view.part(GarageShown)
         if garage is None:
             return
         if garage.market:

@@ -27,7 +27,7 @@ from heat_tui.game.table.prompts import Choice, form_of
 from heat_tui.game.telling.rival import target_lines
 from heat_tui.language import N_, _, listing, translated
 from heat_tui.modules.championship.words import goal_words
-from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import LegendCardShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.saves import signature
@@ -127,7 +127,7 @@ class RaceScreen(TableScreen):
 
     def compose(self) -> ComposeResult:
         yield from self.table(self.show.stage.scene(), self.match.sheet, self._coach_pane())
-        yield SeatArea(drafts=garage_of(self.match.view(None)) is not None)
+        yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
         yield KeyFooter(compact=True, spare="finish_plan")
 
     def _coach_pane(self) -> Iterator[Widget]:
@@ -832,7 +832,7 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.here)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
-    "garage": lambda race: garage_of(race.match.view(None)) is not None,
+    "garage": lambda race: race.match.view(None).part(GarageShown) is not None,
     "legend_cards": lambda race: race.match.view(None).part(LegendCardShown) is not None,
     "season": lambda race: race.match.season is not None,
     "cover": lambda race: race.curtain.hangs,

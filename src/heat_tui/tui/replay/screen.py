@@ -25,7 +25,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import C_, N_, NN_, _, translated
-from heat_tui.modules.garage.words import garage_of
+from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
@@ -132,7 +132,7 @@ class ReplayScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
             case "garage":
-                return garage_of(self.stage.table) is not None
+                return self.stage.table.part(GarageShown) is not None
             case "lay_open":
                 return not self.replay.whole or self.replay.sealed
         return super().check_action(action, parameters)

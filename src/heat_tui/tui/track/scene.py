@@ -9,9 +9,9 @@ from heat_tui.engine.car import RACING
 from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
-from heat_tui.modules.championship.state import championship_of
+from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.legends import LegendCardShown, landings
-from heat_tui.modules.weather.words import weather_of
+from heat_tui.modules.weather import WeatherShown
 from heat_tui.words.names import space_of
 
 
@@ -96,7 +96,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
         for index, (at, spot) in landings(view).items()
     )
     first, laps = view.standings[0] if focus is None else focus, view.sheet.laps
-    deck, championship = view.part(LegendCardShown), championship_of(view)
+    deck, championship = view.part(LegendCardShown), view.part(ChampionshipShown)
     return Scene(
         track,
         view.limits,
@@ -136,7 +136,7 @@ SECTORS: Final = {
 
 def badges_of(view: SeatView) -> tuple[str, ...]:
     """Return the badge of each corner line, "" for none or for a changed limit; () without road conditions."""
-    weather = weather_of(view)
+    weather = view.part(WeatherShown)
     if weather is None:
         return ()
     badges: list[str] = []
