@@ -67,7 +67,7 @@ def terms() -> tuple[Term, ...]:
 
 
 def _rows(part: str) -> Iterator[Term]:
-    """Yield the terms in the rows of a table, without its head."""
+    """Yield the terms in the rows of a table, except its header row."""
     for line in re.findall(r"(?m)^\| (.+) \|$", part)[1:]:
         cells = [tuple(cell.strip().split(_BETWEEN)) for cell in line.split(" | ")]
         yield Term(cells[0], {code: cells[column] for code, column in COLUMNS.items()})

@@ -115,7 +115,7 @@ def _print_screen(figures: Figures, name: str, aim: str) -> None:
 
 
 def _ratio(figures: Times, name: str, other: str = MINIMAL.name) -> float:
-    """Return the median of the ratios of two programs within each round."""
+    """Return the median, over the rounds, of the ratio of one program's figure to the other's."""
     return median(mine / its for mine, its in zip(figures[name], figures[other], strict=True))
 
 

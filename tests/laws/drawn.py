@@ -147,7 +147,7 @@ def a_turn_may_wait(race: Race, random: Random) -> None:
 
 
 def _by_rote(race: Race, decision: Decision) -> Action:
-    """Return an action that depends on the decision alone and is never to retire."""
+    """Return an action that depends only on the decision and never retires the car."""
     random = Random(repr(decision))
     while True:
         action = decision.sample(random.random)

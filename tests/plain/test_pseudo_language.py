@@ -1,4 +1,4 @@
-"""Every sentence of the line-based game goes through the translation."""
+"""Every sentence of the line-based game is translated."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class Plans:
         self._seed, self._made = seed, dict[int, int]()
 
     def skip(self, seat: int, made: int) -> None:
-        """Count the choices that a seat has made before this process."""
+        """Take over the number of choices that a seat made before this process started."""
         self._made[seat] = made
 
     def __call__(self, seat: int, decision: Decision) -> Action:

@@ -1,7 +1,7 @@
 """`make kills`: races that are killed with SIGKILL and resumed; no confirmed choice may be lost.
 
 A choice counts as confirmed from the first frame that no longer shows its question. What was painted is read from the
-terminal, up to the last byte that the killed program has written.
+terminal, up to the last byte that the killed program wrote.
 """
 
 from __future__ import annotations

@@ -230,7 +230,7 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write a text unless the app ends; after each part of a long one, read what the app paints."""
+        """Write a text until the app has ended; after each part of a long one, read what the app paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
             if terminal.process.poll() is not None:

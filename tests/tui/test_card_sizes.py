@@ -78,7 +78,7 @@ def test_every_card_of_the_market_shows_its_effect(size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("widened", [False, True])
 def test_the_effect_of_a_card_wraps_into_the_free_rows(widened: bool) -> None:
-    """Three of four upgrades have room for three rows each, the last one for the remaining two."""
+    """Three of the four upgrades have room for three rows each, the last one for the remaining two."""
 
     async def story() -> str:
         app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open_race(putting_away()))

@@ -21,7 +21,7 @@ from heat_tui.typesetting import aligned, listed
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table, and sit down as `who`, by default its first person. Raises Refused, Broke, Interrupted."""
+    """Open a table and sit down as the people in `who`, by default its first. Raises Refused, Broke, Interrupted."""
     tables = _tables(given)
     name, here, others = begin_table(tables, name, who, given)
     click.echo(_("The table is called {name}.").format(name=name))

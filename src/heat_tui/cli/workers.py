@@ -121,9 +121,9 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor for the Dask cluster at a scheduler's address, whose workers must run this version of the game.
+    """Yield an executor for the Dask cluster at a scheduler's address, and how many games it races at the same time.
 
-    Raises Refused.
+    The workers must run this version of the game. Raises Refused.
     """
     try:
         from distributed import Client

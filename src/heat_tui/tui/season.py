@@ -157,7 +157,10 @@ class SeasonScreen(PagedScreen):
         ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race of the calendar, or the latest race if the highlighted one is not over."""
+        """Replay the highlighted race of the calendar, or the latest finished race if the highlighted one is not over.
+
+        If no race has finished, replay the current one.
+        """
         from heat_tui.game.telling.replay import Replay
 
         chosen = self.query_one(CalendarView).index + 1

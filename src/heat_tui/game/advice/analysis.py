@@ -324,7 +324,7 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def _usual(account: Account) -> tuple[float, float]:
-    """Return the usual gains by traffic and by luck of a driver without others to compare with.
+    """Return the usual gains from traffic and from luck of a driver without others to compare with.
 
     They cancel out, because luck and traffic together are already measured from a usual race.
     """
@@ -373,7 +373,7 @@ def mistakes_words(account: Account) -> str:
 
 
 def traffic_words(account: Account) -> str:
-    """Return a driver's gain or loss by traffic in words."""
+    """Return a driver's gain or loss from traffic in words."""
     traffic = account.traffic
     if abs(traffic) < LEAST:
         return fill(N_("Traffic neither helped nor hurt."))
@@ -381,7 +381,7 @@ def traffic_words(account: Account) -> str:
 
 
 def luck_words(account: Account) -> str:
-    """Return a driver's gain or loss by luck in words."""
+    """Return a driver's gain or loss from luck in words."""
     luck = account.luck
     if abs(luck) < LEAST:
         return fill(N_("Luck neither helped nor hurt."))

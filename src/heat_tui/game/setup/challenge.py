@@ -465,7 +465,7 @@ def _symbols(text: str) -> list[int]:
 
 
 def _checksum(symbols: Iterable[int]) -> list[int]:
-    """Return the two characters of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
+    """Return the two symbols of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
 
     It detects any one wrong character, any swap of two neighbours and, in a code of at most 31 characters, any two
     wrong characters.

@@ -305,7 +305,10 @@ class SharedMatch(Match):
         return events
 
     def catch_up(self, left: int = 0) -> None:
-        """Carry out the record unseen until at most `left` entries remain; if `left`, also stop between two races."""
+        """Carry out entries of the record, without showing them, until at most `left` remain.
+
+        If `left` is not 0, also stop between two races.
+        """
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
                 self.play_driver()

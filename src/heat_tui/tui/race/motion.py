@@ -165,7 +165,7 @@ def _leader(view: SeatView) -> int | None:
 
 
 PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast": (0.02, 0.06), "normal": (0.06, 0.3)}
-"""The seconds that a car stays on a space, and that a line is shown before its moves."""
+"""The seconds that a car stays on a space, and that a line of the log is shown before its moves, by animation."""
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:

@@ -35,7 +35,7 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A box with a heading, by default `words`, and lines over the race; the key that opened it also closes it."""
+    """A box over the race, with a heading, by default `words`, and lines; the key that opened it also closes it."""
 
     words = ""
 

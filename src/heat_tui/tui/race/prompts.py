@@ -506,7 +506,10 @@ class HandPrompt(Prompt):
         return True
 
     def show_chosen(self) -> None:
-        """Mark the chosen cards and preview their action; if it is refused, say what it lacks, or ask the question."""
+        """Mark the chosen cards and preview their action.
+
+        If it is refused, say how many cards are missing or in excess; if no cards are chosen, ask the question.
+        """
         self.mark()
         if self.choice.refusal(self.answer()) is None:
             self.consider(self.answer())

@@ -74,7 +74,7 @@ FOLLOWS_EVERY: Final = 0.05
 """The seconds between two looks at what is new at a shared table."""
 
 THINKING: Final = 1.0
-"""The seconds from the first question until the preparation of the evaluation starts in the background."""
+"""The seconds after the first question before the evaluation is prepared in the background."""
 
 
 class RaceScreen(TableScreen):
