@@ -187,7 +187,7 @@ class Named(NamedTuple):
 
 
 def mistakes(task: Position) -> Named:
-    """Return the mistakes named after a race and what playouts find about them."""
+    """Return the mistakes named at the end of a race, what playouts find about them, and the luck of the finishers."""
     match = begun(task.track, task.seed, MIXED, task.preset)
     while match.decision is not None:
         match.play_driver()

@@ -51,7 +51,7 @@ _names: dict[str, list[str]] = {}
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
-"""The characters that end a sentence, in any script."""
+"""The characters that end a sentence, in the scripts of the game's languages."""
 
 
 def cell_len(text: str) -> int:

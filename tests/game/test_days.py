@@ -1,4 +1,7 @@
-"""Of the race of a day, only a person's first try counts, made here without undo or tampering with its save."""
+"""The race of the day: only a person's first try counts.
+
+A try with choices taken back by agreement, with an edited save or with a save from another computer does not count.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def typed(race: Match, lines: Iterable[str]) -> str:
 
 
 def after(told: str, line: str) -> str:
-    """Return the output after the last time that a line was typed."""
+    """Return the output since `line` was last typed."""
     return told.rpartition(f": {line}\n")[2]
 
 

@@ -36,7 +36,7 @@ class Lost(Exception):
 
 
 def race(store: SaveStore, first: int) -> None:
-    """Run one race after the other, and report the end of each."""
+    """Run one race after another, and report the end of each."""
     for seed in range(first, first + 10_000):
         match = kept(Match.start(race_setup(seed, ("Ada",), legends=0), ["person"], store=store, name=f"race-{seed}"))
         play_on(match, random.Random(seed))

@@ -86,7 +86,10 @@ class Child:
         return Chunk(data, at)
 
     def read_until_quiet(self, quiet: float, most: float = 10.0) -> list[Chunk]:
-        """Read until nothing came for `quiet` seconds, `most` are over, or the other end is closed; return the data."""
+        """Read until nothing has come for `quiet` seconds, `most` seconds have passed or the other end is closed.
+
+        Return the chunks read.
+        """
         chunks: list[Chunk] = []
         until = perf_counter() + most
         with suppress(EOFError):

@@ -197,7 +197,7 @@ async def test_the_heat_of_a_shift_is_shown_without_confirmation() -> None:
 
 
 async def turn_of(table: Table, *keys: str) -> list[Action]:
-    """Press keys, and return the actions that the person in seat 0 has chosen by then."""
+    """Press keys, and return the actions that the person in seat 0 chose with them."""
     match = table.match
     before = len(match.log)
     await table.press(*keys)

@@ -68,7 +68,7 @@ async def pen_to(menus: Menus, column: int, row: int) -> None:
 
 
 async def draw(menus: Menus, *, by_mouse: bool) -> None:
-    """Draw the oval by keys or, with only every second point, by mouse."""
+    """Draw the oval by keyboard or, with only every second point, by mouse."""
     higher = menus.find("#canvas", Canvas).size.height // 14
     for column, row in ((column, row * higher) for column, row in OVAL[:: 1 + by_mouse]):
         if by_mouse:

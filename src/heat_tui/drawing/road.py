@@ -487,7 +487,7 @@ def _on_pixels(road: Road, line: Line) -> Line:
 
 
 def _thickness(road: Road, line: Line) -> float:
-    """Return half the minimum thickness at which a line has no gaps, whatever its slant."""
+    """Return half the minimum thickness at which a line of this slant has no gaps."""
     dx, dy = road.heading(line.middle)
     return (abs(dx) + abs(dy)) / 2
 

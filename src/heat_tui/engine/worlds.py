@@ -169,7 +169,7 @@ def _deal(car: Car, hand: int, play: int, places: tuple[int, ...], barred: froze
 
 
 def _take(heap: list[str], count: int, barred: frozenset[str]) -> list[str]:
-    """Take the first cards that are not barred out of a heap, and barred ones only if those do not suffice."""
+    """Remove the first `count` unbarred cards from a heap, then barred ones if those are too few; return them."""
     taken = [card for card in heap if card not in barred][:count]
     taken += [card for card in heap if card in barred][: count - len(taken)]
     for card in taken:

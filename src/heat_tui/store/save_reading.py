@@ -195,7 +195,7 @@ def _made(kind: type) -> GetPydanticSchema:
 
 
 class GameFile(StrictTable):
-    """The keys that races and seasons share in a save."""
+    """The keys common to the saves of races and seasons."""
 
     format: int = Field(ge=saved_race.FORMAT, le=saved_race.FORMAT)
     rules: int = Field(ge=1, le=1_000_000)

@@ -817,7 +817,7 @@ def seasons(select: Select) -> Table:
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons, unfinished ones included, by titles and then by points."""
+    """Return the drivers of all seasons with no race missing, finished or not, by titles and then by points."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins

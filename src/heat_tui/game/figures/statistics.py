@@ -376,7 +376,7 @@ class Tally:
 EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     each.name: each.metadata[_FIGURE] for each in fields(CarTally) if _FIGURE in each.metadata
 }
-"""The figures by field of `CarTally`, which defines them exactly, in the order in which they are shown."""
+"""The figures by field of `CarTally`, whose docstrings define them exactly, in the order shown."""
 
 HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
 """The names of the figures of Heat paid by its cause."""

@@ -525,7 +525,7 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` now with the last save, if there is one, and after every change with the game as it is.
+        """Call `subscriber` now with the last save, if there is one, and after every change with the current game.
 
         `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
         whose save another program has.

@@ -289,7 +289,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
     """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
 
-    A Salvage is alone too, because its cards are chosen separately.
+    A Salvage is listed only as it is, too, because its cards are chosen separately.
     """
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:

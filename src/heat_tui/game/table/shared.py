@@ -60,7 +60,7 @@ GONE_AFTER: Final = 60.0
 """The seconds without a sign of life after which the others may let an automated driver drive."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen adds to the record what the screen in charge has left out."""
+"""The seconds after which any screen with a seat adds to the record what the screen in charge has not."""
 
 AT_A_TIME: Final = 0.08
 """The seconds after which a screen begins no more automated choices until it has reacted to keys.

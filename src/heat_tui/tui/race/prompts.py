@@ -385,7 +385,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True from a refused key, which may mean another choice, until the choice is asked about or taken back."""
+        """True after a refused key, perhaps meant for another choice, until the choice is asked about or taken back."""
 
     @property
     def is_answered(self) -> bool:

@@ -72,7 +72,7 @@ class Scrubber(Widget):
         return round(position * (width - 1) / self._replay.last)
 
     def _words(self, width: int) -> Text:
-        """Return the place in the race, followed by the key to the signs if there is room."""
+        """Return the moment shown, in words, followed by the key to the signs if there is room."""
         text, signs = Text(self._where, Style(bold=True), no_wrap=True, overflow="ellipsis"), Text()
         for kind, (sign, words) in SIGNS.items():
             signs.append("  ").append(sign, self._style(kind)).append(f" {translated(words)}")
