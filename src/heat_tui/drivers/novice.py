@@ -8,6 +8,7 @@ from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.upgrades import used_at_once
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, Slipstream
 from heat_tui.engine.cards import HEAT
+from heat_tui.engine.choices import distinct_sets
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
@@ -42,13 +43,14 @@ def _plan(view: SeatView, decision: PlanDecision) -> Plan:
     left -= course.shift(left)
     shifts = shifts_of(view.sheet.cards)
     made, heat = ways(view.hand, shifts=shifts), min(view.hand.count(HEAT), MOST_COOLED)
-    gears = dict(decision.gears)
+    gears, playable = dict(decision.gears), decision.playable
+    speeds = tuple([shifts[card] - FIELD for card in playable])
     for way in course.ways_on(left, own.gear, own.engine, heat):
         gear, speed = divmod(way.bit_length() - 1, FIELD)
         if made & way and gear in gears:
-            for cards in decision.sets(gear):
-                if add_up([shifts[card] - FIELD for card in cards if card != HEAT]) == speed:
-                    return Plan(gear, cards)
+            for pick in distinct_sets(playable, gear):
+                if add_up(pick(speeds)) == speed:
+                    return Plan(gear, pick(playable))
     gear = decision.gears[0][0]
     return Plan(gear, min(decision.sets(gear), key=lambda cards: add_up([shifts.get(card, 0) for card in cards])))
 

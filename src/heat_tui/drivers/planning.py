@@ -12,8 +12,8 @@ from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
 from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick, roads
 from heat_tui.engine.actions import Action, Discard, Plan
-from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
-from heat_tui.engine.choices import without
+from heat_tui.engine.cards import HEAT, STRESS, Card
+from heat_tui.engine.choices import distinct_sets, without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.race import Race
@@ -24,8 +24,6 @@ from heat_tui.exact import add_up, stepped
 
 MANY_HEAT = 100
 """A number above the Heat of any driver."""
-
-_SPEEDS = {card.key: card.speed for card in CATALOGUE.values()}
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
@@ -120,17 +118,19 @@ class _Planner:
 
         Gears that the hand cannot fill are left out, because the car would not move (M3).
         """
-        decision = self._decision
+        decision, playable = self._decision, self._decision.playable
         drafts = []
-        filled = [gear for gear in decision.gears if gear[0] <= len(decision.playable)]
+        speeds = tuple([self._view.sheet.cards[card].speed for card in playable])
+        filled = [gear for gear in decision.gears if gear[0] <= len(playable)]
         gears = [gear for gear in filled if gear[1] <= decision.engine] or filled
         for gear, heat in gears:
             known: dict[tuple[int, int], _Prospect] = {}
-            for cards in decision.sets(gear):
+            for pick in distinct_sets(playable, gear):
+                cards = pick(playable)
                 if self._upgraded:
                     drafts += self._upgraded_drafts(gear, cards, decision.engine - heat)
                     continue
-                speed, stress = add_up([_SPEEDS[card] for card in cards]), cards.count(STRESS)
+                speed, stress = add_up(pick(speeds)), cards.count(STRESS)
                 prospect = known.get((speed, stress))
                 if prospect is None:
                     cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)

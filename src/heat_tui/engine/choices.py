@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-Pick = Callable[[tuple[str, ...]], tuple[str, ...]]
-"""A function that picks cards from a sorted tuple by their positions in it."""
+Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+"""A function that picks cards from a sorted tuple by their positions in it, or what another tuple has for them."""
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
