@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice, product
 from math import fsum
+from typing import NamedTuple
 
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
@@ -48,8 +49,8 @@ def weigh_in(
         gear = decision.gears[0][0]
         return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     most = outlook.style.plans
-    weighed = drafts[:most] + [draft for draft in drafts[most:] if also and Plan(*draft[:2]) in also]
-    return best_first([Weighed(planner.turns(draft), Plan(*draft[:2])) for draft in weighed])
+    weighed = drafts[:most] + [draft for draft in drafts[most:] if also and draft.plan in also]
+    return best_first([Weighed(planner.turns(draft), draft.plan) for draft in weighed])
 
 
 def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
@@ -61,7 +62,7 @@ def plan_by_table(view: SeatView, decision: PlanDecision) -> Plan | None:
     """Return the plan that is best if the next hand is a usual one; None if none can be paid for or moves the car."""
     outlook = Outlook(view, STEADY, 0)
     drafts = [] if decision.cluttered else _Planner(view, decision, outlook, roads(view, outlook, [])).drafts()
-    return Plan(*min(drafts, key=_first_sight)[:2]) if drafts else None
+    return min(drafts, key=_first_sight).plan if drafts else None
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:
@@ -70,12 +71,12 @@ def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: 
     worlds = [*islice(imagined(view, 0, quick), style.worlds)]
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts_of(plan), key=_first_sight)
-    return min(drafts, key=lambda draft: stepped(planner.turns(draft)))[2].speed if drafts else None
+    return min(drafts, key=lambda draft: stepped(planner.turns(draft))).prospect.speed if drafts else None
 
 
 @record
 class _Prospect:
-    """What a plan promises, with one choice of its cards' values, which add up to `speed`.
+    """The expected result of a plan, with one choice of its cards' values, which add up to `speed`.
 
     `engine` is the Heat in the engine after the shift, Cooldown and Heat symbols, `cooled` the Heat that leaves the
     hand, and `adjust` the amount by which the cards raise the limits. `flips` are the values that the + may add, and
@@ -90,12 +91,20 @@ class _Prospect:
     first_sight: float
 
 
-_Draft = tuple[int, tuple[str, ...], _Prospect]
-"""The gear and the cards of a plan, with its prospect, which plans with the same speed share."""
+class _Draft(NamedTuple):
+    """The gear and the cards of a plan, with its prospect; plans that make the same speed share one."""
+
+    gear: int
+    cards: tuple[str, ...]
+    prospect: _Prospect
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(self.gear, self.cards)
 
 
 def _first_sight(draft: _Draft) -> float:
-    return draft[2].first_sight
+    return draft.prospect.first_sight
 
 
 class _Planner:
@@ -137,7 +146,7 @@ class _Planner:
                     engine = decision.engine - heat + cooled
                     flips = self._odds_of(stress)
                     prospect = known[speed, stress] = self._prospect(gear, engine, cooled, speed, flips)
-                drafts.append((gear, cards, prospect))
+                drafts.append(_Draft(gear, cards, prospect))
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
@@ -155,7 +164,7 @@ class _Planner:
             cooled = self._cooled(cooling, speed)
             left = engine + cooled - owed
             if left >= 0 or not owed:
-                drafts.append((gear, keys, self._prospect(gear, left, cooled, speed, flips, adjust)))
+                drafts.append(_Draft(gear, keys, self._prospect(gear, left, cooled, speed, flips, adjust)))
         return drafts
 
     def _prospect(self, gear: int, engine: int, cooled: int, speed: int, flips: Odds, adjust: int = 0) -> _Prospect:

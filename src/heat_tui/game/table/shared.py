@@ -18,7 +18,6 @@ from heat_tui.engine.actions import Action, Plan
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
-from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
@@ -268,9 +267,7 @@ class SharedMatch(Match):
             return super().play(action)
         if self._pending:
             return self.play_driver()
-        objection = decision.objection(action)
-        if objection is not None:
-            raise IllegalAction(objection)
+        decision.check(action)
         chosen = Chosen(decision.seat, action)
         try:
             if isinstance(decision, AT_ONCE):
