@@ -224,13 +224,16 @@ class Board(Widget, Generic[S]):
     """Lines about the value shown last, fitted to the space; only the first value changes the layout of the screen."""
 
     _shown: S | None = None
+    _painted: Text | None = None
 
     def show(self, what: S) -> None:
         first, self._shown = self._shown is None, what
-        self.refresh(layout=first)
+        if first or self.lines(what) != self._painted:
+            self.refresh(layout=first)
 
     def render(self) -> Text:
-        return Text() if self._shown is None else self.lines(self._shown)
+        self._painted = Text() if self._shown is None else self.lines(self._shown)
+        return self._painted
 
     @abstractmethod
     def lines(self, what: S) -> Text:
