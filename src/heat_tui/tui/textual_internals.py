@@ -84,32 +84,39 @@ MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""
 
 
-Shown = defaultdict[int, dict[int, tuple[object, ...]]]
-"""The cells that a terminal shows, by row and column; cells that it may have lost are left out."""
+Cell = tuple[object, ...] | None
+"""What a terminal shows in a cell, None if that is unknown."""
+
+Shown = defaultdict[int, list[Cell]]
+"""The rows of a terminal, each with its cells from the left as far as they are known."""
 
 
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
     """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
 
     Of each segment, only the part from the first to the last cell that differs is written, or all of it unless every
-    character is one cell wide; moves of the cursor have no style.
+    character is one cell wide; moves of the cursor have no style. Each style is a copy, because a style that has been
+    rendered keeps its codes for the colours of that terminal.
     """
     for y, x, strip in rows:
         row, reached = shown[y], -1
-        for text, style, _control in strip.discard_meta():
-            sizes = [1] * len(text) if text.isascii() else [*map(get_character_cell_size, text)]
-            columns = range(x, x + sum(sizes))
-            whole = len(columns) != len(text) or 2 in sizes
-            cells = [(style, text, at) if whole else (style, text[at]) for at in range(len(columns))]
-            differing = [at for at, column in enumerate(columns) if row.get(column) != cells[at]]
-            if differing:
-                row.update(zip(columns, cells, strict=True))
-                start, end = (0, len(columns)) if whole else (differing[0], differing[-1] + 1)
+        for text, styled, _control in strip:
+            style = Style.null() if styled is None else styled.clear_meta_and_links()
+            sizes = () if text.isascii() else (*map(get_character_cell_size, text),)
+            width = sum(sizes) if sizes else len(text)
+            whole = width != len(text) or 2 in sizes
+            cells: list[Cell] = [(style, text, at) for at in range(width)] if whole else [(style, of) for of in text]
+            row += [None] * (x + width - len(row))
+            known = row[x : x + width]
+            if known != cells:
+                row[x : x + width] = cells
+                differing = [at for at in range(width) if known[at] != cells[at]]
+                start, end = (0, width) if whole else (differing[0], differing[-1] + 1)
                 if reached != x + start:
                     yield Segment(Control.move_to(x + start, y).segment.text)
-                yield Segment(text if whole else text[start:end], style or Style.null())
+                yield Segment(text if whole else text[start:end], style.copy())
                 reached = x + end
-            x = columns.stop
+            x += width
 
 
 class Changes(CompositorUpdate):
@@ -144,7 +151,7 @@ class PrivateApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: Shown = defaultdict(dict)
+        self._shown: Shown = defaultdict(list)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):

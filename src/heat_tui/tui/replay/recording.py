@@ -23,8 +23,7 @@ _END = "\x1b[{row};{column}H\x1b[?25h"
 @lru_cache(maxsize=4096)
 def _codes(style: Style) -> str:
     """Return the terminal codes that reset everything and set a style."""
-    # A style caches its codes for the colours of this terminal; a copy is rendered with all colours.
-    return style.copy().render("x").partition("x")[0].replace("[", "[0;") or "\x1b[0m"
+    return style.render("x").partition("x")[0].replace("[", "[0;") or "\x1b[0m"
 
 
 class Cast:
@@ -34,7 +33,7 @@ class Cast:
         self.size = size
         self.seconds = 0.0
         self._write = write
-        self._shown: Shown = defaultdict(dict)
+        self._shown: Shown = defaultdict(list)
         self._rows: dict[int, Strip] = {}
         self._put({"version": 2, "width": size.width, "height": size.height, "title": title})
         self._paint(_CLEAR)
