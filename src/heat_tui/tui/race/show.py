@@ -77,7 +77,8 @@ class Show:
     @property
     def ready(self) -> bool:
         """True while the screen has its widgets; a timer may fire after they are gone."""
-        return self._screen.is_attached and bool(self._screen.query("#map"))
+        drawing = self._screen.query_one_optional("#map")
+        return self._screen.is_attached and drawing is not None and drawing.is_attached
 
     def begin(self) -> None:
         """Write the log, and repaint the rest whenever the look changes."""
