@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from heat_tui.drivers.kinds import GLANCE
+from heat_tui.drivers.kinds import GLANCE, QUICK
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
@@ -32,6 +32,12 @@ End = ReactDecision | SlipstreamDecision
 
 Turn = tuple[int, int]
 """A turn of a race: the seat and the round."""
+
+_TIDYING: Final = replace(GLANCE, playouts=replace(QUICK, answers=1, worlds=16))
+"""The style for discards, which compares only the best one at first sight with keeping all cards.
+
+At 144 positions it lost no more turns than a comparison of four answers in 36 worlds, and took a fifth of the time.
+"""
 
 
 def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
@@ -245,11 +251,11 @@ def evaluated(view: SeatView, decision: Decision) -> Action:
 
 
 def worthwhile(view: SeatView, decision: DiscardDecision) -> Action:
-    """Return the best discard by the evaluation, or keeping all cards if a hint would call that about as good."""
+    """Return the best discard at first sight, or keeping all cards if a hint would call that about as good."""
     from heat_tui.drivers.playouts import weigh
     from heat_tui.game.advice.analysis import WORTH_TELLING
 
-    best, *others = weigh(view, decision, GLANCE, also=(Discard(),))
+    best, *others = weigh(view, decision, _TIDYING, also=(Discard(),))
     costs = {each.action: each.turns - best.turns for each in others}
     return Discard() if costs.get(Discard(), WORTH_TELLING) < WORTH_TELLING else best.action
 
