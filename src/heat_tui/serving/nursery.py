@@ -2,7 +2,8 @@
 
 A screen is there immediately, and shares most of its memory with all others. The server sends the environment of a
 guest with two files: the pseudo-terminal, and the line on which the screen reports what happens at the door. Only the
-screen keeps the line, so the end of the line is the end of the screen.
+screen keeps the line, so the end of the line is the end of the screen. Screens have a lower priority than the server,
+which has the keys and the connections of all guests to look after.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from typing import Final
 LONGEST: Final = 65_536
 """The maximum size of an environment, in bytes."""
 
+PRIORITY: Final = 10
+"""The priority of screens, as for `nice`: busy ones leave the server the time that it needs."""
+
 
 def wait_for_guest(control: socket.socket) -> int:
     """Wait for guests; in a new process for each, with the guest's environment and terminal, return its line.
@@ -26,6 +30,7 @@ def wait_for_guest(control: socket.socket) -> int:
     Exit when the server ends.
     """
     gc.freeze()
+    os.nice(PRIORITY)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nothing is kept of screens that have ended
     while True:
         environment, files, _flags, _address = socket.recv_fds(control, LONGEST, 2)
