@@ -153,7 +153,7 @@ async def crowd(house: House, count: int, laps: int) -> None:
         print(f"{count * 4} guests came in within {perf_counter() - began:.0f} s")
         watches = [Watch(table, [*four]) for table, four in zip(tables, guests, strict=True)]
         racing = [guest.race(pause=3.0) for four in guests for guest in four]
-        shares = house.memory()
+        shares = await asyncio.to_thread(house.memory)
         memory = asyncio.create_task(_follow_memory(house, shares))
         try:
             async with asyncio.timeout(LONGEST):
@@ -177,7 +177,7 @@ async def _follow_memory(house: House, shares: list[float]) -> None:
     """Keep `shares` up to date with the memory of all guests' screens, in MB."""
     while True:
         await asyncio.sleep(15)
-        shares[:] = house.memory()
+        shares[:] = await asyncio.to_thread(house.memory)
 
 
 async def main() -> None:
