@@ -12,6 +12,7 @@ import asyncssh
 import pytest
 
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving.nursery import PRIORITY
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Visit
 from heat_tui.serving.ssh import host_key
 from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
@@ -128,6 +129,7 @@ async def _nursery(folder: Path) -> None:
         await bo.until("Your name:")
         (screen,) = {*screens()} - seen
         first = parents()[screen]
+        assert os.getpriority(os.PRIO_PROCESS, screen) - os.getpriority(os.PRIO_PROCESS, 0) == PRIORITY
         os.kill(first, signal.SIGKILL)
         async with guest(table.ssh) as eve:
             while not (second := [*nurseries() - before - {first}]):

@@ -8,6 +8,7 @@ from time import monotonic
 
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 from textual._compositor import Compositor, LayoutUpdate
 from textual.widget import Widget
 
@@ -29,7 +30,17 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
-from heat_tui.tui.race.panel import CarPanel, LogView, Picks, Places, Standings, StatusLine, gained, standings_table
+from heat_tui.tui.race.panel import (
+    Board,
+    CarPanel,
+    LogView,
+    Picks,
+    Places,
+    Standings,
+    StatusLine,
+    gained,
+    standings_table,
+)
 from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
@@ -410,6 +421,26 @@ async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it
         await table.press("v", "enter", "down")
         assert "Boost for 1 Heat:" in shown(app)
         assert "These odds leave out" not in shown(app)
+
+
+async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(race_until(planning(in_round=2), ALONE))
+        await table.rest()
+        shown(app)
+        painted: list[type[Widget]] = []
+
+        def counted(board: Board[object]) -> Text:
+            painted.append(type(board))
+            return render(board)
+
+        render = Board.render
+        monkeypatch.setattr(Board, "render", counted)
+        table.race.show.update(paused=True)
+        assert "PAUSED" in shown(app)
+        assert painted == [StatusLine]
 
 
 @pytest.mark.point("D4")
