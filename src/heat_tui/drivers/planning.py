@@ -14,7 +14,7 @@ from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick, roads
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import HEAT, STRESS, Card
-from heat_tui.engine.choices import distinct_sets, without
+from heat_tui.engine.choices import Pick, distinct_sets, without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.race import Race
@@ -25,6 +25,9 @@ from heat_tui.exact import add_up, stepped
 
 MANY_HEAT = 100
 """A number above the Heat of any driver."""
+
+FAST = 100
+"""A number above the speed of any cards."""
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
@@ -92,11 +95,16 @@ class _Prospect:
 
 
 class _Draft(NamedTuple):
-    """The gear and the cards of a plan, with its prospect; plans that make the same speed share one."""
+    """The gear and the pick of a plan's cards, with its prospect; plans that make the same speed share one."""
 
     gear: int
-    cards: tuple[str, ...]
+    hand: tuple[str, ...]
+    pick: Pick
     prospect: _Prospect
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return self.pick(self.hand)
 
     @property
     def plan(self) -> Plan:
@@ -129,24 +137,25 @@ class _Planner:
         """
         decision, playable = self._decision, self._decision.playable
         drafts = []
-        speeds = tuple([self._view.sheet.cards[card].speed for card in playable])
+        speeds = [self._view.sheet.cards[card].speed for card in playable]
+        codes = tuple([speed + FAST * (card == STRESS) for speed, card in zip(speeds, playable, strict=True)])
         filled = [gear for gear in decision.gears if gear[0] <= len(playable)]
         gears = [gear for gear in filled if gear[1] <= decision.engine] or filled
         for gear, heat in gears:
-            known: dict[tuple[int, int], _Prospect] = {}
+            known: dict[int, _Prospect] = {}
             for pick in distinct_sets(playable, gear):
-                cards = pick(playable)
                 if self._upgraded:
-                    drafts += self._upgraded_drafts(gear, cards, decision.engine - heat)
+                    drafts += self._upgraded_drafts(gear, pick(playable), decision.engine - heat)
                     continue
-                speed, stress = add_up(pick(speeds)), cards.count(STRESS)
-                prospect = known.get((speed, stress))
+                code = add_up(pick(codes))
+                prospect = known.get(code)
                 if prospect is None:
+                    stress, speed = divmod(code, FAST)
                     cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)
                     engine = decision.engine - heat + cooled
                     flips = self._odds_of(stress)
-                    prospect = known[speed, stress] = self._prospect(gear, engine, cooled, speed, flips)
-                drafts.append(_Draft(gear, cards, prospect))
+                    prospect = known[code] = self._prospect(gear, engine, cooled, speed, flips)
+                drafts.append(_Draft(gear, playable, pick, prospect))
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
@@ -164,17 +173,20 @@ class _Planner:
             cooled = self._cooled(cooling, speed)
             left = engine + cooled - owed
             if left >= 0 or not owed:
-                drafts.append(_Draft(gear, keys, self._prospect(gear, left, cooled, speed, flips, adjust)))
+                drafts.append(_Draft(gear, keys, tuple, self._prospect(gear, left, cooled, speed, flips, adjust)))
         return drafts
 
     def _prospect(self, gear: int, engine: int, cooled: int, speed: int, flips: Odds, adjust: int = 0) -> _Prospect:
-        seems = [chance * self._at_first_sight(gear, engine, speed + value, adjust) for value, chance in flips]
-        return _Prospect(engine, cooled, speed, adjust, flips, stepped(fsum(seems)))
+        if flips is CERTAIN:
+            turns = self._at_first_sight(gear, engine, speed, adjust)
+        else:
+            turns = fsum([chance * self._at_first_sight(gear, engine, speed + add, adjust) for add, chance in flips])
+        return _Prospect(engine, cooled, speed, adjust, flips, stepped(turns))
 
     def turns(self, draft: _Draft) -> float:
         """Return the turns to the flag after the plan of a draft, with the cards that it leaves in the hand."""
-        view, (gear, cards, prospect) = self._view, draft
-        kept = without(view.hand, cards + (HEAT,) * prospect.cooled)
+        view, gear, prospect = self._view, draft.gear, draft.prospect
+        kept = without(view.hand, draft.cards + (HEAT,) * prospect.cooled)
         rest = RestOfTurn(view, self._outlook, self._roads[0], gear, kept, self._flip)
         at, spaces = view.own.at, view.sheet.track.spaces
         turns = 0.0
