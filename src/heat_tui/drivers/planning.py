@@ -95,7 +95,7 @@ class _Prospect:
 
 
 class _Draft(NamedTuple):
-    """The gear and the pick of a plan's cards, with its prospect; plans that make the same speed share one."""
+    """The gear of a plan, the pick of its cards from `hand`, and its prospect; plans of the same speed share one."""
 
     gear: int
     hand: tuple[str, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
@@ -85,10 +85,10 @@ MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 
 
 Cell = tuple[object, ...] | None
-"""What a terminal shows in a cell, None if that is unknown."""
+"""The content of a terminal's cell, with its style; None if unknown."""
 
 Shown = defaultdict[int, list[Cell]]
-"""The rows of a terminal, each with its cells from the left as far as they are known."""
+"""The cells of a terminal by row, from the left."""
 
 
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
@@ -105,7 +105,7 @@ def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Se
             sizes = () if text.isascii() else (*map(get_character_cell_size, text),)
             width = sum(sizes) if sizes else len(text)
             whole = width != len(text) or 2 in sizes
-            cells: list[Cell] = [(style, text, at) for at in range(width)] if whole else [(style, of) for of in text]
+            cells: list[Cell] = [(style, text, at) for at in range(width)] if whole else [*zip(repeat(style), text)]
             row += [None] * (x + width - len(row))
             known = row[x : x + width]
             if known != cells:

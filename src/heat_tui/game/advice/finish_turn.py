@@ -66,7 +66,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, annou
 def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
     """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat.
 
-    A discard is played out in the worlds of the view, if it can draw any, as for a hint.
+    A discard is played out in the worlds of the view, if it can draw any.
     """
     decision = choice.decision
     wanted = worthwhile(view, decision) if isinstance(decision, DiscardDecision) else evaluated(view, decision)

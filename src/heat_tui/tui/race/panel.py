@@ -332,7 +332,8 @@ class Piles(Board[Places]):
 
     def _rows(self, what: Places, width: int) -> list[Text]:
         view, look = what.view, look_of(self)
-        columns = [each for each in _COLUMNS if each not in _fitting(width)]
+        fitting = _fitting(width)
+        columns = [each for each in _COLUMNS if each not in fitting]
         drivers = [view.cars[index] for index in view.standings if index < view.sheet.drivers]
         half = (width - 1) // 2
         if not columns:

@@ -76,7 +76,7 @@ class Show:
 
     @property
     def ready(self) -> bool:
-        """True while the screen has its widgets; a timer may fire after they are gone."""
+        """True while the screen has its widgets; timers outlive them, and so does Textual's memory of the map."""
         drawing = self._screen.query_one_optional("#map")
         return self._screen.is_attached and drawing is not None and drawing.is_attached
 
