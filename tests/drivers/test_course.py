@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.drivers.course import TUNNEL, Cooling, Course
+from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.playouts import weigh
 from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.modules.spaces import Spaces
-from tests.tables import driver, loop, planning
+from tests.rules.bends import BENDS, HOT_HAND
+from tests.tables import FULL, cool, driver, loop, planning, turn
 
 TRACK = loop(60, (20, 2), (40, 5))
 FLOODED = replace(TRACK, flooded=(15, 16, 17))
@@ -54,6 +56,15 @@ def test_the_cooldown_of_a_sector_counts_in_later_turns() -> None:
     assert usual == course().turns[BEHIND_CORNER][2]
     for engine in range(4):
         assert cool[engine] < usual[engine] < hot[engine]
+
+
+@pytest.mark.rule("W6")
+def test_a_sector_that_has_cooled_a_car_this_turn_will_cool_it_again() -> None:
+    places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
+    table = turn(BENDS, *places, weather=("rain", "weather", "weather"))
+    before = course_for(table.race.view(0))
+    table.play(cool(1, "sector"))
+    assert course_for(table.race.view(0)) is before
 
 
 @pytest.mark.rule("W4")

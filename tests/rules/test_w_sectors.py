@@ -198,18 +198,18 @@ def test_each_of_two_sectors_gives_its_cooldown_once_a_turn() -> None:
     """The car cools on 20 and on 21, the first space past the corner line, and cannot cool there a second time."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3, deck="1 " + FULL), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather"))
-    assert table.race.view(0).cooling == (1, 1)
+    assert (table.race.view(0).cooling, table.race.view(0).cooled_in) == ((1, 1), ())
     table.play(cool(1, "sector"))
     assert sources(table) == ["adrenaline"]
-    assert table.race.view(0).cooling == (1, 0)
+    assert (table.race.view(0).cooling, table.race.view(0).cooled_in) == ((1, 1), (1,))
     table.play(ADRENALINE_MOVE)
     assert sources(table) == ["adrenaline", "sector"]
     table.play(cool(1, "sector"), BOOST)
-    assert (table.car().at, table.race.view(0).cooling) == (22, (0, 0))
+    assert (table.car().at, table.race.view(0).cooled_in) == (22, (1, 0))
     assert sources(table) == ["adrenaline"]
     table.play(DONE)
     assert [(event.source, event.heat) for event in table.told(HeatCooled)] == [("sector", 1), ("sector", 1)]
-    assert table.pass_on().race.view(0).cooling == (1, 1), "the next turn has them all again"
+    assert table.pass_on().race.view(0).cooled_in == (), "the next turn has them all again"
 
 
 @pytest.mark.point("B6")
@@ -220,7 +220,10 @@ def test_a_car_that_cooled_in_one_sector_and_boosts_into_the_next_cools_there_to
         driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=1, deck="1 " + FULL),
         weather=("rain", "weather", "weather"),
     )
-    table.play(cool(1, "sector"), BOOST, cool(1, "sector"))
+    assert table.race.forecast(0, DONE).with_cooling is not None
+    table.play(cool(1, "sector"))
+    assert table.race.forecast(0, DONE).with_cooling is None, "this sector has given its Cooldown"
+    table.play(BOOST, cool(1, "sector"))
     assert [event.heat for event in table.told(HeatCooled)] == [1, 1]
     assert (table.car().at, table.car().engine) == (21, 2)
 

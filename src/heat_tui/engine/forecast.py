@@ -308,9 +308,13 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that the sector of an absolute place gives, None if nothing may be cooled there."""
+    """Return the Cooldown that the sector of an absolute place still gives, None if nothing may be cooled there."""
+    if not view.cooling:
+        return 0
     track = view.sheet.track
-    return view.cooling[track.sector((at - 1) % track.spaces + 1)] if view.cooling else 0
+    sector = track.sector((at - 1) % track.spaces + 1)
+    there = view.cooling[sector]
+    return 0 if there and sector in view.cooled_in else there
 
 
 def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:

@@ -146,6 +146,6 @@ def _payable(race: Race, car: Car, use: Use) -> Use | None:
     means = means_at(race, car, car.at, unused(tuple(race.turn.charges), use))
     for amount in range(use.least, use.most + 1):
         ways = symbol.leaves(race, car, means, use, amount)
-        if all(payable(left, cooldown_at(race, car, left.at)) for left in ways):
+        if all(payable(left, cooldown_at(race, car, left.at, race.turn.cooled_in)) for left in ways):
             return use if amount == use.least else replace(use, least=amount)
     return None

@@ -65,7 +65,7 @@ class ValuesStep(Step):
         if not any(charge.symbol == "heat" for charge in turn.charges):
             return None
         means = _means_there(race, car)
-        there = cooldown_at(race, car, means.at)
+        there = cooldown_at(race, car, means.at, race.turn.cooled_in)
         if payable(means, there):
             return None
         choices = fewest_replaced(means, there, race.rules.charges)

@@ -260,7 +260,7 @@ class Cooldown(Symbol):
         heat = car.hand.count(HEAT)
         if not heat or (race.rules.may_cool and not may_cool(race, car)):
             return None
-        most = charge.most or sector_cooldown(race, car)
+        most = charge.most or sector_cooldown(race, car, race.turn.cooled_in)
         if heat >= most == charge.most > 0:
             return charge
         return Use("cooldown", charge.source, min(most, heat)) if most > 0 else None
@@ -301,10 +301,13 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
     return heat
 
 
-def cooldown_at(race: Race, car: Car, at: int) -> int | None:
-    """Return the Cooldown that the sector of the absolute place `at` still gives a car; None if cooling is barred."""
+def cooldown_at(race: Race, car: Car, at: int, used: tuple[int, ...] = ()) -> int | None:
+    """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred.
+
+    It is 0 in the sectors whose Cooldown has been `used` this turn.
+    """
     here, car.at = car.at, at
-    cooldown = sector_cooldown(race, car) if may_cool(race, car) else None
+    cooldown = sector_cooldown(race, car, used) if may_cool(race, car) else None
     car.at = here
     return cooldown
 
@@ -315,9 +318,9 @@ def sector_of(race: Race, car: Car) -> int:
     return rules.next_corner[(car.at - 1) % rules.spaces] - 1
 
 
-def sector_cooldown(race: Race, car: Car) -> int:
-    """Return the Cooldown that the car's sector still gives this turn (W6)."""
-    used, most = race.turn.cooled_in, 0
+def sector_cooldown(race: Race, car: Car, used: tuple[int, ...]) -> int:
+    """Return the Cooldown that the car's sector gives (W6): 0 if it is one of the sectors `used` this turn."""
+    most = 0
     if used and sector_of(race, car) in used:
         return most
     for answer in race.rules.sector_cooldown:

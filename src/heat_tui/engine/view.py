@@ -79,8 +79,9 @@ class SeatView:
     every card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
     used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used after
     step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each
-    corner, the Cooldown that it still gives this turn (W6), None if nothing may be cooled there; `boosts` has the Heat
-    of a Boost in that sector (W4); each is empty if no rule of the race can change it. `tolls` are the extra Heat for
+    corner, the Cooldown that it gives in a turn (W6), None if nothing may be cooled there; `cooled_in` are the corners
+    whose sectors have given theirs this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` and
+    `boosts` are empty if no rule of the race can change them. `tolls` are the extra Heat for
     shifting down on each space (H1), `tunnels` says of each space whether nothing may be discarded there (N1); each is
     empty if it applies to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in
     gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
@@ -113,6 +114,7 @@ class SeatView:
     marks: tuple[Use, ...] = ()
     pluses: int = 0
     cooling: tuple[int | None, ...] = ()
+    cooled_in: tuple[int, ...] = ()
     spin_stress: tuple[int, ...] = PRINTED_STRESS
     boosts: tuple[int, ...] = ()
     tolls: tuple[int, ...] = ()
@@ -238,6 +240,7 @@ def view(race: Race, seat: int | None) -> SeatView:
         turn.marks,
         turn.pluses,
         _by_sector(race, cooldown_at) if rules.may_cool or rules.sector_cooldown else (),
+        tuple([sector % len(limits) for sector in turn.cooled_in]),
         stress,
         _by_sector(race, boost_cost_at) if rules.boost_cost else (),
         *(_special_spaces(race) if rules.gear_cost or rules.may_discard else ((), ())),
