@@ -7,15 +7,16 @@ from math import fsum
 from random import Random
 from typing import NamedTuple
 
-from heat_tui.drivers.course import FLIPS, OVERSHOOT, REACH, SPIN
+from heat_tui.drivers.course import FLIPS, OVERSHOOT, REACH, SPIN, Course
 from heat_tui.drivers.novice import first_thought
 from heat_tui.drivers.outlook import Outlook, Road, course_for
 from heat_tui.drivers.places import WORLD_LUCK, Places
-from heat_tui.drivers.upgrades import adjusted, used_at_once
+from heat_tui.drivers.upgrades import used_at_once
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import FREE, stop_of
 from heat_tui.engine.race import Choose, Race
+from heat_tui.engine.symbols import adjusted
 from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
@@ -41,20 +42,29 @@ def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
 
 def quick(random: Callable[[], float]) -> Choose:
     """Return a function that chooses quickly for any car of a race, by the turns that a usual hand needs (`Course`)."""
+    courses: dict[tuple[int, int], Course] = {}
+
+    def course(race: Race, seat: int) -> Course:
+        """Return the course of a car, which stays the same for a whole round; building a view takes longer."""
+        known = courses.get((race.round, seat))
+        if known is None:
+            known = courses[race.round, seat] = course_for(race.view(seat))
+        return known
 
     def drive(race: Race, decision: Decision) -> Action:
-        if isinstance(decision, DiscardDecision):
-            return Discard(())
-        if isinstance(decision, ReactDecision) and (first := next(used_at_once(decision), None)):
-            return first
-        view = race.view(decision.seat)
-        if isinstance(decision, ReactDecision):
-            return _reaction(race, view, decision)
-        if isinstance(decision, SlipstreamDecision):
-            at_rest = view.speed, view.own.engine
-            ways = [_Move(0, *at_rest, STAY), *(_Move(way, *at_rest, Slipstream(way)) for way in decision.distances)]
-            return min(ways, key=_turns_after(race, view)).action
-        return first_thought(view, decision) or decision.sample(random)
+        seat = decision.seat
+        match decision:
+            case DiscardDecision():
+                return Discard(())
+            case ReactDecision():
+                first = next(used_at_once(decision), None)
+                return first or _reaction(race, decision, course(race, seat))
+            case SlipstreamDecision(distances=distances):
+                at_rest = race.turn.speed, race.cars[seat].engine
+                ways = [_Move(0, *at_rest, STAY), *(_Move(way, *at_rest, Slipstream(way)) for way in distances)]
+                return min(ways, key=_turns_after(race, course(race, seat))).action
+            case _:
+                return first_thought(race.view(seat), decision) or decision.sample(random)
 
     return drive
 
@@ -68,9 +78,9 @@ class _Move(NamedTuple):
     action: Action
 
 
-def _reaction(race: Race, view: SeatView, decision: ReactDecision) -> Action:
+def _reaction(race: Race, decision: ReactDecision, course: Course) -> Action:
     """Return the Boost, the extra space of Adrenaline or neither, whichever leaves the fewest turns."""
-    speed, engine, turns_after = view.speed, view.own.engine, _turns_after(race, view)
+    speed, engine, turns_after = race.turn.speed, race.cars[decision.seat].engine, _turns_after(race, course)
     best, fewest = DONE, turns_after(_Move(0, speed, engine, DONE))
     for use in decision.uses:
         if use.symbol == "adrenaline":
@@ -85,12 +95,13 @@ def _reaction(race: Race, view: SeatView, decision: ReactDecision) -> Action:
     return best
 
 
-def _turns_after(race: Race, view: SeatView) -> Callable[[_Move], float]:
-    """Return the turns to the flag with a usual hand as a function of the last move, after the turn's corners."""
-    course, at, gear, began, raised = course_for(view), view.own.at, view.own.gear, view.began, adjusted(view)
-    left = view.sheet.finish + 1 - began
+def _turns_after(race: Race, course: Course) -> Callable[[_Move], float]:
+    """Return the acting car's turns to the flag with a usual hand as a function of its last move, corners included."""
+    car, began, raised = race.cars[race.order[race.turns]], race.turn.began, adjusted(race)
+    at, gear = car.at, car.gear
+    left = race.rules.finish + 1 - began
     left -= course.shift(left)
-    lines, spaces = course.lines[left], view.sheet.track.spaces
+    lines, spaces = course.lines[left], race.rules.spaces
 
     def turns(move: _Move) -> float:
         end = left - (stop_of(race.spots, spaces, at, move.way) - began)
