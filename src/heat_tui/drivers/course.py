@@ -7,8 +7,8 @@ place if every later turn is driven well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from math import fsum
 from random import Random
 from typing import NamedTuple
@@ -116,6 +116,7 @@ class Course:
         self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
         self._plans: dict[tuple[int, ...], list[list[list[Plans]]]] = {}
+        self._turns_after: dict[tuple[float, ...], TurnsAfter] = {}
         self.turns: list[list[list[float]]] = [[[0.0] * (heat + 1)] * (TOP_GEAR + 1)]
         self._ways: list[list[list[list[Ways]]]] = [[]]
         for left in range(1, self._top + 1):
@@ -145,6 +146,14 @@ class Course:
             else:
                 total += turns + NOTHING_FITS
         return total / len(hands) + self._dark[-left % self._spaces]
+
+    def turns_after(self, left: int, style: Style) -> TurnsAfter:
+        """Return what `after` gives for every turn from a place; it is computed once in the life of the course."""
+        key = left, style.over, style.spin, style.heat
+        known = self._turns_after.get(key)
+        if known is None:
+            known = self._turns_after[key] = TurnsAfter(partial(self.after, left, style=style))
+        return known
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
         """Yield the ways to continue with `heat` (at most `MOST_COOLED`) Heat cards in the hand, the best first."""
@@ -271,6 +280,17 @@ class Course:
             if rest >= 0:
                 plans.append((to, min(rest + min(price[to], heat), self.heat)))
         return tuple(plans)
+
+
+class TurnsAfter(dict[tuple[int, int, int, int], float]):
+    """The turns to the flag after a turn from one place, by its speed, gear, engine and adjust (`Course.after`)."""
+
+    def __init__(self, after: Callable[..., float]) -> None:
+        self._after = after
+
+    def __missing__(self, turn: tuple[int, int, int, int]) -> float:
+        turns = self[turn] = self._after(*turn)
+        return turns
 
 
 class _UsualHands:

@@ -129,9 +129,9 @@ class Outlook:
 
 def course_for(view: SeatView, tolls: int = 1) -> Course:
     """Return the course of the track, at its current limits, for the driver of a view; tolls count `tolls` times."""
-    heat = view.own.engine + view.hand.count(HEAT) + view.unseen.count(HEAT) + view.spent.count(HEAT)
+    heat = view.own.engine + (view.hand + view.unseen + view.spent).count(HEAT)
     track = view.sheet.track
-    dear = tuple([tolls * toll for toll in view.tolls])
+    dear = tuple([tolls * toll for toll in view.tolls]) if view.tolls else ()
     return course_of(track, view.limits, view.surcharges, heat, dear, view.cooling, view.boosts, view.tunnels)
 
 

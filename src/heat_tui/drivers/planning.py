@@ -126,6 +126,7 @@ class _Planner:
         self._adrenaline = expects_adrenaline(view)
         self._flip = flip_odds(view)
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
+        self._after = outlook.course.turns_after(outlook.began, outlook.style)
         self._seen: dict[tuple[int, int, int], float] = {}
         catalogue = view.sheet.cards
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
@@ -214,15 +215,15 @@ class _Planner:
         known = self._seen.get(seen)
         if known is not None:
             return known
-        course, left, style = self._outlook.course, self._outlook.began, self._outlook.style
-        after = course.after
-        turns = after(left, speed, gear, engine, adjust, style)
+        outlook, after = self._outlook, self._after
+        turns = after[speed, gear, engine, adjust]
         if self._adrenaline:
-            turns = min(turns, after(left, speed + 1, gear, engine, adjust, style))
-        rest = engine - course.boost_costs[(speed - left) % self._view.sheet.track.spaces]
+            turns = min(turns, after[speed + 1, gear, engine, adjust])
+        costs = outlook.course.boost_costs
+        rest = engine - costs[(speed - outlook.began) % len(costs)]
         if rest >= 0:
-            boosted = [chance * after(left, speed + flip, gear, rest, adjust, style) for flip, chance in self._flip]
-            turns = min(turns, fsum(boosted) + style.boost)
+            boosted = fsum([chance * after[speed + flip, gear, rest, adjust] for flip, chance in self._flip])
+            turns = min(turns, boosted + outlook.style.boost)
         self._seen[seen] = turns
         return turns
 
