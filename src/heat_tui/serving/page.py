@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import html
 import json
+import re
 import socket
 import zlib
 from collections.abc import AsyncIterator
@@ -156,7 +157,7 @@ class Page:
 
     def _check_host(self, request: web.Request) -> None:
         """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us through its host name."""
-        name = request.host.rpartition(":")[0] or request.host
+        name = re.sub(r":\d+\Z", "", request.host)
         own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
         if not (name in own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")
