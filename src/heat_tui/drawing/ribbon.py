@@ -212,7 +212,7 @@ class Chart:
     start: Heading
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose car would cover a cell; None without one."""
+        """Return the spot whose car would cover a cell, None if no car would."""
         return next((spot for spot, place in self.spots.items() if (column, row) in place.cells), None)
 
 
@@ -270,7 +270,7 @@ _HIDING: Mapping[int, float] = {
     **dict.fromkeys((Material.GRASS, Material.MOWN), 0.0),
     **dict.fromkeys((Material.SHOULDER, Material.KERB, Material.KERB_WHITE), _ON_SHOULDER),
 }
-"""The cost of hiding a half pixel, by its material; that of the others is `_ON_ASPHALT`."""
+"""The cost of hiding a half pixel, by its material; for any other material, the cost is `_ON_ASPHALT`."""
 
 
 class Sign(NamedTuple):
