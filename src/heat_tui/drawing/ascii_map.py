@@ -64,8 +64,8 @@ def ascii_map(
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
     cells, lines = _cells(track, road, (width, height))
-    crossed = {cell: line.kind for line, across in lines for cell in _crossed(line, across)}
-    crossed = {cell: kind for cell, kind in crossed.items() if cell not in cells.values()}
+    own = {*cells.values()}
+    crossed = {cell: line.kind for line, across in lines for cell in _crossed(line, across) if cell not in own}
     drawn = (*cells.values(), *crossed)
     beside = Counter((column + step, row) for column, row in drawn for step in (-1, 1))
     ends = [(line, [(column + 0.5, (row + 0.5) * ROW_HEIGHT) for column, row in across]) for line, across in lines]

@@ -227,8 +227,8 @@ class Ribbon(Chart):
         known = Chart.spot_at(self, column, row)
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
-        upper = 2 * row * self.width + column
-        space = self.pixels.spaces[upper] or self.pixels.spaces[upper + self.width]
+        upper, lower = _halves(self.width, column, row)
+        space = self.pixels.spaces[upper] or self.pixels.spaces[lower]
         if not space:
             return None
         spots = [(space, spot) for spot in range(SPOTS_PER_SPACE)]

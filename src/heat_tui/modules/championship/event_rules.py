@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The number of points over its limit that a press corner asks for a Sponsorship (E9)."""
+"""The minimum number of points over a press corner's limit that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
@@ -43,7 +43,7 @@ class EventRule(Module):
         return 1
 
     def speeding(self) -> int | None:
-        """Return the number of points over a press corner's limit that gain a Sponsorship, None if speed gains none."""
+        """Return how many points over its limit a press corner asks for, None if speed gains no Sponsorship there."""
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
