@@ -44,14 +44,9 @@ def _actions() -> Iterator[Action]:
             if all(cards.count(card) <= copies[card] for card in ("0", "5")):
                 yield Plan(gear, cards)
     yield DONE
-    for cooled in (3, 2, 1):
-        yield React("cooldown", "gear", cooled)
-    yield React("cooldown", "adrenaline", 1)
-    yield React("adrenaline", "adrenaline", 1)
-    yield React("boost", "boost", 1)
-    yield STAY
-    yield Slipstream(1)
-    yield Slipstream(2)
+    yield from (React("cooldown", "gear", cooled) for cooled in (3, 2, 1))
+    yield from (React("cooldown", "adrenaline", 1), React("adrenaline", "adrenaline", 1), React("boost", "boost", 1))
+    yield from (STAY, Slipstream(1), Slipstream(2))
     speeds = [card for card in KEYS if card.isdigit()]
     for counts in product(*(range(copies[card] + 1) for card in speeds)):
         if sum(counts) <= HAND:

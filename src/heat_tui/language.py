@@ -12,6 +12,7 @@ from __future__ import annotations
 import gettext as _gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,7 +26,7 @@ TEXTS = Path(__file__).parent / "text"
 _CATALOGUE = Path("LC_MESSAGES") / "heat_tui.po"
 
 _SAME: Final = {"zh": "zh_hant", "zh_hk": "zh_hant", "zh_mo": "zh_hant", "zh_tw": "zh_hant"}
-"""The languages of locales whose name does not include the script; a region that writes another script has no entry."""
+"""The languages of Chinese locales without a script in their names; regions that write another script have no entry."""
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -143,10 +144,7 @@ def _ended(items: Sequence[str], others: Callable[[Sequence[str]], str], pair: s
 
 
 def _joined(items: Sequence[str], pair: str) -> str:
-    text = "".join(items[:1])
-    for item in items[1:]:
-        text = pair.format(items=text, item=item)
-    return text
+    return reduce(lambda text, item: pair.format(items=text, item=item), items) if items else ""
 
 
 def languages() -> tuple[str, ...]:
@@ -232,7 +230,7 @@ _PART: Final = re.compile(
 _SHORT: Final = re.compile(
     r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
 )
-"""A message without plural, context or fuzzy mark, on one line like its translation, as most are."""
+"""A message and its translation, on one line each, without plural, context or fuzzy mark; most are like this."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}

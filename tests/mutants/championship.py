@@ -226,8 +226,8 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", SEASON, "return NextRaceDecision(0)", "return None"),
     Mutant("E13", SEASON, "        new = copied(self)\n", "        new = copied(self)\n        new.results = ()\n"),
     Mutant("E13", SEASON, "        new = copied(self)\n", "        new = copied(self)\n        new.kept = ()\n"),
-    Mutant("E13", SEASON, "        season.results = results\n", ""),
-    Mutant("E13", SEASON, 'season.kept = parts["kept"]', "season.kept = ()"),
+    Mutant("E13", SEASON, 'carried, results, parts["kept"])', 'carried, (), parts["kept"])'),
+    Mutant("E13", SEASON, 'carried, results, parts["kept"])', "carried, results, ())"),
     Mutant("E13", SEASON, "        check_carried(now, carried)\n", ""),
     Mutant(
         "E13",

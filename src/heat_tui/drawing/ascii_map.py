@@ -1,4 +1,4 @@
-"""The map in single characters: a pair of cells for every space and for every line across the road."""
+"""The map in single characters: a pair of cells for every station, which is a space or a line across the road."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def ascii_map(
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")
     road = road_of(track, width, height)
     cells, lines = _cells(track, road, (width, height))
-    crossed = {cell: line.kind for line, across in lines for cell in _crossed(line, across)}
-    crossed = {cell: kind for cell, kind in crossed.items() if cell not in cells.values()}
+    own = {*cells.values()}
+    crossed = {cell: line.kind for line, across in lines for cell in _crossed(line, across) if cell not in own}
     drawn = (*cells.values(), *crossed)
     beside = Counter((column + step, row) for column, row in drawn for step in (-1, 1))
     ends = [(line, [(column + 0.5, (row + 0.5) * ROW_HEIGHT) for column, row in across]) for line, across in lines]
@@ -75,7 +75,7 @@ def ascii_map(
 
 
 Pair = tuple[Cell, ...]
-"""The left and the right cell of a space or a line in driving direction; a line lacks a cell if no free one is near."""
+"""The left and the right cell of a station in driving direction; a line lacks a cell if no free one is near."""
 
 
 def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[tuple[Line, Pair]]]:
@@ -111,7 +111,7 @@ def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
 
 
 def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cell) -> list[Pair]:
-    """Return separate cells for stations: spots take the nearest free cells, lines, which come last, only near ones."""
+    """Return separate cells for stations: first spaces, in the nearest free cells, then lines, in near ones only."""
     everywhere = list(itertools.product(range(box[0]), range(box[1])))
     taken: set[Cell] = set()
     own: dict[int, Pair] = {}

@@ -212,7 +212,7 @@ class Chart:
     start: Heading
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot whose car would cover a cell; None without one."""
+        """Return the spot whose car would cover a cell, None if no car would."""
         return next((spot for spot, place in self.spots.items() if (column, row) in place.cells), None)
 
 
@@ -227,8 +227,8 @@ class Ribbon(Chart):
         known = Chart.spot_at(self, column, row)
         if known is not None or not (0 <= column < self.width and 0 <= row < self.height):
             return known
-        upper = 2 * row * self.width + column
-        space = self.pixels.spaces[upper] or self.pixels.spaces[upper + self.width]
+        upper, lower = _halves(self.width, column, row)
+        space = self.pixels.spaces[upper] or self.pixels.spaces[lower]
         if not space:
             return None
         spots = [(space, spot) for spot in range(SPOTS_PER_SPACE)]
@@ -270,7 +270,7 @@ _HIDING: Mapping[int, float] = {
     **dict.fromkeys((Material.GRASS, Material.MOWN), 0.0),
     **dict.fromkeys((Material.SHOULDER, Material.KERB, Material.KERB_WHITE), _ON_SHOULDER),
 }
-"""The cost of hiding a half pixel, by its material; that of the others is `_ON_ASPHALT`."""
+"""The cost of hiding a half pixel, by its material; for any other material, the cost is `_ON_ASPHALT`."""
 
 
 class Sign(NamedTuple):

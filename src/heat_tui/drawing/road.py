@@ -253,7 +253,7 @@ def _runs(flat: Sequence[bool]) -> list[list[int]]:
 
 
 def _measured(track: Track, loop: Loop, half: float) -> Road:
-    """Divide the loop into spaces and lines."""
+    """Return the road along a loop, divided into spaces and lines."""
     after = lines_after(track)
     mean = loop.length / track.spaces
     room = min(_LINE_ROOM, _MOST_LINE_ROOM * mean)
@@ -301,12 +301,12 @@ _MOWN_COLUMNS, _MOWN_PIXELS = 10, 10
 _STEP = 1.0
 _REACH = 0.75
 _STRANDS_APART = 5.0  # half widths of the road: two points further apart along it are on different stretches
-_CROSSING = 0.8  # cosine of the angle between two stretches, below which they cross
+_CROSSING = 0.8  # two stretches cross if the cosine of the angle between them is less
 _KERB_STRIPE = 3.0
 _KERB_SPACES, _LEAST_KERB, _MOST_KERB = 2.2, 5.0, 12.0
 _KERB_SHARP = 1.5
 _HALF_LINE = 0.62
-_STRAIGHT = 0.97  # cosine above which a road runs along a row or a column
+_STRAIGHT = 0.97  # a road runs along a row or a column if the cosine of its angle is greater
 _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 
 

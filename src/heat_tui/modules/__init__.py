@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules that each have a true/false key in saves, as in the oldest saves; all others in use are in a list."""
+"""The modules with a true/false key of their own in saves, as in the oldest saves; a list has the others in use."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The optional modules besides `SWITCHES`; the championship is what makes a season, not an option."""

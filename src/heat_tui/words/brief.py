@@ -108,7 +108,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return where a Legend is, relative to the corner line by which its move was decided; [] if there is none."""
+    """Return where a Legend is relative to the corner line that decided its move; [] if no line did."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from heat_tui.engine import events
 from heat_tui.engine.events import Event, RoundBegan
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.language import N_, NN_, Message, listing
-from heat_tui.words.cards import card_name
+from heat_tui.language import N_, NN_, Message
+from heat_tui.words.cards import card_row
 from heat_tui.words.formatter import Sentence, fitting, sentences
 from heat_tui.words.module import all_words
 from heat_tui.words.names import car_name, lap_of, place_in_race
@@ -68,7 +68,7 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The sentences for a flip during which the deck runs out, by source: an unpaid shift, a Boost, or "" for a card."""
+"""The sentences for a flip before its deck runs out, by source: an unpaid shift, a Boost, or "" for a card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
@@ -108,14 +108,12 @@ FLIPPED: Mapping[str, Sentence] = {
 }
 """The sentences for the result of a flip, by its source; "" is for every card."""
 
-
 COOLED = {
     "gear": N_("{name} cools {heat} Heat with the gear."),
     "adrenaline": N_("{name} cools {heat} Heat with Adrenaline."),
     "sector": N_("{name} cools {heat} Heat in this sector."),
 }
 """The sentence for a Cooldown, by its source, unless the source is a card (5.2)."""
-
 
 MOVES = {
     **{name: symbol.moves for name, symbol in SYMBOLS.items()},
@@ -221,10 +219,9 @@ def _cards_scrapped(event: events.CardsScrapped, say: SayEvent) -> str:
 
 
 def _cards_refreshed(event: events.CardsRefreshed, say: SayEvent) -> str:
-    cards = listing([card_name(card) for card in event.cards])
-    if len(event.cards) == 1:
-        return say(N_("{name} refreshes {card}: it goes on top of the draw deck."), card=cards)
-    return say(N_("{name} refreshes {cards}: they go on top of the draw deck, to be drawn in this order."), cards=cards)
+    cards, one = card_row(event.cards), N_("{name} refreshes {card}: it goes on top of the draw deck.")
+    several = N_("{name} refreshes {cards}: they go on top of the draw deck, to be drawn in this order.")
+    return say(one if len(event.cards) == 1 else several, card=cards, cards=cards)
 
 
 SENTENCES: Mapping[type[events.Event], Sentence] = {
@@ -319,7 +316,7 @@ SENTENCES: Mapping[type[events.Event], Sentence] = {
     ),
     events.Drafted: lambda event, say: say(
         N_("{name} drafts {spaces} with {cards}, to just behind the next car."),
-        cards=listing([card_name(source) for source in event.sources]),
+        cards=card_row(event.sources),
     ),
     events.CardsRefreshed: _cards_refreshed,
 }

@@ -179,9 +179,9 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     return [line, *every_line(lambda words: words.odds(view, forecast.outcomes))]
 
 
-def _ranged(low: int, high: int, one: str, several: str, **facts: object) -> str:
+def _ranged(low: int, high: int, one: str, several: str) -> str:
     """Return the first message for a single number, the second for a range."""
-    return fill(one if low == high else several, low=low, high=high, **facts)
+    return fill(one if low == high else several, low=low, high=high)
 
 
 def _dangers(view: SeatView, forecast: Forecast) -> list[str]:

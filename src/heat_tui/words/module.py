@@ -48,12 +48,12 @@ class DecisionWords:
 class ModuleWords:
     """The words of one module; fields that it does not set add nothing.
 
-    `titles` has the module's title, by its name in the engine; `refusals` has the sentence of every code, and `kinds`
-    the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the shorter
-    wording of the events in the short log; after the events in `go_on`, the same car's next event continues the line.
-    `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are
-    the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the effects
-    of each.
+    `titles` has the titles of its rules, by their names in the engine; `refusals` has the sentence of every code, and
+    `kinds` the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the
+    shorter wording of the events in the short log; after the events in `go_on`, the same car's next event continues the
+    line. `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards`
+    are the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the
+    effects of each.
     """
 
     _: KW_ONLY
@@ -89,11 +89,11 @@ class ModuleWords:
     """Further facts for the driver who looks at the race."""
 
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The gains and losses of a move with one possible outcome, one line each."""
+    """The consequences of a move with one possible outcome, one line each."""
     outcome_parts: Callable[[SeatView, Outcome], list[str]] = _no_lines
-    """The gains and losses of one possible outcome of a move, a few words each."""
+    """The consequences of one possible outcome of a move, a few words each."""
     odds: Callable[[SeatView, tuple[Outcome, ...]], list[str]] = _no_lines
-    """The possible gains and losses of a move with several outcomes, with chances."""
+    """The possible consequences of a move with several outcomes, one line each, with chances."""
     eliminates: Callable[[SeatView], bool] = lambda _view: False
     """True if a spin out ends the race for a driver."""
 

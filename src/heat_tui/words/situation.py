@@ -134,7 +134,7 @@ def track_lines(view: SeatView) -> list[str]:
 
 
 def _corner(view: SeatView, line: int) -> str:
-    """Return a corner in words, by its only line or the last line of a chicane, whose limit both lines share (H2)."""
+    """Return a corner in words; `line` is its only line, or the last of a chicane. Both lines share a limit (H2)."""
     track, limit = view.sheet.track, view.limits[line]
     corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")
@@ -260,7 +260,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
     if not counts:
         return _("no cards")
     kinds = sorted(counts, key=lambda key: (not key.isdigit(), key))
-    return row([_("{count} x {card}").format(count=counts[key], card=card_list((key,))) for key in kinds])
+    return row([_("{count} x {card}").format(count=counts[key], card=card_name(key)) for key in kinds])
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:

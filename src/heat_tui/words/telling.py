@@ -45,7 +45,7 @@ class Say:
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
 
     def words(self, name: str) -> object:
-        """Return a fact for a message: numbers and the facts in `facts` as they are, keys as the names of cards."""
+        """Return a fact for a message: numbers and the facts in `facts` as they are, keys of cards as their names."""
         fact = self.fact(name)
         if isinstance(fact, int) or name in self.facts:
             return fact
@@ -70,7 +70,7 @@ def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
 
 
 def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -> Sentence:
-    """Return a sentence that is one of several, depending on the value of a fact."""
+    """Return a sentence that is one of several, by the value of a fact, or `otherwise` for any other value."""
     return lambda _record, say: say(sentences.get(say.fact(fact), otherwise))
 
 

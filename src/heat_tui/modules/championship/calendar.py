@@ -15,7 +15,6 @@ MOST_RACES = 10
 CUSTOM_RACES = 4
 """The default number of races in a custom season (E1)."""
 
-
 YEARS: Mapping[str, tuple[int, ...]] = {
     year: tuple(event.number for event in EVENTS.values() if event.year == year)
     for year in dict.fromkeys(event.year for event in EVENTS.values())
@@ -36,7 +35,7 @@ class SeasonRace:
 
 
 def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
-    """Return the corners, as indices, where the press is in this event: numbers above the highest wrap round (E9)."""
+    """Return the corners, as indices, where the press is; numbers above the track's highest wrap round (E9)."""
     highest = max((corner.press for corner in track.corners if corner.press is not None), default=0)
     if not highest:
         return ()

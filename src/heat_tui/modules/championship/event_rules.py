@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The minimum number of points over the limit with which a press corner brings a Sponsorship (E9)."""
+"""The minimum number of points over a press corner's limit that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
@@ -30,7 +30,7 @@ RECORD_SPEED = 15
 
 @module("event", rank=15)
 class EventRule(Module):
-    """A race's event; an event without a special rule is an instance of this class itself."""
+    """The rule of an event; this class itself is the rule of an event that changes nothing."""
 
     own = ("earns", "press_worth", "speeding", "impresses")
 
@@ -43,7 +43,7 @@ class EventRule(Module):
         return 1
 
     def speeding(self) -> int | None:
-        """Return the points over the limit of a press corner that gain a Sponsorship, None if speed gains nothing."""
+        """Return how many points over its limit a press corner asks for, None if speed gains no Sponsorship there."""
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:

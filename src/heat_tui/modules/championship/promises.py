@@ -116,13 +116,12 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
         yield Promise("grandstand", None, 0, 1)
     if shown.event == RECORD and outcome.speed >= RECORD_SPEED:
         yield Promise("record", None, 0, 1)
-    passed = cars_passed(view.cars, view.own, began, outcome.end, outcome.spot)
-    if shown.event == TELEVISION and passed >= PLACES:
+    if shown.event == TELEVISION and cars_passed(view.cars, view.own, began, outcome.end, outcome.spot) >= PLACES:
         yield Promise("television", None, 0, 1)
 
 
 def _acting(view: SeatView) -> CarView | None:
-    """Return the seat's own car during its turn; for a spectator, the car of any driver whose turn it is."""
+    """Return the seat's own car during its turn, or for a spectator any driver's; None at other times."""
     acting = view.acting
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None

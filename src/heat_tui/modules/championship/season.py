@@ -238,15 +238,13 @@ class Season:
         carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
         check_carried(now, carried)
-        season = cls(setup, race_of(now, parts["race"]), index, carried)
-        season.results = results
-        season.kept = parts["kept"]
-        if len(results) != index + season.race.over or any(len(each.order) != season.cars for each in results):
+        race = race_of(now, parts["race"])
+        season = cls(setup, race, index, carried, results, parts["kept"])
+        if len(results) != index + race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("the results do not match the races")
-        race = season.race
         if race.over and not (results[index].order == race.standings and results[index] == result_of(race)):
             raise ValueError("the results do not match the races")
-        check_kept(season.kept, market_of(season.race).owned if season.between_races and season._keeps() else ())
+        check_kept(season.kept, market_of(race).owned if season.between_races and season._keeps() else ())
         return season
 
     @staticmethod
@@ -277,7 +275,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Keep the only kind of upgrade, or none, for seats before the next one with a choice; return the events."""
+        """Settle the upgrades of seats with at most one kind, up to the next seat with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -318,7 +316,7 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
 
 
 def race_of(setup: RaceSetup, data: Data) -> Race:
-    """Return a race from its snapshot. Raises ValueError if the data is not a snapshot of such a race."""
+    """Return a race of a season from its snapshot. Raises ValueError for any other data."""
     try:
         race = Race.restore(setup, data)
     except (LookupError, TypeError) as wrong:
@@ -343,9 +341,9 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 
 
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError unless each seat in `kept` keeps one card that it owned, if any.
+    """Raise ValueError unless each seat in `kept` keeps one of the cards that it `owned`, or none if it had none.
 
-    The next seat, if there is one, must have a choice.
+    The next seat, if any is left, has to have a choice between two kinds of card.
     """
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):
@@ -379,7 +377,7 @@ class SeasonSetup(TableRules):
 
     `calendar` has its 1 to 10 races; `parts` the number of races in each season of a career, empty for a single season.
     `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules, such as Legends and tournament
-    mode, besides those that a championship always has. The rest is as in `RaceSetup` and `Garage`.
+    mode, besides those that a championship always has. The other fields are as in `RaceSetup` and `Garage`.
     """
 
     calendar: tuple[SeasonRace, ...]

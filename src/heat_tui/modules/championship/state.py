@@ -17,7 +17,6 @@ from heat_tui.modules.championship.events import NoSponsorshipLeft, Reason, Spon
 if TYPE_CHECKING:
     from heat_tui.engine.car import Car
 
-
 NAME = "championship"
 
 
@@ -63,7 +62,7 @@ class Paddock:
     `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
     deck was last shuffled; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck;
     `luck` is the state of the deck's own random stream; `crossed` are the first cars, up to 3, that have completed lap
-    1. The rest is as in `ChampionshipShown`.
+    1. `held` and `stood` are as in `ChampionshipShown`.
     """
 
     facts: ChampionshipShown

@@ -21,7 +21,7 @@ from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, Upgrade
 NAME = "garage"
 
 MARKET_SPARE = 3
-"""The number of cards by which the market exceeds the picks (G2, O3)."""
+"""The number of cards in a market beyond one for each pick (G2, O3)."""
 
 PUT_AWAY = -1
 """The `round` in which every driver puts a card away (O3)."""
@@ -68,7 +68,7 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft and, once it is over, its results.
 
-    `deck` has its top last, `away` are the cards put away. The rest is as in `GarageShown`.
+    `deck` has its top last, `away` are the cards put away; the fields of `GarageShown` mean the same here.
     """
 
     kind: DraftKind
@@ -92,7 +92,10 @@ class Market:
         return GarageShown(tuple(self.market), owned, self.round, ROUNDS[self.kind], tuple(self.waiting))
 
     def begin(self, race: Race, number: int) -> None:
-        """Begin draft round `number`: set the order of picks, deal a market and report it (G2, O3, E4)."""
+        """Begin draft round `number`: set the order of picks, deal a market and report it (G2, O3, E4).
+
+        A short deck makes a smaller market, whose size limits the picks; an empty market is not reported.
+        """
         self.round = number
         self.waiting = self.order(race, number)
         size = len(self.waiting) + MARKET_SPARE
@@ -189,7 +192,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """Close a round in which all have chosen; begin the next one or the putting away, or end the draft (G2, O3)."""
+        """Close a round once all picks are made; begin the next one or the putting away, or end the draft (G2, O3)."""
         market.away += market.market
         market.market = []
         if 0 < market.round < ROUNDS[market.kind]:

@@ -51,9 +51,9 @@ NAME = "legends"
 class LegendCardShown:
     """The public state of the deck.
 
-    `deck` is the number of cards still face down, and `used` are those turned over since the last shuffle, in order.
-    `round` is the round in which the last of them was turned over, 0 before the first; `pro` and `aggressive` are the
-    options (L7, L8).
+    `deck` is the number of cards still face down, and `used` has the indices of the cards turned over since the last
+    shuffle, in order. `round` is the round in which the last card was turned over, 0 before the first; `pro` and
+    `aggressive` are the options (L7, L8).
     """
 
     deck: int
@@ -150,12 +150,9 @@ def decide(
         return LegendDecided(index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
     limit = limit_of(corner)
     if track.is_past_legends_line(space):
-        target = at + limit + diamond
-        barred = _line_beyond(sheet, line, lines)
-        stopped = barred is not None and target > barred
-        if stopped and barred is not None:
-            target = barred
-        return LegendDecided(index, "corner", corner, limit, diamond, helmet, stopped, target, lines)
+        wanted, barred = at + limit + diamond, _line_beyond(sheet, line, lines)
+        target = wanted if barred is None else min(wanted, barred)
+        return LegendDecided(index, "corner", corner, limit, diamond, helmet, target < wanted, target, lines)
     if at + helmet <= line:
         return LegendDecided(index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
     target = max(line - diamond, at)
@@ -193,7 +190,7 @@ def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
 
 
 def landings(view: SeatView) -> dict[int, tuple[int, int]]:
-    """Return where each Legend still to move would land if no other car moved: place and spot.
+    """Return the place and spot where each Legend still to move would land if no other car moved, by car index.
 
     The result is empty until the round's card is turned over.
     """
@@ -228,10 +225,7 @@ class Legends(Module):
     aggressive: bool = False
 
     def options(self) -> dict[str, Data]:
-        options: dict[str, Data] = {"count": self.count, "pro": self.pro}
-        if self.aggressive:
-            options["aggressive"] = True
-        return options
+        return {"count": self.count, "pro": self.pro, **({"aggressive": True} if self.aggressive else {})}
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         if not 0 <= self.count < MOST_CARS:

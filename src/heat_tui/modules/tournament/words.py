@@ -27,7 +27,6 @@ _SHIFT_UNPAID = {
 }
 """Sentences for a shift that cannot be paid for, by whether it goes up and whether the engine has any Heat."""
 
-
 WORDS = ModuleWords(
     titles={Tournament.name: N_("tournament mode")},
     events={

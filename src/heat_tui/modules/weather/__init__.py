@@ -114,12 +114,11 @@ CONDITIONS = {
 """The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
 
 ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
-"""The twelve tokens that conditions are drawn from."""
+"""The road conditions of the twelve tokens, by id."""
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")
-"""The road condition, without effects, before the tokens are drawn."""
-
+"""The weather and the road condition before the tokens are drawn; they have no effect."""
 
 NAME = "weather"
 
@@ -138,10 +137,11 @@ class WeatherShown:
 
 
 class Road:
-    """The tokens of a race, which stay in place from start to finish.
+    """The tokens of a race, which stay in place from start to finish, and their effects by corner line.
 
-    `limits` and `surcharges` apply at each corner line; `sectors` and the attributes that follow from it apply in the
-    sector that begins there. Where the tokens have no effect, the value is 0, None or False.
+    `limits` and `surcharges` apply at the line, `sectors` in the sector that begins there. What `sectors` has is also
+    listed by kind: in `boosts` of a Slipstream and extra `cooldowns`, and as marks for no Slipstream (`calm`), no
+    Cooldown (`hot`) and Boosts without Heat (`free`). Without an effect, the value is 0, None or False.
     """
 
     __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")

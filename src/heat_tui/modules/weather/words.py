@@ -87,7 +87,7 @@ def effect_words(effect: Effect) -> str:
 
 
 def weather_lines(view: SeatView) -> list[str]:
-    """Return the weather with its changes, and the road corner by corner; a race without weather has one line."""
+    """Return the weather with its changes, and the road corner by corner; one line says that a race has no weather."""
     weather = view.part(WeatherShown)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
