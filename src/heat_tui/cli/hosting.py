@@ -7,7 +7,6 @@ import gc
 import json
 import logging
 import os
-import signal
 import socket
 import sys
 from contextlib import suppress
@@ -19,7 +18,7 @@ import click
 from heat_tui import language
 from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
-from heat_tui.game.table.interruptions import Interrupted
+from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext
 from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.paths import data_folder
@@ -63,31 +62,25 @@ def host(name: str, who: str, **given: object) -> None:
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
-    signals: list[int] = []
     try:
-        asyncio.run(_serve(tables, where, name, who, given, signals))
-    except asyncio.CancelledError:
+        asyncio.run(_serve(tables, where, name, who, given))
+    except asyncio.CancelledError as stopped:
         if not given["headless"]:
-            raise Interrupted(signals[0]) from None
+            raise Interrupted(stopped.args[0]) from None
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table; return its name, the people who sit here and the code for friends.
+    """Open a table; return its name, the people who sit here and the code for friends. Raises Refused.
 
-    If `headless`, open the lobby, whose code is returned instead, and a table only if drivers are named.
-
-    Raises Refused.
+    If `headless`, open a table only if drivers are named, and return the code of the lobby instead.
     """
     from heat_tui.cli.sitting import begin_table
-    from heat_tui.game.setup.seats import driver_name
+    from heat_tui.game.setup.seats import seats_for
     from heat_tui.store.codes import shown_code
 
     code, here = "", list[str]()
     if not given["headless"] or given["seats"]:
-        players: list[str] = []
-        while len(players) < PLAYERS:
-            players.append(driver_name("person", players))
-        seats = given["seats"] or ",".join(players)
+        seats = given["seats"] or ",".join(seat.name for seat in seats_for(["person"] * PLAYERS))
         name, here, _others = begin_table(tables, name, who, {**given, "seats": seats}, hosted=True)
         code = shown_code(tables.find(name)[0].code)
         click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=code))
@@ -97,10 +90,10 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
     return name, here, code
 
 
-async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
+async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
     """Open a table and serve until the host leaves when no guest is there, or stops; if `headless`, serve without end.
 
-    A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
+    A signal cancels the task. Raises Refused, and CancelledError with the number of the signal.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
@@ -109,11 +102,10 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     assert task is not None
 
     def stop(number: int) -> None:
-        signals.append(number)
         if not task.cancelling():  # only once, so that everything ends cleanly
-            task.cancel()
+            task.cancel(number)
 
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDING:
         loop.add_signal_handler(number, stop, number)
     errors = _log(to_file=not given["headless"])
     async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:

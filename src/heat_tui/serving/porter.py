@@ -12,13 +12,13 @@ from typing import Final
 from heat_tui.language import N_, translated
 
 MOST: Final = 100
-"""The maximum number of guests' connections open at the same time, by ssh and by browser together."""
+"""The maximum number of guests' open connections, by ssh and by browser together."""
 
 MOST_EACH: Final = 60
-"""The maximum number of connections open from one address: many friends may share one."""
+"""The maximum number of open connections from one address, which many friends may share."""
 
 MOST_STRANGERS: Final = 24
-"""The maximum number of connections open whose guests have not come through the door yet."""
+"""The maximum number of open connections whose guests have not come through the door yet."""
 
 STRANGERS_EACH: Final = 8
 """The maximum number of such connections from one address."""
@@ -27,7 +27,7 @@ WRONG_CODES: Final = 10
 """The number of wrong codes after which the door is shut to an address."""
 
 SHUT_FOR: Final = 60.0
-"""The seconds, from the last wrong code on, for which the door is shut to an address."""
+"""The seconds after the last wrong code for which the door stays shut to an address."""
 
 AT_THE_DOOR: Final = 180.0
 """The seconds that a connection has to come through the door."""

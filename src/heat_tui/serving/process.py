@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import json
 import os
 import re
 import signal
 import socket
-import struct
 import sys
 import termios
 import tty
@@ -125,7 +123,7 @@ class Server:
         return made
 
     async def show(self, guest: Guest) -> bool:
-        """Show a screen to a guest until either leaves; return whether the guest did.
+        """Show a screen to a guest until one of them is gone; return whether the guest has left the game.
 
         Raises OSError and TimeoutError if the guest cannot be reached, or the nursery has just been killed.
         """
@@ -198,7 +196,7 @@ class Screen:
         """Pass on what the guest types, and new sizes, no faster than the screen reads, so that nothing piles up."""
         async for typed in self._guest.typed:
             self._guest.visit.heard = monotonic()
-            with suppress(OSError, ValueError):  # the screen has just ended
+            with suppress(OSError, ValueError, termios.error):  # the screen has just ended
                 if isinstance(typed, tuple):
                     set_size(self._terminal.fileno(), typed)
                 else:
@@ -247,5 +245,4 @@ class _Painted(asyncio.StreamReaderProtocol):
 def set_size(terminal: int, size: Size) -> None:
     """Set the columns and rows of a pseudo-terminal, from 1 up to `MOST_COLUMNS` and `MOST_ROWS`."""
     columns, rows = size
-    columns, rows = min(max(columns, 1), MOST_COLUMNS), min(max(rows, 1), MOST_ROWS)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    termios.tcsetwinsize(terminal, (min(max(rows, 1), MOST_ROWS), min(max(columns, 1), MOST_COLUMNS)))

@@ -52,7 +52,11 @@ class Database:
         self.url = self._file or shown(self._hidden(url))
         self._driver: ModuleType = sqlite3
         if url.startswith(("postgresql://", "postgres://")):
-            self._driver = _postgresql()
+            try:
+                import psycopg
+            except ImportError as error:
+                raise Refused(_NO_DRIVER, name="psycopg", command="pip install 'heat-tui[host]'") from error
+            self._driver = psycopg
         elif not self._file:
             raise BadFile(_UNUSABLE, database=self.url, reason="neither sqlite:/// nor postgresql://")
 
@@ -61,10 +65,7 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function that runs statements in a transaction; if it only `reads`, it sees one state throughout.
-
-        Raises BadFile.
-        """
+        """Yield a function that runs SQL in a transaction; if it only `reads`, it sees one state. Raises BadFile."""
         with self._lock:
             try:
                 if not self._ready:
@@ -135,12 +136,3 @@ class Database:
         for part in self._secrets:  # a part of a password after @ may be taken for a host and reported alone
             text = text.replace(part, "***")
         return re.sub(r"(?<=password=)[^&\s]*", "***", text)
-
-
-def _postgresql() -> ModuleType:
-    """Return the package for PostgreSQL. Raises Refused if it is missing."""
-    try:
-        import psycopg
-    except ImportError as error:
-        raise Refused(_NO_DRIVER, name="psycopg", command="pip install 'heat-tui[host]'") from error
-    return psycopg

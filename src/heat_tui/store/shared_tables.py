@@ -8,10 +8,10 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, ClassVar, Final
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from heat_tui.engine.record import record
 from heat_tui.language import N_
@@ -87,6 +87,15 @@ class Seat:
     sealed: Chosen | None
     back: str
 
+    @property
+    def is_running(self) -> bool:
+        """True if the program of the screen still runs; one on another machine is assumed to run."""
+        try:
+            holder = Holder(**json.loads(self.screen))
+        except (ValueError, TypeError):
+            return False
+        return is_elsewhere(holder) or runs(holder)
+
 
 @record
 class News:
@@ -110,10 +119,8 @@ _OTHER_VERSION: Final = N_(
 )
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
 
-
-def seconds() -> float:
-    """Return the seconds of a clock that is never set back."""
-    return time.monotonic()
+clock: Final = time.monotonic
+"""A clock that is never set back, in seconds, for tables; `game` may not import one from the standard library."""
 
 
 def home() -> str:
@@ -251,7 +258,7 @@ class SharedTables(Database):
         try:
             data = json.loads(text)
             step: Step = _OWN.get(data.get("do"), _ENTRY).validate_python(data)
-        except (ValidationError, ValueError, TypeError, AttributeError, LookupError) as error:
+        except (ValueError, TypeError, AttributeError, LookupError) as error:
             raise BadFile(_TORN, name=info.name, number=number + 1) from error
         return step
 
@@ -269,7 +276,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids what its seat has sealed; an undo or take-back voids all seals."""
+        """Add entries to the record. A choice voids its seat's seal; an undo or take-back, all seals and consent."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]
@@ -282,7 +289,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], fact: str, text: str) -> bool:
-        """Set a fact of seats: what they have "sealed", a moment and an entry of the record, or their "back"."""
+        """Set "sealed" of seats, a moment and an entry of the record, or "back"; an empty text withdraws it."""
         seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
@@ -333,14 +340,5 @@ _OWN: Final[Mapping[str, TypeAdapter[Any]]] = {"undo": TypeAdapter(Undo), "renam
 
 
 def _info(row: Sequence[Any]) -> TableInfo:
-    facts = dict(zip(_INFO.split(", "), row, strict=True))
-    return TableInfo(**{**facts, "closed": bool(facts["closed"]), "began": bool(facts["began"])})
-
-
-def is_running(screen: str) -> bool:
-    """Return whether the program of a screen still runs; one on another machine is assumed to run."""
-    try:
-        holder = Holder(**json.loads(screen))
-    except (ValueError, TypeError):
-        return False
-    return is_elsewhere(holder) or runs(holder)
+    info = TableInfo(*row)
+    return replace(info, closed=bool(info.closed), began=bool(info.began))

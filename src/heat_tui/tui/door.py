@@ -41,9 +41,9 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 
 
 class Visitor:
-    """A guest: what is `known` before the door, the name, code and seat behind it, and what is said at the end.
+    """A guest: what is `known` from the server, and the name, code and seat at a table, -1 without a seat.
 
-    `line` is the file descriptor on which the server is told what happens at the door.
+    `farewell` is said at the end. `line` is the file descriptor on which the server is told what happens at the door.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
@@ -64,7 +64,7 @@ class Visitor:
 
 
 class DoorScreen(HeatScreen[None]):
-    """The first screen of a guest: the code, the name, and how the screen looks. It is also the way back in."""
+    """The first screen of a guest, for the code, the name and the look. Guests who leave a table return to it."""
 
     help_topic = "tables"
     keeps_games = N_("door")
@@ -155,7 +155,6 @@ class DoorScreen(HeatScreen[None]):
         if len(tables) == 1:
             self._choose_seat(tables[0])
             return
-
         left = dict(open_tables(self._guest.tables, None, partial(seats_left, name=self._called)))
         rows = [(each.name, left.get(each.name, ""), each) for each in tables]
         self._ask(_("Which table?"), rows, self._choose_seat)

@@ -26,9 +26,8 @@ _TEXTUAL: Final = """
     command_list copy copy_text cursor_down cursor_left cursor_left_word cursor_right cursor_right_word cursor_up cut
     delete_left delete_left_all delete_left_word delete_right delete_right_all delete_right_word end escape first
     focus_next focus_previous home last next_tab open_chapter page_down page_left page_right page_up paste press
-    previous_tab
-    scroll_bottom scroll_down scroll_end scroll_home scroll_left scroll_right scroll_top scroll_up select select_all
-    select_cursor submit
+    previous_tab scroll_bottom scroll_down scroll_end scroll_home scroll_left scroll_right scroll_top scroll_up select
+    select_all select_cursor submit
 """
 _KEYS: Final = """
     menu-down menu-up value-next focus-down focus-up reset-key part-next part-previous list-down list-up list-select

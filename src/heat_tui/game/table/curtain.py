@@ -48,10 +48,9 @@ class Curtain:
             return isinstance(decision, NEEDS_HAND)
         if decision.pile:
             return True
-        view = self.match.view(None)
-        garage = view.part(GarageShown)
+        garage = self.match.view(None).part(GarageShown)
         owned = () if garage is None else garage.owned[seat]
-        return any(DIRECT_PLAY in dict(view.sheet.cards[card].symbols) for card in owned)
+        return any(DIRECT_PLAY in dict(self.match.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
         """Return whether the driver who has answered `before` is still reacting and needs their cards for it."""
@@ -94,8 +93,8 @@ class Curtain:
 
     @property
     def _seen(self) -> Callable[[SeatView], SeatView] | None:
-        seat, decision = self.match.to_move, self.match.decision
-        if seat is None or decision is None or self.is_open_to(seat):
+        decision = self.match.decision
+        if decision is None or self.is_open_to(decision.seat):
             return None
         return partial(_from_the_table, decision)
 

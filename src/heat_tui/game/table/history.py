@@ -103,7 +103,7 @@ class LogEntry:
             events=events,
             controller=controller,
             round=race_of(before).round,
-            behind_curtain=is_behind_curtain(before),
+            behind_curtain=isinstance(before.decision, SECRET),
             chosen=chosen,
             before=before,
         )
@@ -118,8 +118,8 @@ class LogEntry:
 class RaceRecord:
     """A race to look back on: its log and events contain no choices that were taken back.
 
-    `opening` are the events of its start. `controllers` are those of the drivers' seats at its `end`, which is its
-    state, read-only.
+    `opening` are the events of its start. `end` is the race itself as it ended, or as it is now, read-only;
+    `controllers` are those of the drivers' seats at that time.
     """
 
     setup: RaceSetup
@@ -157,7 +157,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(log: Sequence[LogEntry], drivers: int) -> dict[int, int]:
-    """Return the seats, of a number of drivers, that people gave up, each with the log index of its next choice."""
+    """Return the seats below `drivers` that people gave up, each with the index in the log of its next choice."""
     found = {}
     for seat in range(drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]
@@ -165,11 +165,6 @@ def taken_over(log: Sequence[LogEntry], drivers: int) -> dict[int, int]:
         if made is not None:
             found[seat] = own[made]
     return found
-
-
-def is_behind_curtain(game: Game) -> bool:
-    """Return whether the game waits for choices that other drivers do not see."""
-    return isinstance(game.decision, SECRET)
 
 
 _STOPS: Mapping[UndoStop, str] = {

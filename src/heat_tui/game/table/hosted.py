@@ -29,7 +29,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return in words whether a guest with this name has a seat at a table, or else which seats are free.
+    """Return in words that a table is over, that a guest with this name has a seat there, or which seats are free.
 
     Raises Refused for a name that cannot be used there.
     """

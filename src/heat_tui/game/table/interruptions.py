@@ -11,9 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-ENDING: Final = tuple(
-    number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None
-)
+ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Interrupted(BaseException):
@@ -27,11 +25,8 @@ class Interrupted(BaseException):
 class Interruptions:
     """The conversion of ending signals to `Interrupted`, raised immediately or at the end of `held`."""
 
-    __slots__ = ("_held", "_waiting")
-
-    def __init__(self) -> None:
-        self._held = 0
-        self._waiting: int | None = None
+    _held = 0
+    _waiting: int | None = None
 
     @contextmanager
     def heard(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ from heat_tui import __version__
 from heat_tui.drivers.kinds import CONTROLLERS, KINDS, Driver, Steady
 from heat_tui.engine.actions import Action, NextRace
 from heat_tui.engine.car import RACING
-from heat_tui.engine.decisions import Decision, NextRaceDecision, PlanDecision
+from heat_tui.engine.decisions import SECRET, Decision, NextRaceDecision, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.race import Race
@@ -23,7 +23,7 @@ from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.exact import add_up
-from heat_tui.game.table.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, is_behind_curtain, shown_to
+from heat_tui.game.table.history import LogEntry, RaceRecord, Undone, UndoStop, UndoStopped, shown_to
 from heat_tui.language import N_
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -137,20 +137,16 @@ class Match:
         Raises IllegalAction if its choices break the rules, which `SaveStore.read` rules out.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
-        with only_growing():
-            match._repeat(saved)
-        return match
-
-    def _repeat(self, saved: saved_race.SavedRace) -> None:
-        """Restore the record: carry out the choices that were not taken back, and follow the hand-overs."""
         stood = {id(chosen) for chosen in saved.standing}
-        for each in saved.record:
-            if isinstance(each, saved_race.Chosen) and id(each) in stood:
-                self._carry_out(each)
-                continue
-            self._record.append(each)
-            if isinstance(each, saved_race.HandOver):
-                self.controllers = replaced(self.controllers, each.seat, each.to)
+        with only_growing():
+            for each in saved.record:
+                if isinstance(each, saved_race.Chosen) and id(each) in stood:
+                    match._carry_out(each)
+                    continue
+                match._record.append(each)
+                if isinstance(each, saved_race.HandOver):
+                    match.controllers = replaced(match.controllers, each.seat, each.to)
+        return match
 
     @classmethod
     def open(cls, store: SaveStore, name: str, *, take_over: bool = False) -> Match:
@@ -361,7 +357,7 @@ class Match:
     @property
     def is_behind_curtain(self) -> bool:
         """True if the race waits for choices that other drivers do not see: plans or mulligans."""
-        return is_behind_curtain(self._game)
+        return isinstance(self._game.decision, SECRET)
 
     def view(self, seat: int | None) -> SeatView:
         """Return the view of a seat, or the public view for None. Ask `may_look` before showing a seat's cards."""

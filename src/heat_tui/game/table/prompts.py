@@ -34,10 +34,10 @@ class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
     After the move, `wanted` is the best answer by the coach or the evaluation, whatever it costs, but a discard only if
-    it is clearly better than none; None before the move, and for a covered hand. In steps 5 and 6, `suggested` is the
-    answer that the cursor starts on: the coach's, or the best one by the evaluation that is free, mandatory or ends the
-    step; otherwise None. `discards` are the cards that finishing the turn is expected to discard, () if none or if that
-    must not be said.
+    it is clearly better than none; None before the move, and for a discard from a covered hand. In steps 5 and 6,
+    `suggested` is the answer that the cursor starts on: the coach's, or the best one by the evaluation that is free,
+    mandatory or ends the step; otherwise None. `discards` are the cards that finishing the turn is expected to discard,
+    () if none or if that must not be said.
     """
 
     name: str
@@ -264,8 +264,7 @@ def is_free(
     if use.symbol in HARMLESS:
         return True
     then, now = forecast(use.in_full()), _done(forecast)
-    is_riskier = bool(then.spin_chance) if now is None else _is_dearer(then, now)
-    return not is_riskier
+    return not (then.spin_chance if now is None else _is_dearer(then, now))
 
 
 def is_must(action: actions.Action) -> bool:

@@ -32,19 +32,7 @@ from heat_tui.store.save_reading import BREAKS
 from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import (
-    News,
-    Rename,
-    Seat,
-    SharedTables,
-    Step,
-    TableInfo,
-    Undo,
-    home,
-    is_running,
-    seconds,
-    step_text,
-)
+from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
 
 LISTENS_EVERY: Final = 0.05
 """The seconds between two looks of a screen's thread at the record."""
@@ -59,7 +47,7 @@ GONE_AFTER: Final = 60.0
 """The seconds without a sign of life after which the others may let an automated driver drive."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen with a seat adds to the record what the screen in charge has not."""
+"""The seconds after which any screen with a seat adds to the record what is due and no other screen has added."""
 
 AT_A_TIME: Final = 0.08
 """The seconds after which a screen begins no more automated choices until it has reacted to keys.
@@ -82,7 +70,8 @@ class SharedMatch(Match):
 
     `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
     latest take-back, or undo at another screen, until the front end has shown it and sets it to None. A `guest` has
-    come to a hosted table by ssh or with a browser.
+    come to a hosted table by ssh or with a browser. In the home that opened the table, the finished game is saved in
+    `saves`.
     """
 
     def __init__(
@@ -100,11 +89,11 @@ class SharedMatch(Match):
         self._fault: BadFile | None = None
         self._listens = False
         self._drives_at = inf
-        """The time, by `seconds`, from which this screen appends to the record what is due.
+        """The time, by `clock`, from which this screen appends to the record what is due.
 
         It is 0 if this screen was the last to change the table, infinite if nothing is due.
         """
-        self._heard_at: dict[int, float] = defaultdict(seconds)
+        self._heard_at: dict[int, float] = defaultdict(clock)
         self._given_up: set[int] = set()
         self._absent: object = ()
         self._left = Flag()
@@ -179,7 +168,7 @@ class SharedMatch(Match):
                 held = self.seats.get(seat)
                 if held and new:
                     raise Refused(_("Somebody has just taken this seat; choose another one."))
-                if held and held.screen != self.screen and not take_over and is_running(held.screen):
+                if held and held.screen != self.screen and not take_over and held.is_running:
                     raise Refused(_TAKEN, name=self.persons[seat], option="--take-over")
             return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
 
@@ -357,12 +346,12 @@ class SharedMatch(Match):
         self._hear()
 
     def _look(self) -> tuple[TableInfo, News | BadFile | None]:
-        """Return what is new since the state of the table that this screen knows, and that state; safe in any thread.
+        """Return the state of the table that this screen knows, and what is new since then; safe in any thread.
 
-        Show now and then that the screen is there.
+        If it is time for that, show that this screen is there.
         """
         since, beats = self.info, self._is_to_beat
-        self._beaten = seconds() if beats else self._beaten
+        self._beaten = clock() if beats else self._beaten
         try:
             return since, self.tables.pull(since, self._words, self.screen if beats else "")
         except BadFile as reason:
@@ -371,14 +360,14 @@ class SharedMatch(Match):
     @property
     def _is_to_beat(self) -> bool:
         """True if it is time to show that this screen is there."""
-        return seconds() - self._beaten >= BEATS_EVERY
+        return clock() - self._beaten >= BEATS_EVERY
 
     def _hear(self, *, look: bool = True) -> bool:
-        """Take in what is new, by default without waiting for the thread that listens; return whether anything is."""
+        """Take in what a look at the table finds, or else what the thread has found; return whether anything is new."""
         since, news = self._look() if look else self._heard
         if news is None or since is not self.info:
             return False
-        before, now = self._fault, seconds()
+        before, now = self._fault, clock()
         if isinstance(news, BadFile):
             self._fault = news
             return before is None
@@ -417,9 +406,9 @@ class SharedMatch(Match):
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
-        """Let seats seal a choice or agree to a take-back, or withdraw that if the text is empty.
+        """Let seats seal a choice or agree to a take-back, or withdraw that if the text is empty. Raises BadFile.
 
-        Returns False if the moment is over. Raises BadFile.
+        Returns False, with nothing written, if the moment is over or this screen has something to show first.
         """
         moment = _moment(self._game)
         done = self._write(
@@ -438,7 +427,7 @@ class SharedMatch(Match):
 
     def _drive_on(self) -> bool:
         """Append to the record what is due, if `_drives_at` has come; return whether there is anything new to show."""
-        if seconds() < self._drives_at or not self.here or self.info.closed:
+        if clock() < self._drives_at or not self.here or self.info.closed:
             return False
         steps: Sequence[Step] = ()
         with self._as_far_as_undamaged():
@@ -457,14 +446,14 @@ class SharedMatch(Match):
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
             return [TakeBack(self._actions_back(back))]
-        head, until, opens = self._head(), seconds() + AT_A_TIME, False
+        head, until, opens = self._head(), clock() + AT_A_TIME, False
         while (decision := head.decision) is not None and not head.rests:
             at_once, kind = isinstance(decision, AT_ONCE), head.controllers[decision.seat]
             if at_once and self._asked(head):
                 break
             if kind == "person" and at_once:
                 chosen, opens = self._sealed_at(head)[decision.seat], True
-            elif kind == "person" or (seconds() > until and not opens):
+            elif kind == "person" or (clock() > until and not opens):
                 break
             else:
                 chosen = Chosen(decision.seat, choose(kind, head._game, len(head._log)))
@@ -606,10 +595,7 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin the race of a hosted table. Automated drivers take the free seats until somebody sits down there.
-
-        Raises BadFile.
-        """
+        """Begin the race; automated drivers take the free seats until somebody sits down there. Raises BadFile."""
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
         self._note("began")
 
@@ -629,7 +615,7 @@ class SharedMatch(Match):
     @property
     def free(self) -> dict[int, str]:
         """The names of the people whose seats no running screen has, by seat."""
-        taken = {seat for seat, each in self.seats.items() if is_running(each.screen)}
+        taken = {seat for seat, each in self.seats.items() if each.is_running}
         return {seat: name for seat, name in self.persons.items() if seat not in taken}
 
     @property
@@ -645,12 +631,12 @@ class SharedMatch(Match):
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
-        here, now = self.here, seconds()
+        here, now = self.here, clock()
         elsewhere = (seat for seat in self.people if seat not in here)
         return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats of the people that the table waits for, except the one asked here; () if all sit here."""
+        """Return the seats that the table waits for, but the one asked here; () if all sit here, or nobody is asked."""
         decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:
             return ()
