@@ -105,7 +105,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 def claim_new(save: Path) -> str:
     """Lock a save that has no lock, not even a stale one, and return the token; only one of several programs succeeds.
 
-    Raises FileExistsError if there is a lock, and OSError.
+    Raises FileExistsError if there is a lock, and another OSError if none can be written.
     """
     own, lock = this_program(), lock_of(save)
     try:
@@ -188,9 +188,8 @@ def _started(pid: int) -> str:
     blanks.
     """
     try:
-        state, *fields = (
-            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-        )
+        line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+        state, *fields = line.rpartition(")")[2].split()
     except (OSError, ValueError):
         return ""
     return "ended" if state in "ZX" else fields[18]

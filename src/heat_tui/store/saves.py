@@ -31,7 +31,6 @@ def signature(path: Path) -> Signature:
 SUFFIX = ".json"
 _NAMES_SHOWN = 10
 
-
 ListedSaves = list[SaveInfo | BadSave]
 
 
