@@ -102,7 +102,7 @@ PATIENCE: Final = 5.0
 """The maximum number of seconds to wait for another program that is writing the book."""
 
 HASTE: Final = 1.0
-"""The maximum number of seconds to wait during a race or at its end; a race not entered in time is entered later."""
+"""The shorter `PATIENCE` during a race and at its end, in seconds; a race not entered in time is entered later."""
 
 DECIMALS: Final = 8
 """The number of decimals of averages and ratings; ratings use `exp`, whose last bits differ between systems."""
@@ -255,7 +255,7 @@ class Book:
             yield lambda query, *values: _selected(db, query, values)
 
     def read(self, what: Callable[[Select], T]) -> T:
-        """Return what a function makes of the rows that it selects, all from the same state of the book."""
+        """Return the result of a function that selects rows, all from the same state of the book."""
         with self.reading() as select:
             return what(select)
 

@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time without a write to a lock or its save after which the lock is stale, if its program cannot be checked."""
+"""The time since the last write to a lock or its save that makes the lock stale if its program cannot be checked."""
 
 LOOKS_EVERY: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""
