@@ -1,4 +1,4 @@
-"""Translate click's own messages, and lay out its help by the rules of the language."""
+"""The translation of click's own messages, and the layout of its help by the rules of the language."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
-    """Add a group that is also a command, and return it."""
+    """Add a group to `heat-tui` and return it; typed without a command of the group, it calls the function `where`."""
 
     @click.pass_context
     def run(context: click.Context) -> None:

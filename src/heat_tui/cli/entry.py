@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import click
@@ -35,7 +36,8 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0: done; 1: a bug; 2: bad input; 128 plus a signal: SIGPIPE for a broken pipe, SIGHUP for a lost terminal.
+    0: done; 1: a bug; 2: bad input; 128 plus a signal's number: the signal that ended the program, SIGPIPE for a broken
+    pipe, SIGHUP for a lost terminal.
     """
     interruptions = Interruptions()
     speak()
@@ -103,7 +105,7 @@ def _complain(sentence: str) -> None:
 def _prepare_streams() -> None:
     """Replace standard streams that were closed at the start with empty ones.
 
-    Bytes or characters outside a stream's encoding are replaced too, so that they do not stop the program.
+    Bytes or characters outside a stream's encoding are read or written as replacements and do not stop the program.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -117,7 +119,5 @@ def _drop_output() -> None:
     """Discard all further output, so that flushing a lost stream when the interpreter ends does not fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
-        try:
+        with suppress(OSError, ValueError):  # a stream without a file, as in a test
             os.dup2(nowhere, stream.fileno())
-        except (OSError, ValueError):  # a stream without a file, as in a test
-            continue

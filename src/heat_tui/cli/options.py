@@ -37,7 +37,6 @@ class TranslatedHelp:
 
     @property
     def help(self) -> str | None:
-        """The help in the player's language."""
         return translated(self._english) if self._english else self._english
 
     @help.setter
@@ -163,7 +162,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
         "hidden": len(_KNOWN_LANGUAGES) == 1,
     },
 }
-"""Arguments for click that differ from those made from the rows of the options, by option."""
+"""The arguments for click that replace or extend those made from the row of an option, by option."""
 
 
 def _type(row: Option) -> click.ParamType[Any]:

@@ -75,7 +75,7 @@ def watch_race(**given: object) -> None:
 def play_season(**given: object) -> None:
     """Open the app with the requested season, or at its setup screen if options are missing.
 
-    It begins immediately if its kind, drivers and Legends are given.
+    The season begins immediately if its kind, drivers and Legends are given.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
@@ -172,7 +172,7 @@ def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: 
 
 
 def edit_track(name: str, **given: object) -> None:
-    """Open the app with the track editor."""
+    """Open the track editor on the player's track or a copy of a built-in one; without a name, on a new track."""
     loaded = _loaded(given)
     from heat_tui.game.setup.race_options import read_track
     from heat_tui.tui.track.editor import EditorScreen

@@ -48,7 +48,7 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values of options that were not given, by name; any other option is then None, except --brief."""
+"""The values of options that were not given, by name; all others are None, except --brief, which is False."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
@@ -157,7 +157,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
 
 
 def resumed(name: str) -> Match:
-    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return it.
+    """Open the saved race called `name`, or the latest unfinished one if `name` is empty, and return its match.
 
     Raises Refused, and Held if another program has it open.
     """

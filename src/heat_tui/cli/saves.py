@@ -79,7 +79,10 @@ def print_standings(name: str, form: str) -> None:
 
 
 def figures(name: str, form: str, table: str | None, number: int | None) -> None:
-    """Print the figures of a saved race, or of the races of a season, in one of the formats. Raises Refused."""
+    """Print the figures of a saved race, or of all races of a season or race `number` of it. Raises Refused.
+
+    `table` is the only table to print; None prints all, or the first as CSV.
+    """
     from heat_tui.game.figures.race_tables import FORMATS, TABLES
 
     match, tables = _resumed(name), (*TABLES,) if table is None else (table,)

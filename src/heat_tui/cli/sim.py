@@ -26,7 +26,7 @@ from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.options import CUSTOM, Options, Seat, switched_on
 from heat_tui.game.setup.race_options import legends_of
 from heat_tui.game.setup.season_options import game_setup
-from heat_tui.game.setup.seats import read_seats
+from heat_tui.game.setup.seats import read_seats, seats_for
 from heat_tui.game.simulation import Row, Sums
 from heat_tui.game.telling.export import refuse_existing
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
@@ -124,7 +124,8 @@ def simulate(**given: object) -> None:
     """
     games, seed = cast("int", given["races"]), cast("int", given["seed"])
     options = _options(given, games)
-    _last, first = (game_setup(replace(options, seed=number)) for number in (seed + games - 1, seed))
+    game_setup(replace(options, seed=seed + games - 1))  # the last seed may be too large
+    first = game_setup(replace(options, seed=seed))
     run = Simulation(options, first, games, seed)
     cars = _cars(opening(first, None), options.seats)
     workers, path = _workers(given, games), _out(given)
@@ -188,8 +189,7 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
             cars=cars,
             legends=legends,
         )
-    typed = [f"@{seat.controller}" for seat in kinds]
-    return read_seats(",".join(islice(cycle(typed), cars - legends)))
+    return seats_for([*islice(cycle(seat.controller for seat in kinds), cars - legends)])
 
 
 def _cars(game: Game, seats: Sequence[Seat]) -> list[Car]:
@@ -207,7 +207,7 @@ def _kinds(cars: Sequence[Car]) -> list[Car]:
 
 
 def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
-    first, figures = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
+    first, starts = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):
         what = {"track": first.track.id, "laps": first.laps or first.track.laps, "races": run.games, "seed": run.seed}
@@ -227,7 +227,7 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
 
     def data(car: Car) -> dict[str, object]:
         sums = {each.counted: car.sums[each.counted] for each in run.figures}
-        return {figures: car.sums["starts"], **{each.name: car.figure(each) for each in run.figures}, "sums": sums}
+        return {starts: car.sums["starts"], **{each.name: car.figure(each) for each in run.figures}, "sums": sums}
 
     return {
         **what,
@@ -307,7 +307,7 @@ _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another f
 
 @contextmanager
 def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
-    """Yield a function that writes rows to a file atomically, or one that does nothing. Raises Refused."""
+    """Yield a function that writes rows to a file atomically, or does nothing without a path. Raises Refused."""
     if path is None:
         yield lambda _rows: None
         return

@@ -99,7 +99,7 @@ _DIED_TWICE: Final = N_(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Yield a pool of processes; an exception in the block terminates them."""
+    """Yield a pool of `jobs` processes, and `jobs`; an exception in the block terminates them."""
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
         try:

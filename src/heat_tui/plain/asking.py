@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open.
+    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open, and return its options.
 
     An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
     answer could correct.
@@ -56,7 +56,7 @@ def ask_open(options: Options, console: Console) -> Options:
 
 
 def ask_names(challenge: Challenge, console: Console) -> Challenge:
-    """Ask for the names of the people of a challenge, if it has any. Raises EndOfInput."""
+    """Return the challenge after asking for the names of its people, if it has any. Raises EndOfInput."""
     if not challenge.persons:
         return challenge
     question = _("{question} [{usual}]:").format(question=challenge.question, usual=challenge.proposed)
@@ -65,7 +65,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
-    """Ask for the drivers of a season and for the number of Legends, unless they are given.
+    """Ask for the drivers of a season and the number of its Legends, unless they are given, and return its options.
 
     Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
     """

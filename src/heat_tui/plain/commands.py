@@ -1,4 +1,4 @@
-"""The commands of every prompt of the line-based game."""
+"""The commands that can be typed at every prompt of the line-based game."""
 
 from __future__ import annotations
 
@@ -196,7 +196,10 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
 
 
 def _say(desk: Desk, _words: list[str]) -> None:
-    """Say the rest of the line, and show what others did; ask again if the question has been taken back meanwhile."""
+    """Say the words after the command to the table, and show what others did.
+
+    Raises Again if the question has been taken back meanwhile.
+    """
     shared, asked = desk.match.table, desk.match.decision
     if shared is not None:
         shared.say(desk.line.strip().partition(" ")[2].strip())

@@ -179,7 +179,7 @@ SHORT: Final = {
     "exit": "quit",
     "g": "gear",
 }
-"""Other words for commands; a single letter is valid although several commands may begin with it."""
+"""Other words for commands and for `gear`; a single letter is valid although several words may begin with it."""
 
 
 def match(word: str, names: Iterable[str]) -> str | None:

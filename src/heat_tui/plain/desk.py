@@ -70,7 +70,7 @@ HELP: Final = "help"
 
 
 def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
-    """Return a line for each command, and one on shortening words; without a race, for the commands of all races."""
+    """Return a line for each command, and one on shortening words; without a race, for commands that all races have."""
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -130,7 +130,7 @@ class Desk:
         return season
 
     def ask(self, prompt: TypedPrompt[T]) -> T:
-        """Ask until the answer is clear; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
+        """Return the first clear answer; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
         while not (answer := self.ask_once(prompt)):
             pass
         return answer[0]

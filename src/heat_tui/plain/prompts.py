@@ -79,7 +79,10 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
 
 
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
-    """The prompt for a decision; finishing the turn follows the coach's advice if `advised`."""
+    """The prompt for a decision; finishing the turn follows the coach's advice if `advised`.
+
+    `finishes` is true once the player has answered with "finish".
+    """
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
         self.choice = choice
@@ -401,6 +404,7 @@ def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
 
 
 _LARGEST_GEAR_TYPED: Final = 9
+"""The largest number that is read as a gear, for the rules to refuse if need be; the prompt refuses any larger one."""
 
 
 def _plan_example(decision: decisions.PlanDecision) -> str:

@@ -149,8 +149,7 @@ class PlainTable(Desk):
                 self.console.say(*prompt.opening())
                 self.console.forget_typed_ahead()
                 self.ask(prompt)
-            elif self.match.table is not None:
-                table = self.match.table
+            elif (table := self.match.table) is not None:
                 self._wait(table, lambda: table.behind > 0)
         except Again as again:
             self._notice = again.lines
@@ -289,7 +288,7 @@ class PlainTable(Desk):
         self._legends_told = lines
 
     def _draw_curtain(self, seat: int, decision: decisions.Decision) -> Action | None:
-        """Hand the screen over to a person; return an answer that needs no look at the hand, else None."""
+        """Hand the screen over to a person; return their answer if it needed no look at the hand, else None."""
         if self.console.typed:
             if self.curtain.blank:
                 self.curtain.blank = False
@@ -337,9 +336,8 @@ class PlainTable(Desk):
         """Warn once that the race is not being saved; offer another name if another program has its save."""
         if self.match.not_saved is not None and not self._unsaved_told:
             self._unsaved_told = True
-            self.console.say(
-                _("This race is not being saved, but you can keep racing. {reason}").format(reason=self.match.not_saved)
-            )
+            warning = _("This race is not being saved, but you can keep racing. {reason}")
+            self.console.say(warning.format(reason=self.match.not_saved))
             if self.match.save_taken and self.agrees(_("Save your race under another name (yes, no)?")):
                 self._unsaved_told = not self.match.keep_under_another_name()
                 if not self._unsaved_told:

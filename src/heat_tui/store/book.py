@@ -102,7 +102,7 @@ PATIENCE: Final = 5.0
 """The maximum number of seconds to wait for another program that is writing the book."""
 
 HASTE: Final = 1.0
-"""The maximum number of seconds to wait during a race or at its end; a race not entered in time is entered later."""
+"""The shorter `PATIENCE` during a race and at its end, in seconds; a race not entered in time is entered later."""
 
 DECIMALS: Final = 8
 """The number of decimals of averages and ratings; ratings use `exp`, whose last bits differ between systems."""
@@ -255,10 +255,7 @@ class Book:
             yield lambda query, *values: _selected(db, query, values)
 
     def read(self, what: Callable[[Select], T]) -> T:
-        """Return what a function makes of the rows that it selects, all from the same state of the book.
-
-        Raises BadFile if the book cannot be read.
-        """
+        """Return the result of a function that selects rows, all from the same state of the book."""
         with self.reading() as select:
             return what(select)
 
@@ -376,7 +373,7 @@ class Book:
         """Open the book and upgrade it to this program's version.
 
         A missing book is created if `make`, and is otherwise an empty one in memory. Raises BadFile for every error of
-        SQLite, and for a row that no race can have.
+        SQLite, and for every sign of damage (`Senseless`).
         """
         file = self.path if make or os.path.lexists(self.path) else ":memory:"
         try:
@@ -457,8 +454,7 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 _ONE: Final = "WHERE (game, number) = (?, ?)"
@@ -603,9 +599,7 @@ def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
     """Return the person credited with each merged name; leave out bad rows, such as a name credited to itself."""
     aliases: dict[str, str] = {}
     for name, person in rows:
-        if not (_FITS["str"](name) and _FITS["str"](person)):
-            continue
-        if person_of(str(person), aliases) != name:
+        if _FITS["str"](name) and _FITS["str"](person) and person_of(str(person), aliases) != name:
             aliases[str(name)] = str(person)
     return aliases
 
@@ -720,7 +714,7 @@ def _count_on(db: sqlite3.Connection) -> None:
 
 
 def person_of(name: str, aliases: Mapping[str, str]) -> str:
-    """Return the person that a name's races are credited to."""
+    """Return the person credited with the races of a name: the name itself unless it is merged."""
     while name in aliases:
         name = aliases[name]
     return name
@@ -729,7 +723,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
     """Return the rounds of a car minus the average of the others that finished.
 
-    None if the car or all others did not finish.
+    None if the car did not finish, or none of the others did.
     """
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None

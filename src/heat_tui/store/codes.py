@@ -14,8 +14,8 @@ LENGTH: Final = 10
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with what the server knows of a guest, as JSON.
 
-The keys are "name", "" if unknown, and from the page also "code" and "back", true if the guest comes back. For the
-nursery, the only key is "control", the number of a socket.
+The keys are "name", "" if unknown, and for guests of the page also "code", "" if unknown, and "back", true if the guest
+comes back. For the nursery, the only key is "control", the number of a socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"

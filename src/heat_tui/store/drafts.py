@@ -1,4 +1,4 @@
-"""Drafts: a drawing is written after every change, so that unsaved work is not lost."""
+"""Drafts of drawings, written after every change so that unsaved work is not lost."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time without a write to a lock or its save after which the lock is stale, if its program cannot be checked."""
+"""The time since the last write to a lock or its save that makes the lock stale if its program cannot be checked."""
 
 LOOKS_EVERY: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""
@@ -105,7 +105,7 @@ def claim(save: Path, *, take_over: bool = False) -> str:
 def claim_new(save: Path) -> str:
     """Lock a save that has no lock, not even a stale one, and return the token; only one of several programs succeeds.
 
-    Raises FileExistsError if there is a lock, and OSError.
+    Raises FileExistsError if there is a lock, and another OSError if none can be written.
     """
     own, lock = this_program(), lock_of(save)
     try:
@@ -188,9 +188,8 @@ def _started(pid: int) -> str:
     blanks.
     """
     try:
-        state, *fields = (
-            Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-        )
+        line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+        state, *fields = line.rpartition(")")[2].split()
     except (OSError, ValueError):
         return ""
     return "ended" if state in "ZX" else fields[18]

@@ -62,7 +62,7 @@ class SaveInfo(Glance):
 
     `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
     to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game was raced on
-    from a choice of another.
+    from a choice of another game.
     """
 
     cars: int
@@ -81,7 +81,7 @@ class BadSave:
 
 
 def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
-    """Return the progress of a season from its snapshot; an index that cannot be read counts as that of race 1."""
+    """Return the progress of a season from its snapshot; race 1 if the index of the race cannot be read."""
     index, results = min(max(whole_number(snapshot, "index"), 0), races - 1), snapshot.get("results")
     return SeasonStand(title, index + 1, races, between=isinstance(results, list) and len(results) > index)
 
@@ -146,7 +146,7 @@ def version_of(path: Path) -> Version | None:
 
 
 def read_index(folder: Path) -> Index:
-    """Return the index of a folder; {} unless this version of the program wrote it completely, with these facts."""
+    """Return the index of a folder; {} if it is missing or damaged, or if another version of the program wrote it."""
     try:
         check, _line, text = read_text(folder / INDEX, _MOST_BYTES).partition("\n")
         return {tuple(version): _info(*facts) for version, facts in json.loads(text)} if check == _check(text) else {}

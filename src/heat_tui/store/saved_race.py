@@ -39,7 +39,6 @@ Game = Race | Season
 """The game at a table: one race, or a season of them."""
 
 GameSetup = RaceSetup | SeasonSetup
-"""The setup of a game."""
 
 
 @record
@@ -52,7 +51,7 @@ class Chosen:
 
 @record
 class HandOver:
-    """Another controller chooses for a seat from this point of the record on."""
+    """A change of controller: from this entry of the record on, `to` chooses for the seat."""
 
     seat: int
     to: Controller
@@ -60,12 +59,13 @@ class HandOver:
 
 @record
 class TakeBack:
-    """The table agreed to take back the last `actions` (at least 1) of the actions still in force."""
+    """The table's agreement to take back the last `actions` (at least 1) of the choices still in force."""
 
     actions: int
 
 
 Record = Chosen | HandOver | TakeBack
+"""One entry of a race's record."""
 
 
 @record
@@ -106,7 +106,8 @@ class SavedRace:
     sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
     as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
     that the race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the
-    drivers' book, because the game was raced on from a choice of another, whose cards may have been seen; else None.
+    drivers' book, because the game was raced on from a choice of another game, whose cards may have been seen; None if
+    all races count.
     """
 
     _: KW_ONLY
@@ -278,13 +279,8 @@ def save_text(saved: SavedRace) -> str:
         "fingerprint": fingerprint(saved.snapshot),
         "snapshot": saved.snapshot,
     }
-    lines = []
-    for key, value in table.items():
-        if key == "record" and value:
-            text = "[\n" + ",\n".join(map(entry_line, value)) + "\n]"
-        else:
-            text = json.dumps(value)
-        lines.append(f"{json.dumps(key)}: {text}")
+    entries = "[\n" + ",\n".join(map(entry_line, saved.record)) + "\n]" if saved.record else "[]"
+    lines = [f'"{key}": {entries if key == "record" else json.dumps(value)}' for key, value in table.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

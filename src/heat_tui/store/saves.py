@@ -16,7 +16,6 @@ from heat_tui.store.save_list import BadSave, Glance, SaveInfo, Version, glance_
 from heat_tui.store.writing import DRAFT, write_whole
 
 Signature = tuple[int, int, int] | None
-"""A token that differs between versions of a file; None if the file is missing."""
 
 
 def signature(path: Path) -> Signature:
@@ -30,7 +29,6 @@ def signature(path: Path) -> Signature:
 
 SUFFIX = ".json"
 _NAMES_SHOWN = 10
-
 
 ListedSaves = list[SaveInfo | BadSave]
 
@@ -50,7 +48,7 @@ class SaveStore:
         self._known: dict[Path, Signature] = {}
 
     def path(self, name: str) -> Path:
-        """Return the file of a name; it need not exist if the name is one that the game can give. Raises BadFile."""
+        """Return the file of a save, which need not exist if the name is one that the game can give. Raises BadFile."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
         for path in self.files():  # a file with a name that the game does not give
@@ -126,7 +124,7 @@ class SaveStore:
             raise Elsewhere(changed, name=shown(path.stem))
 
     def read(self, name: str) -> saved_race.SavedRace:
-        """Return the saved race of a name. Raises BadFile if there is no such save or it cannot be used."""
+        """Return the saved race called `name`. Raises BadFile if there is no such save or it cannot be used."""
         from heat_tui.store.save_reading import read_save_file
 
         path = self._existing(name)
@@ -254,7 +252,7 @@ class SaveStore:
         return path
 
     def files(self) -> tuple[Path, ...]:
-        """Return the files that are saves by their names. Raises BadFile if the folder cannot be read."""
+        """Return the files with the suffix of a save, sorted. Raises BadFile if the folder cannot be read."""
         refused = N_(
             "{file}: the folder of saved races cannot be read ({reason}); check that it is a folder that you may read."
         )

@@ -25,7 +25,7 @@ PREFIX: Final = "HEAT_TUI_"
 class Settings:
     """The settings. `theme` is "dark", "light" or one of Textual's themes; `keys` maps ids of bindings to other keys.
 
-    `memory_aid` is the default of new races. `language` is one of `language.languages()`, or "" for the locale's.
+    `memory_aid` is the default for new races. `language` is one of `language.languages()`, or "" for the locale's.
     """
 
     theme: str = row(
@@ -280,7 +280,7 @@ def _usable(data: Mapping[str, object], where: Callable[[str], str], judge: Judg
 
 
 def _sound(name: str, value: object) -> object | None:
-    """Return a value of the right type and length, and one of the choices if these are fixed; None for any other.
+    """Return the value if it has the right type and length and, if the choices are fixed, is one of them; else None.
 
     A language is returned as spelt in `languages()`.
     """

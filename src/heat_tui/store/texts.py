@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Mapping
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 
 from heat_tui.engine.record import record
@@ -38,7 +37,7 @@ def passages(name: str) -> Mapping[str, Passage]:
     return found
 
 
-@functools.cache
+@cache
 def _read(file: Path) -> Mapping[str, Passage]:
     return parse_passages(decoded(file.read_bytes(), str(file)))
 
@@ -97,7 +96,7 @@ _RULES_OF_A_CHECKOUT = Path(__file__).parents[3] / "docs" / "rules.md"
 """The English rules in a checkout; an installed package has them with the other texts."""
 
 
-@functools.cache
+@cache
 def _rules_of(file: Path) -> tuple[Chapter, ...]:
     return parse_rules(decoded(file.read_bytes(), str(file)))
 

@@ -127,7 +127,7 @@ def track_text(track: Track) -> str:
 
 
 def _pairs(table: Mapping[str, Any], keys: Iterable[str]) -> list[str]:
-    """Return lines of TOML, whose values are those of JSON with DEL escaped too, for the keys that are in the table."""
+    """Return a line of TOML for each key that is in the table; values are written as in JSON, with DEL escaped too."""
     values = {key: json.dumps(table[key], ensure_ascii=False) for key in keys if key in table}
     return [f"{key} = {value}".replace("\x7f", "\\u007F") for key, value in values.items()]
 

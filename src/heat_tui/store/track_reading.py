@@ -27,7 +27,7 @@ Ranges = list[Annotated[str, Field(pattern=RANGE)]]
 
 
 class StrictTable(BaseModel):
-    """A table of a file: it has no unknown keys, and its values are not converted."""
+    """A table of a file: unknown keys are refused, and values are not converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -151,9 +151,7 @@ Place = tuple[int | str, ...]
 def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
     """Return the track and [], or None and every error, as "where: what; correction" without the file's name."""
     version = data.get("format")
-    if (
-        type(version) is int and version > TRACK_FORMAT
-    ):  # a newer format may differ in anything, so nothing else is checked
+    if type(version) is int and version > TRACK_FORMAT:  # it may differ in anything, so nothing else is checked
         newer = _(
             "format: this is {version}, but this version of the game reads formats up to {known}; update the game."
         )
@@ -208,7 +206,10 @@ _MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
         '{where}: "{value}" is not a range; write it like "6-11", or "7" for one space.'
     ),
 }
-"""The messages by pydantic's kind of error, or by key of the file and kind; gaps such as `ge` are a field's bounds."""
+"""The messages by pydantic's kind of error, or by part of the file and kind; gaps such as `ge` are a field's bounds.
+
+The part is a key of the file, or "range" for both `flooded` and `tunnel`.
+"""
 
 _MISFIT: Final = N_("{where}: {value} does not fit here; write it as tracks/README.md shows.")
 

@@ -132,7 +132,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str, taken: Collection[str] = ()) -> str:
-    """Return `track_id` if it is free, or else the first free id that adds a number to it; those in `taken` are not."""
+    """Return `track_id` if it is free, else the first free id that adds a number to it; ids in `taken` are not free."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or free in taken or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"

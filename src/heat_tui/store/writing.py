@@ -19,8 +19,8 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a temporary file beside it, which is flushed to disk and then renamed. An exception deletes the
-    temporary file.
+    The text goes into a temporary file in the same folder, which is flushed to disk and then renamed. An exception
+    deletes the temporary file.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
