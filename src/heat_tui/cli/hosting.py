@@ -62,11 +62,12 @@ def host(name: str, who: str, **given: object) -> None:
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
+    signals: list[int] = []
     try:
-        asyncio.run(_serve(tables, where, name, who, given))
-    except asyncio.CancelledError as stopped:
+        asyncio.run(_serve(tables, where, name, who, given, signals))
+    except asyncio.CancelledError:
         if not given["headless"]:
-            raise Interrupted(stopped.args[0]) from None
+            raise Interrupted(signals[0]) from None
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
@@ -90,10 +91,10 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
     return name, here, code
 
 
-async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given) -> None:
+async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
     """Open a table and serve until the host leaves when no guest is there, or stops; if `headless`, serve without end.
 
-    A signal cancels the task. Raises Refused, and CancelledError with the number of the signal.
+    A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
     """
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import serving
@@ -102,8 +103,9 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     assert task is not None
 
     def stop(number: int) -> None:
+        signals.append(number)
         if not task.cancelling():  # only once, so that everything ends cleanly
-            task.cancel(number)
+            task.cancel()
 
     for number in ENDING:
         loop.add_signal_handler(number, stop, number)
