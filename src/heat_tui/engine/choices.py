@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
-"""A function that picks cards from a sorted tuple by their positions in it, or what another tuple has for them."""
+"""A function that picks the items at fixed positions of the sorted cards, or of a tuple with an item for each card."""
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
@@ -26,7 +26,7 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 
 
 def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return the cards, or symbols, that remain after removing `gone`, all of which must be among them."""
+    """Return cards, or symbols, without those in `gone`. Raises ValueError if one of `gone` is not among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)

@@ -261,7 +261,7 @@ def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) 
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the possible piles in step 5, with chances: a Super cool not offered means a discard pile without Heat."""
+    """Return the possible piles in step 5, with chances; if no Super cool is offered, the discard pile has no Heat."""
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles
@@ -290,7 +290,8 @@ def _settled(
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
     """Return the possible Heat in the engine, with chances, if Scrap symbols still have to be used.
 
-    `scraps` has their numbers; `there` is as in `payable`. The Heat of the discard pile is taken before a shuffle (P3).
+    `scraps` has their numbers; `there` is as in `payable`. Before a Scrap that shuffles the discard pile, Super cool
+    takes the Heat from it (P3).
     """
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:

@@ -20,7 +20,7 @@ TURN_OVER = "turn over"
 TURNS = -1
 """The stage of a race while cars take their turns; during a table step, the stage is its index in `Ruleset.table`.
 
-Used as an index there, it gives the last step, planning, for which a turn may wait (`Race.run_until`).
+As an index of that tuple, TURNS gives its last step, planning, which a turn may have to wait for (`Race.run_until`).
 """
 
 OVER = -2

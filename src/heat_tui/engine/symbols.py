@@ -361,8 +361,8 @@ class DirectPlay(Symbol):
 class Draft(Symbol):
     """Moves the car directly behind the next car ahead, without adding to the speed (N2).
 
-    Of the Draft symbols, those with the smallest sufficient sum are used. The amount of the use is the
-    distance; its source is the card of the first symbol used.
+    Of the Draft symbols, those with the smallest sufficient sum are used. The amount of the use is the distance; its
+    source is the card of the first symbol used.
     """
 
     name = DRAFT
@@ -376,7 +376,7 @@ class Draft(Symbol):
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         way = action.amount
-        # The step has already removed the first symbol; the others that the move needs are removed with it.
+        # The step has already removed the first symbol; the others that the move needs are removed here.
         taken = _enough((charge, *_charges(race)), way)
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
@@ -402,7 +402,7 @@ def _charges(race: Race) -> tuple[Use, ...]:
 
 
 def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
-    """Return the symbols with the smallest sum of at least `way`, as few as possible; none if all fall short."""
+    """Return the fewest symbols with the smallest sum of at least `way`; none if `way` is 0 or out of reach."""
     if not way:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
