@@ -73,12 +73,7 @@ def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
     groups = list(accumulate(int(bit == "0") for bit in f"{shape:b}"[1:]))
     seen: dict[tuple[int, ...], Pick] = {}
     for places in combinations(range(len(groups)), size):
-        seen.setdefault(tuple(groups[place] for place in places), _pick(places))
+        # A single position is a slice, because itemgetter would return the item, not a tuple.
+        pick: Pick = itemgetter(*places) if size > 1 else itemgetter(slice(places[0], places[0] + 1))
+        seen.setdefault(tuple(groups[place] for place in places), pick)
     return tuple(seen.values())
-
-
-def _pick(places: tuple[int, ...]) -> Pick:
-    if len(places) == 1:
-        place = places[0]
-        return lambda cards: (cards[place],)
-    return itemgetter(*places)

@@ -35,8 +35,7 @@ def deal(race: Race) -> None:
         race.spots[(car.at - 1) * SPOTS_PER_SPACE + car.spot] = index
     race.events.append(RaceStarted(order))
     for module in rules.modules:
-        state = module.state(race)
-        if state is not None:
+        if (state := module.state(race)) is not None:
             race.states[module.name] = state
     fill_engines(race)
     if not rules.deals_later:

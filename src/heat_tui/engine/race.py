@@ -26,7 +26,7 @@ from heat_tui.engine.snapshot import LAST, RACE, restore, snapshot
 from heat_tui.engine.view import CarView, SeatView, view, with_slipstreams
 
 if TYPE_CHECKING:
-    from heat_tui.engine.program import Stop
+    from heat_tui.engine.program import Stop, TableStep
 
 
 MOST_STANDSTILL = 100
@@ -253,7 +253,7 @@ class Race:
         step = self.rules.table[self.stage]
         decision = step.offer(self)
         if decision is None:
-            self._leave(self.stage)
+            self._leave(step)
             return False
         sole = decision.sole()
         if sole is None:
@@ -264,14 +264,13 @@ class Race:
         step.resolve(self, decision.seat, sole)
         return False
 
-    def _leave(self, stage: int) -> None:
-        table = self.rules.table
-        table[stage].leave(self)
+    def _leave(self, step: TableStep) -> None:
+        step.leave(self)
         self.asked = 0
         self.seen = [None] * len(self.cars)
-        if stage + 1 < len(table):
-            self.stage = stage + 1
-            table[stage + 1].enter(self)
+        self.stage += 1
+        if self.stage < len(self.rules.table):
+            self.rules.table[self.stage].enter(self)
         else:
             self.stage = TURNS
 

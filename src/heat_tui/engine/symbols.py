@@ -96,14 +96,10 @@ class Symbol(Hooks):
         """
         rules = race.rules
         effect = self.effect(rules.cards, use, amount)
-        cooled, charges = effect.cooled + effect.recovered, rules.charges.get(effect.card, ())
-        after = Means(
-            means.at,
-            means.engine - effect.paid + cooled,
-            means.hand - effect.cooled,
-            means.pile + effect.paid - effect.recovered,
-            means.charges + charges,
-        )
+        engine = means.engine - effect.paid + effect.cooled + effect.recovered
+        pile = means.pile + effect.paid - effect.recovered
+        charges = means.charges + rules.charges.get(effect.card, ())
+        after = Means(means.at, engine, means.hand - effect.cooled, pile, charges)
         if not effect.flips:
             return (replace(after, at=reach(race, car, effect.way)),)
         return [
