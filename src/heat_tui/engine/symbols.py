@@ -290,7 +290,7 @@ def may_discard(race: Race, car: Car, card: str, allowed: bool = True) -> bool: 
 
 
 def boost_cost_at(race: Race, car: Car, at: int) -> int:
-    """Return the Heat of a Boost at the absolute place `at` (W4)."""
+    """Return the Heat that a Boost would cost this car at the absolute place `at` (W4)."""
     here, car.at = car.at, at
     heat = boost_cost(race, car)
     car.at = here
@@ -300,7 +300,7 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 def cooldown_at(race: Race, car: Car, at: int, used: tuple[int, ...] = ()) -> int | None:
     """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred.
 
-    It is 0 in the sectors whose Cooldown has been `used` this turn.
+    The Cooldown is 0 in sectors that have been `used` this turn, given as by `sector_of`.
     """
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car, used) if may_cool(race, car) else None
