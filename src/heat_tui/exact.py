@@ -42,5 +42,5 @@ def add_up(values: Iterable[int]) -> int:
 
 
 def normal(deviations: float) -> float:
-    """Return the probability that a normal variable is at most this many standard deviations above its mean."""
+    """Return the chance, `stepped`, that a normal variable is at most this many standard deviations above its mean."""
     return stepped(0.5 + 0.5 * math.erf(deviations / math.sqrt(2)))

@@ -37,8 +37,8 @@ GARAGE_MUTANTS = (
     Mutant(
         "G5",
         "engine/ruleset.py",
-        "if values and isinstance(step, Move):",
-        "if values and isinstance(step, Reveal):",
+        "    Reveal(),\n    ValuesStep(),\n",
+        "    ValuesStep(),\n    Reveal(),\n",
     ),
     Mutant("G5", "engine/reveal.py", "turn.speed += _sum(turn.chosen)", "turn.speed += 1"),
     Mutant("G8", "engine/reveal.py", "        turn.chosen = ()\n        cards", "        cards"),
@@ -74,8 +74,8 @@ GARAGE_MUTANTS = (
     Mutant(
         "G8",
         "engine/symbols.py",
-        "means.engine - effect.paid + cooled,",
-        "means.engine + cooled,",
+        "means.engine - effect.paid + effect.cooled",
+        "means.engine + effect.cooled",
     ),
     Mutant("G8", "engine/symbols.py", "replace(left, at=reach(race, car, effect.way + value))", "left"),
     Mutant("G8", "engine/symbols.py", "(replace(after, at=reach(race, car, effect.way)),)", "(after,)"),

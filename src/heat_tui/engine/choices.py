@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
-"""A function that picks cards from a sorted tuple by their positions in it, or what another tuple has for them."""
+"""A function that picks the items at fixed positions of the sorted cards, or of a tuple with an item for each card."""
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
@@ -26,7 +26,7 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 
 
 def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return the cards, or symbols, that remain after removing `gone`, all of which must be among them."""
+    """Return cards, or symbols, without those in `gone`. Raises ValueError if one of `gone` is not among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -73,12 +73,7 @@ def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
     groups = list(accumulate(int(bit == "0") for bit in f"{shape:b}"[1:]))
     seen: dict[tuple[int, ...], Pick] = {}
     for places in combinations(range(len(groups)), size):
-        seen.setdefault(tuple(groups[place] for place in places), _pick(places))
+        # A single position is a slice, because itemgetter would return the item, not a tuple.
+        pick: Pick = itemgetter(*places) if size > 1 else itemgetter(slice(places[0], places[0] + 1))
+        seen.setdefault(tuple(groups[place] for place in places), pick)
     return tuple(seen.values())
-
-
-def _pick(places: tuple[int, ...]) -> Pick:
-    if len(places) == 1:
-        place = places[0]
-        return lambda cards: (cards[place],)
-    return itemgetter(*places)

@@ -18,7 +18,7 @@ Kinds = Mapping[str, Any]
 def plain(value: object) -> Data:
     """Return a value as plain data: sequences as lists, a use as a list without `least`, booleans as 0 and 1.
 
-    Raises TypeError for a value of any other type.
+    None, integers and strings are returned unchanged. Raises TypeError for a value of any other type.
     """
     match value:
         case bool():

@@ -28,13 +28,11 @@ class SlipstreamStep(Step):
     name = "slipstream"
 
     def offer(self, race: Race, car: Car) -> Decision | None:
-        if race.turn.slipped is not None or not _in_tow(race, car):
-            return None
         at, finish = car.at, race.rules.finish
-        if at > finish:
+        if race.turn.slipped is not None or at > finish or not _in_tow(race, car):
             return None
-        distances = slipstreams_from(race, car)
-        open_ways = tuple([way for way in distances if at + way <= finish and reach(race, car, way) > at])
+        ways = slipstreams_from(race, car)
+        open_ways = tuple([way for way in ways if at + way <= finish and reach(race, car, way) > at])
         return SlipstreamDecision(car.index, open_ways) if open_ways else None
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
@@ -94,31 +92,17 @@ class CheckCorners(Step):
         return None
 
     def _spin_out(self, race: Race, car: Car, corner: int, line: int, limit: int, owed: int) -> None:
-        turn = race.turn
-        turn.spun = True
-        paid, gear, start = car.engine, car.gear, car.at
+        race.turn.spun = True
+        speed, paid, gear, start = race.turn.speed, car.engine, car.gear, car.at
         pay(car, paid)
         fall_back(race, car, line)
         stress = spin_stress(race, car, gear)
         car.hand += (STRESS,) * stress
         car.hand.sort()
         car.gear = 1
+        end, spot, surcharge, short = car.at, car.spot, owed - (speed - limit), line - car.at
         race.events.append(
-            SpunOut(
-                car.index,
-                corner,
-                turn.speed,
-                limit,
-                owed,
-                paid,
-                stress,
-                gear,
-                start,
-                car.at,
-                car.spot,
-                surcharge=owed - (turn.speed - limit),
-                short=line - car.at,
-            )
+            SpunOut(car.index, corner, speed, limit, owed, paid, stress, gear, start, end, spot, surcharge, short)
         )
         for told in race.rules.spun_out:
             told(race, car, corner)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(race: Race) -> None:
-    """Put a new race on the grid and deal the opening hands, unless a table step deals them (G2)."""
+    """Put a new race on the grid, fill the engines and, unless a table step deals the hands later (G2), deal them."""
     setup, rules = race.setup, race.rules
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]
@@ -35,8 +35,7 @@ def deal(race: Race) -> None:
         race.spots[(car.at - 1) * SPOTS_PER_SPACE + car.spot] = index
     race.events.append(RaceStarted(order))
     for module in rules.modules:
-        state = module.state(race)
-        if state is not None:
+        if (state := module.state(race)) is not None:
             race.states[module.name] = state
     fill_engines(race)
     if not rules.deals_later:

@@ -89,7 +89,7 @@ class PlanDecision(Decision):
     shift, lowest first. `playable` are the cards in hand except Heat, sorted; `heat` counts the Heat cards in hand,
     which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards; the Heat of
     the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every number within
-    reach, allowed or not, from which the effects of M2 follow.
+    reach, allowed or not, to work out the effects of M2; otherwise it is empty.
     """
 
     gear: int

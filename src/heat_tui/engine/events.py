@@ -12,7 +12,7 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; if `reveals` is set, the event reveals that hidden fact, and no earlier choice can be undone."""
+    """Any event; `reveals` names the hidden fact that it reveals, if any: no earlier choice can then be undone."""
 
     reveals: ClassVar[str | None] = None
 

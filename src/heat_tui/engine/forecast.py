@@ -172,8 +172,7 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
     first = ways[0]
     reveal = _Reveal(view, action.gear - first.lost + first.flips, view.own.engine - first.heat)
     for way in ways:
-        lost = without(action.cards, way.cards)
-        reveal.turn_up(way.cards, flips=way.flips, heat=way.heat, lost=lost, chance=way.chance)
+        reveal.turn_up(way, lost=without(action.cards, way.cards))
     told = reveal.forecast(first.heat, guess=True)
     by_values = told.by_values if len(ways) == 1 else ()
     cards = reveal.bearing(action.cards)
@@ -261,7 +260,7 @@ def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) 
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the possible piles in step 5, with chances: a Super cool not offered means a discard pile without Heat."""
+    """Return the possible piles in step 5, with chances; if no Super cool is offered, the discard pile has no Heat."""
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles
@@ -290,7 +289,8 @@ def _settled(
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
     """Return the possible Heat in the engine, with chances, if Scrap symbols still have to be used.
 
-    `scraps` has their numbers; `there` is as in `payable`. The Heat of the discard pile is taken before a shuffle (P3).
+    `scraps` has their numbers; `there` is as in `payable`. Before a Scrap that shuffles the discard pile, Super cool
+    takes the Heat from it (P3).
     """
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
@@ -299,8 +299,8 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
         scraps = (sum(scraps),)
     elif heat:
         taken = accumulate(cools[:-1], initial=0)
-        unused = tuple([Use(SUPER_COOL, "", cool) for cool, before in zip(cools, taken, strict=True) if before >= heat])
-        means, piles = Means(means.at, engine, 0, 0, unused), replace(piles, pile_heat=0)
+        spare = tuple([Use(SUPER_COOL, "", cool) for cool, before in zip(cools, taken, strict=True) if before >= heat])
+        means, piles = Means(means.at, engine, 0, 0, spare), replace(piles, pile_heat=0)
     ends: dict[int, Fraction] = {}
     for after, chance in scrap_ways(piles, scraps[0]).items():
         add_all(ends, _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]), chance)
@@ -358,31 +358,20 @@ class _Reveal:
         self._outcomes: dict[_End, Outcome] = {}
         self._known: dict[object, Ends] = {}
 
-    def turn_up(
-        self,
-        cards: tuple[str, ...],
-        *,
-        flips: int = 0,
-        heat: int = 0,
-        lost: tuple[str, ...] = (),
-        chance: Fraction = CERTAIN,
-    ) -> None:
-        """Add the results of `cards` and of `flips` further + symbols.
-
-        They are turned up after `heat` is paid and the `lost` cards are discarded.
-        """
-        flips += _total(self._view, cards, "plus")
-        for piles, part in self._piles(cards).items():
-            self._resolve(cards, flips, piles.with_pile((*lost, *(HEAT,) * heat)), chance * part)
+    def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
+        """Add the results of one way to shift: its Heat is paid and the `lost` cards are discarded before the flips."""
+        flips = way.flips + _total(self._view, way.cards, "plus")
+        for piles, part in _piles(self._view, self.bearing(way.cards)).items():
+            self._resolve(way.cards, flips, piles.with_pile((*lost, *(HEAT,) * way.heat)), way.chance * part)
 
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
         """Add the results of choosing values for cards in play; some cards may still have to be replaced afterwards."""
-        for piles, part in self._piles(cards).items():
+        for piles, part in _piles(self._view, self.bearing(cards)).items():
             add_all(self._ends, self._paid(cards, self._speed(cards), values, piles, ()), part)
 
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
         """Add the results of replacing some of the cards in play."""
-        for piles, part in self._piles(cards).items():
+        for piles, part in _piles(self._view, self.bearing(cards)).items():
             self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
@@ -390,9 +379,6 @@ class _Reveal:
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
         return Forecast(heat, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
-
-    def _piles(self, cards: tuple[str, ...]) -> dict[Piles, Fraction]:
-        return _piles(self._view, self.bearing(cards))
 
     def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
         """Return the symbols on `cards`, each as a charge."""

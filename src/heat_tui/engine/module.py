@@ -145,7 +145,7 @@ class Hooks:
 class Module(Hooks):
     """One optional rule, or several related ones: a record of its options, made by the decorator `module`.
 
-    It contributes components, and answers questions at the start as well as those of `Hooks`.
+    It contributes components, and answers questions at the start of a race besides those that `Hooks` declares.
     """
 
     __slots__ = ()
@@ -179,7 +179,7 @@ class Module(Hooks):
         return steps
 
     def planning(self, step: TableStep) -> TableStep:
-        """Return the step that begins every round."""
+        """Return the step that begins every round, which has to be a `Planning`."""
         return step
 
     def deals_later(self) -> bool:
@@ -240,7 +240,7 @@ class Module(Hooks):
         return cards
 
     def prepare(self, race: Race, car: Car) -> None:
-        """Move cards once the engine and the draw deck are full, before the deck is shuffled and the hand is drawn."""
+        """Move cards after the engine and the draw deck are filled, before the shuffle and the drawing of the hand."""
 
 
 @dataclass_transform(frozen_default=True)

@@ -76,14 +76,14 @@ def fall_back(race: Race, car: Car, at: int) -> None:
 
 
 def leave_track(race: Race, car: Car, status: str, ranked: list[int]) -> None:
-    """Take a car that races no longer off the track; `ranked` are the cars with its new status, in the order left."""
+    """Take a car off the track, give it a new status, and add it to `ranked`, the cars that left with that status."""
     race.spots[(car.at - 1) % race.rules.spaces * 2 + car.spot] = FREE
     car.status = status
     ranked.append(car.index)
 
 
 def lines_crossed(sheet: RaceSheet, began: int, end: int) -> list[tuple[int, int]]:
-    """Return the corner lines between two absolute places, in the order crossed, as (corner, last place before it).
+    """Return the corner lines crossed between two absolute places, in order, as (corner, last place before its line).
 
     Lines beyond the finish line of the last lap are left out (7.4).
     """

@@ -1,4 +1,4 @@
-"""The order of the cars: who is ahead, what counts as an overtake, the standings and the points (V, 3.6, E6, E11)."""
+"""The position order, overtakes, the standings and the points (V, 3.6, E6, E11)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def position_order(cars: list[Car]) -> list[Car]:
 
 
 def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether a turn from the absolute place `began` to its `end` took a car past another (event 8, E11).
+    """Return whether a turn took a car from behind another car to ahead of it, in position order (event 8, E11).
 
-    `end` and `other`, where the other car is, are each an absolute place with a spot. Ahead and behind are by position
-    order. The other car is assumed not to have moved since the turn began, so if it is on the starting space, its spot
-    shows which of the two was ahead.
+    The turn led from the absolute place `began` to `end`; `end` and `other`, where the other car is, are pairs of an
+    absolute place and a spot. The other car is assumed not to have moved since the turn began, so if it is on the space
+    where the turn began, its spot shows which of the two was ahead.
     """
     return 2 * began <= 2 * other[0] - other[1] < 2 * end[0] - end[1]
 

@@ -20,7 +20,7 @@ TURN_OVER = "turn over"
 TURNS = -1
 """The stage of a race while cars take their turns; during a table step, the stage is its index in `Ruleset.table`.
 
-Used as an index there, it gives the last step, planning, for which a turn may wait (`Race.run_until`).
+As an index of that tuple, TURNS gives its last step, planning, which a turn may have to wait for (`Race.run_until`).
 """
 
 OVER = -2
@@ -81,9 +81,9 @@ class TableStep:
 class Stop:
     """A point where a compiled turn may have to wait for its driver, with the steps that lead up to it.
 
-    It represents one or more steps: `begins` names the first step and `name` the last, whose `offer` and `resolve` it
-    has; `enters` are the automatic effects of all its steps. `offer` is None if a turn never waits here; `place` counts
-    the stops of a turn from 0, and `following` is the next stop, None for the last.
+    A stop represents one or more steps: `begins` names the first and `name` the last. `enters` are the automatic
+    effects of all these steps; `offer` and `resolve` are those of the last step, `offer` None if a turn never waits
+    here. `place` counts the stops of a turn from 0, and `following` is the next stop, None for the last.
     """
 
     __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")

@@ -26,13 +26,13 @@ from heat_tui.engine.snapshot import LAST, RACE, restore, snapshot
 from heat_tui.engine.view import CarView, SeatView, view, with_slipstreams
 
 if TYPE_CHECKING:
-    from heat_tui.engine.program import Stop
+    from heat_tui.engine.program import Stop, TableStep
 
 
 MOST_STANDSTILL = 100
-"""The number by which the rounds exceed the spaces that all cars have covered when a race is called off (T3).
+"""The number of rounds, beyond one for each space that the cars have covered, after which a race is called off (T3).
 
-The length of the race limits those spaces, so a race that no car can finish is called off sooner or later.
+The cars can cover only the length of the race, so a race that no car can finish is called off sooner or later.
 """
 
 
@@ -53,9 +53,10 @@ class Race:
     number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None outside
     turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
     for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
-    changed. `events` are those of the last action, or of the start. `awaits` is the car that plans only when its turn
-    begins (`run_until`), else NOBODY. `decision` is due now, None if the race is over; it is stored only to save
-    computing it from the state.
+    changed. `finished`, `retired` and `out` are the cars with that status, in the order in which they left the track.
+    `luck` is the state of the table's random stream, `states` has the modules' states by name. `events` are those of
+    the last action, or of the start. `awaits` is the car that plans only when its turn begins (`run_until`), else
+    NOBODY. `decision` is due now, None if the race is over; it is stored only to save computing it from the state.
     """
 
     setup: RaceSetup
@@ -253,7 +254,7 @@ class Race:
         step = self.rules.table[self.stage]
         decision = step.offer(self)
         if decision is None:
-            self._leave(self.stage)
+            self._leave(step)
             return False
         sole = decision.sole()
         if sole is None:
@@ -264,14 +265,13 @@ class Race:
         step.resolve(self, decision.seat, sole)
         return False
 
-    def _leave(self, stage: int) -> None:
-        table = self.rules.table
-        table[stage].leave(self)
+    def _leave(self, step: TableStep) -> None:
+        step.leave(self)
         self.asked = 0
         self.seen = [None] * len(self.cars)
-        if stage + 1 < len(table):
-            self.stage = stage + 1
-            table[stage + 1].enter(self)
+        self.stage += 1
+        if self.stage < len(self.rules.table):
+            self.rules.table[self.stage].enter(self)
         else:
             self.stage = TURNS
 

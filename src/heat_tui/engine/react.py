@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY_CARS = 5
-"""The smallest number of cars at the start with which the last two gain Adrenaline, not only the last (4.1)."""
+"""The smallest number of cars at the start that lets the last two gain Adrenaline, not only the last (4.1)."""
 
 
 def last_cars(race: Race) -> tuple[int, ...]:

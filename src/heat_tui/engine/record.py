@@ -124,7 +124,7 @@ class IllegalAction(Exception):
 
 
 class IllegalSetup(ValueError):
-    """The refusal of a setup from which no race can be started."""
+    """The refusal of a setup that cannot start a race."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

@@ -16,7 +16,7 @@ from heat_tui.engine.react import GainAdrenaline, ReactStep
 from heat_tui.engine.replenish import DiscardStep, RefreshStep, Replenish
 from heat_tui.engine.reveal import Move, Reveal, ValuesStep
 from heat_tui.engine.setup import RaceSetup, RaceSheet, starting_list, table_rules
-from heat_tui.engine.symbols import SYMBOLS, Symbol
+from heat_tui.engine.symbols import SYMBOLS, Where
 
 if TYPE_CHECKING:
     from heat_tui.engine.program import TableStep
@@ -48,12 +48,11 @@ class Ruleset:
         self._compile_hooks()
         self.deals_later = any(module.deals_later() for module in self.modules)
         self._compile_turns()
-        track = setup.track
+        self.track = track = setup.track
         agreed = laps = track.laps if setup.laps is None else setup.laps
         for module in self.modules:
             laps = module.laps(setup, laps)
         self.laps = max(laps, 1)
-        self.track = track
         self.spaces = track.spaces
         self.next_corner = tuple(track.next_corner(space) for space in range(1, track.spaces + 1))
         self.way_to_line = tuple(
@@ -129,28 +128,25 @@ class Ruleset:
             self.cards.update({card.key: card for card in module.cards()})
         self.offers = {name: symbol.offer for name, symbol in self.symbols.items()}
         self.speeds = {key: card.speed for key, card in self.cards.items()}
-        self.at_reveal: dict[str, tuple[tuple[Symbol, int], ...]] = {}
-        self.charges: dict[str, tuple[Use, ...]] = {}
-        self.marks: dict[str, tuple[Use, ...]] = {}
-        for key, card in self.cards.items():
-            rules = tuple((self.symbols[name], number) for name, number in card.symbols)
-            at_reveal = tuple((symbol, number) for symbol, number in rules if symbol.where == "reveal")
-            charges = tuple(Use(symbol.name, key, number) for symbol, number in rules if symbol.where == "react")
-            marks = tuple(Use(symbol.name, key, number) for symbol, number in rules if symbol.where == "mark")
-            if at_reveal:
-                self.at_reveal[key] = at_reveal
-            if charges:
-                self.charges[key] = charges
-            if marks:
-                self.marks[key] = marks
+        self.at_reveal = {
+            key: tuple((self.symbols[use.symbol], use.most) for use in uses)
+            for key, uses in self._by_card("reveal").items()
+        }
+        self.charges, self.marks = self._by_card("react"), self._by_card("mark")
+        self.direct = frozenset(self._by_card("hand"))
         self.symbolic = self.at_reveal.keys() | self.charges.keys() | self.marks.keys()
         self.choices = {key: card.choices for key, card in self.cards.items() if card.choices}
         self.borne = frozenset(name for card in self.cards.values() for name, _ in card.symbols)
         self.counts_pluses = "accelerate" in self.borne
-        from_hand = {symbol.name for symbol in self.symbols.values() if symbol.where == "hand"}
-        self.direct = frozenset(
-            key for key, card in self.cards.items() if any(name in from_hand for name, _ in card.symbols)
-        )
+
+    def _by_card(self, where: Where) -> dict[str, tuple[Use, ...]]:
+        """Return the symbols that are resolved at `where` (`Symbol`), for each card that has any."""
+        found: dict[str, tuple[Use, ...]] = {}
+        for key, card in self.cards.items():
+            for name, number in card.symbols:
+                if self.symbols[name].where == where:
+                    found[key] = (*found.get(key, ()), Use(name, key, number))
+        return found
 
     def _compile_turns(self) -> None:
         turn = driver_turn(values=bool(self.choices) or "heat" in self.borne, refresh="refresh" in self.borne)
@@ -162,9 +158,9 @@ class Ruleset:
             table = module.before_race(table)
             planning = module.planning(planning)
             programs.update(module.programs())
-        self.programs = {"driver": turn, **programs}
+        programs = {"driver": turn, **programs}
         self.table = (*table, planning)
-        self.turns = tuple(compiled(self.programs[entry.kind]) for entry in self.entries)
+        self.turns = tuple(compiled(programs[entry.kind]) for entry in self.entries)
 
 
 def _overridden(hooks: Iterable[Hooks], hook: Callable[Concatenate[Hooks, P], R]) -> tuple[Callable[P, R], ...]:
@@ -175,24 +171,20 @@ def _overridden(hooks: Iterable[Hooks], hook: Callable[Concatenate[Hooks, P], R]
 
 DRIVER_TURN: tuple[Step, ...] = (
     Reveal(),
+    ValuesStep(),
     Move(),
     GainAdrenaline(),
     ReactStep(),
     SlipstreamStep(),
     CheckCorners(),
     DiscardStep(),
+    RefreshStep(),
     Replenish(),
 )
-"""Steps 3 to 9 of a driver's turn (T1), before cards and modules add steps or change them."""
+"""Steps 3 to 9 of a driver's turn (T1), before modules change them."""
 
 
 def driver_turn(*, values: bool, refresh: bool) -> tuple[Step, ...]:
-    """Return the steps of a turn; `values` adds `ValuesStep` (3.1, G8), and `refresh` adds `RefreshStep` (G7)."""
-    steps: list[Step] = []
-    for step in DRIVER_TURN:
-        if values and isinstance(step, Move):
-            steps.append(ValuesStep())
-        if refresh and isinstance(step, Replenish):
-            steps.append(RefreshStep())
-        steps.append(step)
-    return tuple(steps)
+    """Return the steps of a turn, without `ValuesStep` (3.1, G8) and `RefreshStep` (G7) unless they are asked for."""
+    needed = {ValuesStep: values, RefreshStep: refresh}
+    return tuple([step for step in DRIVER_TURN if needed.get(type(step), True)])

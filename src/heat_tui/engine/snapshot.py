@@ -60,7 +60,8 @@ def snapshot(race: Race) -> dict[str, Data]:
 def restore(race: Race, data: Data) -> None:
     """Fill a race, which already has its setup and the fields of `RACE` and `LAST`, with the rest of a snapshot.
 
-    Raises ValueError if a part is missing, has the wrong type or does not fit the race, or two cars share a spot.
+    Raises ValueError if a part is missing, has the wrong type or does not fit the race, or two cars share a spot, and
+    IndexError if the snapshot has more cars than the setup.
     """
     parts, entries = read(data, PARTS), race.rules.entries
     cars, turn, modules = parts["cars"], parts["turn"], parts["modules"]

@@ -96,14 +96,10 @@ class Symbol(Hooks):
         """
         rules = race.rules
         effect = self.effect(rules.cards, use, amount)
-        cooled, charges = effect.cooled + effect.recovered, rules.charges.get(effect.card, ())
-        after = Means(
-            means.at,
-            means.engine - effect.paid + cooled,
-            means.hand - effect.cooled,
-            means.pile + effect.paid - effect.recovered,
-            means.charges + charges,
-        )
+        engine = means.engine - effect.paid + effect.cooled + effect.recovered
+        pile = means.pile + effect.paid - effect.recovered
+        charges = means.charges + rules.charges.get(effect.card, ())
+        after = Means(means.at, engine, means.hand - effect.cooled, pile, charges)
         if not effect.flips:
             return (replace(after, at=reach(race, car, effect.way)),)
         return [
@@ -294,7 +290,7 @@ def may_discard(race: Race, car: Car, card: str, allowed: bool = True) -> bool: 
 
 
 def boost_cost_at(race: Race, car: Car, at: int) -> int:
-    """Return the Heat of a Boost at the absolute place `at` (W4)."""
+    """Return the Heat that a Boost would cost this car at the absolute place `at` (W4)."""
     here, car.at = car.at, at
     heat = boost_cost(race, car)
     car.at = here
@@ -304,7 +300,7 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 def cooldown_at(race: Race, car: Car, at: int, used: tuple[int, ...] = ()) -> int | None:
     """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred.
 
-    It is 0 in the sectors whose Cooldown has been `used` this turn.
+    The Cooldown is 0 in sectors that have been `used` this turn, given as by `sector_of`.
     """
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car, used) if may_cool(race, car) else None
@@ -361,8 +357,8 @@ class DirectPlay(Symbol):
 class Draft(Symbol):
     """Moves the car directly behind the next car ahead, without adding to the speed (N2).
 
-    Of the Draft symbols, those with the smallest sufficient sum are used. The amount of the use is the
-    distance; its source is the card of the first symbol used.
+    Of the Draft symbols, those with the smallest sufficient sum are used. The amount of the use is the distance; its
+    source is the card of the first symbol used.
     """
 
     name = DRAFT
@@ -376,7 +372,7 @@ class Draft(Symbol):
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
         way = action.amount
-        # The step has already removed the first symbol; the others that the move needs are removed with it.
+        # The step has already removed the first symbol; the others that the move needs are removed here.
         taken = _enough((charge, *_charges(race)), way)
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
@@ -402,7 +398,7 @@ def _charges(race: Race) -> tuple[Use, ...]:
 
 
 def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
-    """Return the symbols with the smallest sum of at least `way`, as few as possible; none if all fall short."""
+    """Return the fewest symbols with the smallest sum of at least `way`; none if `way` is 0 or out of reach."""
     if not way:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]

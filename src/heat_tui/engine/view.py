@@ -73,19 +73,20 @@ class SeatView:
     `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
     `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round (4.1),
     without those that a module keeps from gaining Adrenaline. `limits` are the corners' limits for the table,
-    `own_limits` for this driver this turn, `surcharges` the extra Heat for a car over a limit. `shown` is the public
-    part of every module's state, by module name. The seat's own are its `hand`, sorted; its confirmed `plan`; `unseen`,
-    the cards of its draw deck, and `spent`, those of its discard pile, both sorted, as known to a driver who remembers
-    every card; without the memory aid `unseen` holds both piles. `charges` are the symbols that the acting car has not
-    used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that hold for its turn or are used after
-    step 5; `pluses` counts the + it has resolved, if a card needs the count. `cooling` has, for the sector of each
-    corner, the Cooldown that it gives in a turn (W6), None if nothing may be cooled there; `cooled_in` are the corners
-    whose sectors have given theirs this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` and
-    `boosts` are empty if no rule of the race can change them. `tolls` are the extra Heat for
-    shifting down on each space (H1), `tunnels` says of each space whether nothing may be discarded there (N1); each is
-    empty if it applies to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in
-    gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
-    (`worlds.with_worlds`).
+    `own_limits` for this driver this turn, `surcharges` the extra Heat for a car over a limit. `finished`, `retired`
+    and `out` are the cars with that status, in the order in which they left the track. `shown` is the public part of
+    every module's state, by module name. Only the seat sees its `hand`, sorted, and its confirmed `plan`, and only the
+    seat knows `unseen`, the cards of its draw deck, and `spent`, those of its discard pile. The two are sorted, and as
+    known to a driver who remembers every card; without the memory aid, `unseen` holds both piles. `charges` are the
+    symbols that the acting car has not used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that
+    hold for its turn or are used after step 5; `pluses` counts the + it has resolved, if a card needs the count.
+    `cooling` has the Cooldown that each corner's sector gives in a turn (W6), None if nothing may be cooled there;
+    `cooled_in` are the corners whose sectors have given their Cooldown this turn; `boosts` has the Heat of a Boost in
+    each sector (W4). `cooling` and `boosts` are empty if no rule of the race can change them. `tolls` are the extra
+    Heat for shifting down on each space (H1), `tunnels` says of each space whether nothing may be discarded there (N1);
+    each is empty if it applies to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this
+    driver in gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw
+    worlds (`worlds.with_worlds`).
     """
 
     seat: int | None

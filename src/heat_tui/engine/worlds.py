@@ -41,8 +41,8 @@ HEATS = frozenset({HEAT})
 def with_worlds(race: Race, view: SeatView) -> SeatView:
     """Return the view with the data that `SeatView.world` needs.
 
-    Adding it takes too long to do for every view of an automated driver. Raises ValueError unless it is the view of the
-    seat that has to choose now.
+    Adding the data takes too long for every view of an automated driver. Raises ValueError if the view is not that of
+    the seat that has to choose now.
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:
@@ -95,9 +95,9 @@ class Sealed:
         """Return a race with the hidden cards dealt at random to the places where they may be.
 
         The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
-        equal worlds. Plans made but not yet revealed are drawn by `Decision.sample`, and cards already face down like
-        those of the hand, unless `choose` is given: it then chooses the plan of each driver, one after another, in the
-        world drawn so far.
+        equal worlds. Plans made but not yet revealed are drawn with `Decision.sample`, and cards already face down are
+        dealt at random, unless `choose` is given: `choose` then makes the plan of each driver, one after another, in
+        the world drawn so far.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)
