@@ -196,7 +196,7 @@ class Sketch:
         return replace(sketch, points=points, traced=self.traced[::-1], start=(1 - self.start) % self.spaces)
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces by `of_space`, and by `of_line` the lines, each numbered as the space before."""
+        """Renumber the spaces by `of_space`, and the lines, which have the number of the space before, by `of_line`."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners

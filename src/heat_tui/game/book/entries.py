@@ -181,7 +181,7 @@ class _Reader:
         self._choices: list[Choice] = []
 
     def watch(self, game: Game, chosen: Chosen | None, controller: Controller, happened: Sequence[Event]) -> None:
-        """Record a choice with its events, and the race if this ends it; `chosen` is None for the start of the game."""
+        """Record a choice with its events, and the race if it is over; `chosen` is None for the start of the game."""
         if chosen is None:
             self._events = [*happened]
         elif isinstance(chosen.action, NextRace):
@@ -321,8 +321,8 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
     """Enter a match's current race, which has just ended, and put sentences on it into the match.
 
-    They tell of new records and the race of the day or, after a failure, why the race is not in the book. A race that
-    began under other rules, or does not count, is not entered.
+    The sentences are about new records and the race of the day or, after a failure, say why the race is not in the
+    book. A race that began under other rules, or does not count, is not entered.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return

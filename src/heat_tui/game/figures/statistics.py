@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple
 
 from heat_tui.engine import events
@@ -69,7 +69,7 @@ class Crossing(NamedTuple):
 class Figure(NamedTuple):
     """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`.
 
-    A `cause` is the part of the Heat paid that the name of its field says, after "heat_".
+    If `cause`, it is the Heat paid for one cause, which is the name of its field without "heat_".
     """
 
     words: str
@@ -343,10 +343,7 @@ class Tally:
         """Return the Heat in a car's engine at the start of its first round, then after each completed round."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
-        heat = [counted.heat_left - add_up(turns)]
-        for turn in turns[: self._rounds_over(counted)]:
-            heat.append(heat[-1] + turn)
-        return heat
+        return [*accumulate(turns[: self._rounds_over(counted)], initial=counted.heat_left - add_up(turns))]
 
     def gaps(self, car: int) -> list[int]:
         """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
@@ -379,7 +376,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
 """The figures by field of `CarTally`, whose docstrings define them exactly, in the order shown."""
 
 HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
-"""The names of the figures of Heat paid by its cause."""
+"""The names of the figures that each have the Heat paid for one cause."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:

@@ -196,9 +196,7 @@ def with_event(form: Options, index: int, event: int) -> Options:
 
 
 def with_track(form: Options, index: int, track: str) -> Options:
-    tracks = list(form.tracks)
-    tracks[index] = track
-    return replace(form, tracks=tuple(tracks))
+    return replace(form, tracks=(*form.tracks[:index], track, *form.tracks[index + 1 :]))
 
 
 def event_choices(form: Options) -> tuple[int, ...]:

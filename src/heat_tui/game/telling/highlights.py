@@ -437,7 +437,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 
 def _gave_up(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who take over from persons who gave up or are away."""
+    """Yield the drivers who take over from people who gave up or are away."""
     for car, (number, controller) in race.left.items():
         message = N_("In round {round}, {driver} takes over from {name}.")
         if not number:

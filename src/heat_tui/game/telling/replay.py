@@ -287,7 +287,7 @@ class Replay:
         return bisect_left(self._moments, (index, known))
 
     def _happened(self) -> Iterator[tuple[int, int, Event]]:
-        """Yield every event since the start with the positions before and after it."""
+        """Yield every event of the choices with the positions before and after it."""
         for index, entry in enumerate(self._log):
             for known, event in enumerate(entry.events):
                 after = self._position(index, known + 1)
