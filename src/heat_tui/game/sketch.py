@@ -142,10 +142,7 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Change the number of spaces; lines and marks stay roughly in place.
-
-        The last corner lines are dropped if they outnumber the spaces.
-        """
+        """Change the number of spaces; lines and marks stay roughly in place, but lines without room are dropped."""
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)

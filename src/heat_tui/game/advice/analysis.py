@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import fsum
@@ -196,20 +197,17 @@ class Account:
 
         The usual gains from traffic and luck are deducted, spread evenly over the turns.
         """
-        turns: dict[int, tuple[float, float]] = {}
-        lucks = [*self.lucks, 0.0]
-        for choice, luck in zip(self.choices, lucks, strict=False):
-            mistakes, before = turns.get(choice.turn, (0.0, 0.0))
-            turns[choice.turn] = mistakes + choice.mistake, before + luck
-        towed = dict(self.towed)
-        driven = sorted({*turns, *towed})
+        mistakes, gained = defaultdict[int, float](float), defaultdict[int, float](float)
+        for choice, luck in zip(self.choices, [*self.lucks, 0.0], strict=False):
+            mistakes[choice.turn] += choice.mistake
+            gained[choice.turn] += luck
+        traffic = defaultdict[int, float](float, {turn: spaces / self.pace for turn, spaces in self.towed})
+        driven = sorted({*mistakes, *traffic})
         usual_traffic, usual_luck = (each / max(len(driven), 1) for each in self.usual)
-        found = []
-        for turn in driven:
-            mistakes, gained = turns.get(turn, (0.0, 0.0))
-            traffic = towed.get(turn, 0) / self.pace
-            found.append((turn, mistakes, traffic - usual_traffic, gained - traffic - usual_luck))
-        return found
+        return [
+            (turn, mistakes[turn], traffic[turn] - usual_traffic, gained[turn] - traffic[turn] - usual_luck)
+            for turn in driven
+        ]
 
 
 def is_analysed(race: Raced) -> bool:

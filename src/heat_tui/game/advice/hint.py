@@ -128,7 +128,7 @@ class _Asked:
         """Return the answers to compare, the best first, with the turns to the flag after each.
 
         Answers in `also` are never left out. Of plans with the same gear, speed and number of +, only the best is
-        compared; of values that make the same speed, only those that the list shows.
+        compared; of values that make the same speed, only those in the list of answers.
         """
         values = isinstance(self.decision, ChooseValuesDecision)
         shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()

@@ -70,7 +70,7 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """The giver of lessons during a race: each lesson once, and one at a time.
+    """The lessons during a race, each given once, and one at a time.
 
     An event is explained immediately if its topic is in `AT_ONCE`; its other topics wait for a decision with nothing
     more urgent to explain.

@@ -109,14 +109,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
 
 
 def _car(
-    saved: SavedRace,
-    game: Game,
-    counted: Tally,
-    index: int,
-    drove: Sequence[Controller],
-    place: int,
-    *,
-    finished: bool,
+    saved: SavedRace, game: Game, counted: Tally, index: int, drove: Sequence[Controller], place: int, *, finished: bool
 ) -> BookCar:
     """Return the entry of a car; if the seat changed hands, its driver is the one who made the most choices.
 

@@ -204,9 +204,9 @@ class Tally:
         self._over = False
 
     @classmethod
-    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
-        """Return the figures of a race from all its events since the start; the Heat in the engines is missing."""
-        tally = cls(sheet)
+    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event], begun: SeatView | None = None) -> Tally:
+        """Return the figures of these events, without the Heat in the engines; `begun` is that of `__init__`."""
+        tally = cls(sheet, begun)
         for event in happened:
             tally.add(event)
         return tally
@@ -313,10 +313,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places on the grid, or after a round.
-
-        On the grid, `places` grows for all cars, and after a round for those that raced in it.
-        """
+        """Record the places; on the grid, `places` grows for all cars, after a round for the cars that raced in it."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -389,8 +386,6 @@ def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
 
 def tally(race: Raced) -> Tally:
     """Return the figures of a race so far; choices that were taken back do not count."""
-    counted = Tally(race.sheet, race.log[0].before.view(None) if race.log else race.view(None))
-    for event in race.events:
-        counted.add(event)
+    counted = Tally.of(race.sheet, race.events, race.log[0].before.view(None) if race.log else race.view(None))
     counted.close(race.view(None), race.standings)
     return counted

@@ -13,10 +13,7 @@ Level = Literal["none", "basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]
-"""The laps of a race; in a season, one number for all races or a tuple of numbers for the races in order.
-
-The last number also applies to all later races.
-"""
+"""The laps of a race, or of every race of a season; a tuple has them race by race, the last for all later races."""
 
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20

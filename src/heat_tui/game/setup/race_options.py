@@ -291,8 +291,8 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 def watched(options: Options) -> Options:
     """Return the options of a race to watch, with track, drivers and Legends filled in. Raises Refused for a person.
 
-    If no drivers are named, automated drivers of each rung of the ladder in turn fill the cars that Legends leave; by
-    default, one of each rung.
+    If no drivers are named, drivers of each rung of the ladder in turn take the cars that Legends leave; by default,
+    the race has one car for each rung.
     """
     seats = options.seats
     if not seats:

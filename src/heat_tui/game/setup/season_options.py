@@ -129,10 +129,7 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
-
-    Without any of these, it is the default.
-    """
+    """Return the number of races asked for, else the larger number of tracks or events chosen, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -144,12 +141,11 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
-        raise Refused(
-            _(
-                "No track of this season has spaces marked for aggressive Legends; leave the option out or "
-                "choose another season."
-            )
+        unmarked = N_(
+            "No track of this season has spaces marked for aggressive Legends; leave the option out or "
+            "choose another season."
         )
+        raise Refused(translated(unmarked))
     return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
 
 
@@ -221,10 +217,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused.
-
-    `seed` is the text typed: digits, or blank.
-    """
+    """Return the setup of a form, without options that it cannot have; `seed` is the typed text. Raises Refused."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
