@@ -80,7 +80,7 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
     """Return a function that gives the hint for the person who must choose, weighed in the style that it is given.
 
-    The function knows what everyone who sees the screen may know, and no longer needs the match, so a thread may call
+    The function uses what everyone who sees the screen may know, and no longer needs the match, so a thread may call
     it. None is returned if no person is asked, between two races, and if the choice is about covered cards. The same
     view of the seat gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
     """

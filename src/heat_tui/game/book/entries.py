@@ -299,7 +299,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 
 
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
-    """Return the match and the replay of a race in the book. Raises Refused if its save is gone or unusable."""
+    """Return the match and the replay of a race in the book. Raises Refused without a usable save of it."""
     from heat_tui.game.telling.replay import open_replay
 
     assert store.book is not None

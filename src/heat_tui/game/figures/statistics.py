@@ -337,7 +337,7 @@ class Tally:
         return None
 
     def engines(self, car: int) -> list[int]:
-        """Return the Heat in a car's engine at the start of its first round, then after each completed round."""
+        """Return the Heat in a car's engine before its first round and after each completed one; first call `close`."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
         return [*accumulate(turns[: self._rounds_over(counted)], initial=counted.heat_left - add_up(turns))]

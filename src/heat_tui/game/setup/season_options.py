@@ -112,13 +112,12 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         wrong = N_("A season cannot have {races} races; choose 1 to {most}.")
         raise Refused(wrong, races=races, most=calendar.MOST_RACES)
     if max(len(chosen), len(events)) > races:
-        raise Refused(
-            ngettext(
-                "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
-                "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
-                races,
-            ).format(races=races)
+        too_few = ngettext(
+            "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
+            "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
+            races,
         )
+        raise Refused(too_few.format(races=races))
     own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
     more_tracks = calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)

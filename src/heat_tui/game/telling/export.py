@@ -111,7 +111,7 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a new file and return its path; a file in a folder gets the default name. Raises Refused."""
+    """Write the log to a new file and return its path; for a folder, the default name in it. Raises Refused."""
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 

@@ -132,7 +132,7 @@ def state_lines(match: Match) -> list[str]:
 def resuming(match: Match, command: str) -> str:
     """Return a sentence that says how to resume a match, or that it cannot be resumed.
 
-    The way is `command` with the name of the save or, for a shared table, the command to come back.
+    The sentence has `command` with the name of the save or, for a shared table, the command to come back.
     """
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
