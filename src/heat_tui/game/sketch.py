@@ -142,10 +142,7 @@ class Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
-        """Change the number of spaces; lines and marks stay roughly in place.
-
-        The last corner lines are dropped if they outnumber the spaces.
-        """
+        """Change the number of spaces; lines and marks stay roughly in place, but lines without room are dropped."""
 
         def scaled(count: int) -> int:
             return min(round(count * spaces / self.spaces), spaces)
@@ -196,7 +193,7 @@ class Sketch:
         return replace(sketch, points=points, traced=self.traced[::-1], start=(1 - self.start) % self.spaces)
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces by `of_space`, and by `of_line` the lines, each numbered as the space before."""
+        """Renumber the spaces by `of_space`, and the lines, which have the number of the space before, by `of_line`."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners

@@ -258,11 +258,8 @@ def _listed(table: Mapping[str, Any], key: str) -> list[str]:
 
 def _spaces(cells: Mapping[str, Any]) -> list[Lanes]:
     at = {_place(cell): (name, cell) for name, cell in cells.items()}
-    spaces: list[Lanes] = []
-    for position in range(1, len(cells) // 2 + 1):
-        (first, one), (second, two) = at[position, 1], at[position, 2]
-        spaces.append(Lanes((_centre(one), _centre(two)), (str(first), str(second))))
-    return spaces
+    pairs = [(at[position, 1], at[position, 2]) for position in range(1, len(cells) // 2 + 1)]
+    return [Lanes((_centre(one), _centre(two)), (str(first), str(second))) for (first, one), (second, two) in pairs]
 
 
 def _centre(cell: Mapping[str, Any]) -> Point:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import fsum
@@ -124,8 +125,7 @@ def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
     """Judge a choice by what its driver could know; return None if there was nothing to weigh.
 
     Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
-    is no mistake, and only what then looks like one is looked at thoroughly. Retiring, which no driver weighs, is not
-    judged.
+    is no mistake; only one that does not is examined further. Retiring, which no driver weighs, is not judged.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -197,20 +197,17 @@ class Account:
 
         The usual gains from traffic and luck are deducted, spread evenly over the turns.
         """
-        turns: dict[int, tuple[float, float]] = {}
-        lucks = [*self.lucks, 0.0]
-        for choice, luck in zip(self.choices, lucks, strict=False):
-            mistakes, before = turns.get(choice.turn, (0.0, 0.0))
-            turns[choice.turn] = mistakes + choice.mistake, before + luck
-        towed = dict(self.towed)
-        driven = sorted({*turns, *towed})
+        mistakes, gained = defaultdict[int, float](float), defaultdict[int, float](float)
+        for choice, luck in zip(self.choices, [*self.lucks, 0.0], strict=False):
+            mistakes[choice.turn] += choice.mistake
+            gained[choice.turn] += luck
+        traffic = defaultdict[int, float](float, {turn: spaces / self.pace for turn, spaces in self.towed})
+        driven = sorted({*mistakes, *traffic})
         usual_traffic, usual_luck = (each / max(len(driven), 1) for each in self.usual)
-        found = []
-        for turn in driven:
-            mistakes, gained = turns.get(turn, (0.0, 0.0))
-            traffic = towed.get(turn, 0) / self.pace
-            found.append((turn, mistakes, traffic - usual_traffic, gained - traffic - usual_luck))
-        return found
+        return [
+            (turn, mistakes[turn], traffic[turn] - usual_traffic, gained[turn] - traffic[turn] - usual_luck)
+            for turn in driven
+        ]
 
 
 def is_analysed(race: Raced) -> bool:
@@ -241,9 +238,9 @@ class Analysis:
     def choices(self) -> list[LogEntry]:
         """The choices that can be judged, in order.
 
-        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless they are the only
-        person; choices made for a driver who had given up; and discards of nothing among several people, because a
-        driver who leaves the curtain closed has not seen the cards.
+        They exclude the choices of a driver who held a Sponsorship and may still hold it, unless that driver is the
+        only person; choices made for a driver who had given up; and discards of nothing among several people, because
+        a driver who leaves the curtain closed has not seen the cards.
         """
         log = self.race.log
         ends = taken_over(log, self.race.sheet.drivers)
@@ -373,19 +370,17 @@ def mistakes_words(account: Account) -> str:
 
 
 def traffic_words(account: Account) -> str:
-    """Return a driver's gain or loss from traffic in words."""
-    traffic = account.traffic
-    if abs(traffic) < LEAST:
-        return fill(N_("Traffic neither helped nor hurt."))
-    return amount(_GOOD_TRAFFIC if traffic > 0 else _BAD_TRAFFIC, abs(traffic), account.pace)
+    none = N_("Traffic neither helped nor hurt.")
+    return _gain_words(account.traffic, account.pace, _GOOD_TRAFFIC, _BAD_TRAFFIC, none)
 
 
 def luck_words(account: Account) -> str:
-    """Return a driver's gain or loss from luck in words."""
-    luck = account.luck
-    if abs(luck) < LEAST:
-        return fill(N_("Luck neither helped nor hurt."))
-    return amount(_GOOD_LUCK if luck > 0 else _BAD_LUCK, abs(luck), account.pace)
+    return _gain_words(account.luck, account.pace, _GOOD_LUCK, _BAD_LUCK, N_("Luck neither helped nor hurt."))
+
+
+def _gain_words(gain: float, pace: float, saved: Message, cost: Message, none: Message) -> str:
+    """Return a gain or loss of turns in words; `none` is the message for less than `LEAST`."""
+    return amount(saved if gain > 0 else cost, abs(gain), pace) if abs(gain) >= LEAST else fill(none)
 
 
 def measure_words(found: Iterable[Account]) -> str:

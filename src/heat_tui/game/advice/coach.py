@@ -37,7 +37,7 @@ MISTAKE = "mistake"
 
 
 class Review:
-    """The remarks on a driver's mistakes, each as soon as it has consequences; bad luck is named as such."""
+    """The remarks on a driver's mistakes, each made when the mistake has consequences; bad luck is named as such."""
 
     def __init__(self, seat: int, analysis: Analysis) -> None:
         self._seat = seat
@@ -62,7 +62,7 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return a person's choices in the driver's latest turn, the plan first; [] if there is no plan so far."""
+        """Return the choices that a person made in this driver's latest turn, the plan first; [] before any plan."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
@@ -126,7 +126,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of the race for a seat, with its costliest mistake, or else any remark on Heat left over."""
+    """Return a summary of the race for a seat, with its costliest mistake; without one, perhaps with the Heat left."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
@@ -162,11 +162,11 @@ class Coach:
 
     Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
-    the match: the log shows what has been explained, so a resumed race continues with the rest.
+    the match: the log shows what has been explained, so a resumed race continues with the other lessons.
 
-    It suggests the scripted action for this or a similar moment, and otherwise Steady's choice, or, if Steady's plan
-    may spin out, the best plan that cannot. Suggestions, and remarks on mistakes, are for a single person or an open
-    table: among several people with hidden cards, they would reveal a hand.
+    The coach suggests the scripted action for the present or a similar moment, and otherwise Steady's choice, or, if
+    Steady's plan may spin out, the best plan that cannot. Suggestions, and remarks on mistakes, are for a single person
+    or an open table: among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:
@@ -224,7 +224,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of the only person here, which judges by the advice; [] if none or several are here."""
+        """Return the debriefing of the only person here, judged by the advice; [] if nobody or several are here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 
@@ -243,10 +243,7 @@ class Coach:
         return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the reasons for a decision, and the scripted proposal or else Steady's choice after `_careful`.
-
-        The latest answer is cached.
-        """
+        """Return the reasons for a decision, and the scripted or else the `_careful` choice; the latest is cached."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))

@@ -98,7 +98,7 @@ class Moment:
     places: tuple[int, ...]
 
     def is_near(self, other: Moment) -> bool:
-        """Return whether this is the same choice with the same cards, gear, engine and speed.
+        """Return whether the other moment is the same choice with the same cards, gear, engine and speed.
 
         A choice during the turn depends on the driver's own place too; a plan or a discard does not.
         """

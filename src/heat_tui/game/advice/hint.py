@@ -72,7 +72,7 @@ class Hint:
 
 
 def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the final hint for the person who must choose; None if `hinting` returns None."""
+    """Return the hint for the person who must choose, weighed in the style `COACH`; None if `hinting` returns None."""
     hint = hinting(curtain, coach)
     return None if hint is None else hint(COACH)
 
@@ -80,9 +80,9 @@ def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
     """Return a function that gives the hint for the person who must choose, weighed in the style that it is given.
 
-    It uses what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. Returns
-    None if no person is asked, between two races, or if the choice is about covered cards. The same view of the seat
-    gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
+    The function uses what everyone who sees the screen may know, and no longer needs the match, so a thread may call
+    it. None is returned if no person is asked, between two races, and if the choice is about covered cards. The same
+    view of the seat gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
@@ -99,7 +99,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
 
 @record
 class _Asked:
-    """A question of a person: what may be known about it, the forecast of an action, and the coach's advice, if any."""
+    """A question to a person: what may be known about it, a function that forecasts actions, and any coach's advice."""
 
     decision: Decision
     view: SeatView
@@ -128,7 +128,7 @@ class _Asked:
         """Return the answers to compare, the best first, with the turns to the flag after each.
 
         Answers in `also` are never left out. Of plans with the same gear, speed and number of +, only the best is
-        compared; of values that make the same speed, only those that the list shows.
+        compared; of values that make the same speed, only those in the list of answers.
         """
         values = isinstance(self.decision, ChooseValuesDecision)
         shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()
@@ -173,7 +173,7 @@ def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
 
 
 def _landing(then: Forecast) -> Outcome | None:
-    """Return the likeliest landing, the middle one of several; None if nothing moves."""
+    """Return the likeliest landing, the middle one if several are equally likely; None if nothing moves."""
     most = max((way.chance for way in then.outcomes), default=None)
     likeliest = [way for way in then.outcomes if way.chance == most]
     return likeliest[len(likeliest) // 2] if likeliest else None

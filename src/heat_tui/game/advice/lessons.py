@@ -70,7 +70,7 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """The giver of lessons during a race: each lesson once, and one at a time.
+    """The lessons during a race, each given once, and one at a time.
 
     An event is explained immediately if its topic is in `AT_ONCE`; its other topics wait for a decision with nothing
     more urgent to explain.
@@ -82,27 +82,26 @@ class Tutor:
 
     def welcome(self) -> list[Lesson]:
         """Return the lessons to give before the start."""
-        return self.give(["welcome"])
+        return self._give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
         """Return the most urgent lesson for a decision, or []; `view` is the view of its seat."""
-        topics = [*_topics_of_decision(view, decision), *self._waiting]
-        return self.give([topic for topic in topics if topic not in self._given][:1])
+        return self._give([*_topics_of_decision(view, decision), *self._waiting])
 
     def after(self, event: events.Event) -> list[Lesson]:
         """Return the lesson that an event needs immediately, or []; its other lessons wait for a decision."""
         topics = _topics_of_event(event)
         self._waiting += [topic for topic in topics if topic not in AT_ONCE]
-        return self.give([topic for topic in topics if topic in AT_ONCE and topic not in self._given][:1])
+        return self._give(topic for topic in topics if topic in AT_ONCE)
 
     def has_given(self, topic: str) -> bool:
         return topic in self._given
 
-    def give(self, topics: Iterable[str]) -> list[Lesson]:
-        """Give the lessons on these topics that have not been given yet: mark and return them."""
-        new = [topic for topic in dict.fromkeys(topics) if topic not in self._given]
+    def _give(self, topics: Iterable[str]) -> list[Lesson]:
+        """Return the lesson on the first of these topics that is new, and mark it as given; [] if none is new."""
+        new = [topic for topic in topics if topic not in self._given][:1]
         self._given.update(new)
-        if "adrenaline" in new:  # which explains Cooldown too
+        if "adrenaline" in new:  # that lesson explains Cooldown too
             self._given.add("cooldown")
         return [all_lessons()[topic] for topic in new]
 
@@ -110,7 +109,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Yield events in parts with the notes on them; a part ends after a line of the story with notes, or at the end."""
+    """Yield the events in parts with the notes on each; a part ends after a line of the story with notes."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:
@@ -161,4 +160,4 @@ _HAPPENED: Final[Mapping[type[events.Event], Sequence[str]]] = {
     events.SpunOut: ["spin-out"],
     events.HandCluttered: ["clutter"],
 }
-"""The topics that an event always calls for."""
+"""The topics that every event of a type calls for."""

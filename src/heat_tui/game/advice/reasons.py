@@ -63,7 +63,7 @@ class Reasons:
                 return ""
 
     def instead(self, best: Action, chosen: Action) -> str:
-        """Return the reason for the best action rather than the one chosen."""
+        """Return the reason why the best action is better than the chosen one."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
     def _expected(self, action: Action) -> Forecast:

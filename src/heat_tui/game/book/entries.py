@@ -109,14 +109,7 @@ def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: 
 
 
 def _car(
-    saved: SavedRace,
-    game: Game,
-    counted: Tally,
-    index: int,
-    drove: Sequence[Controller],
-    place: int,
-    *,
-    finished: bool,
+    saved: SavedRace, game: Game, counted: Tally, index: int, drove: Sequence[Controller], place: int, *, finished: bool
 ) -> BookCar:
     """Return the entry of a car; if the seat changed hands, its driver is the one who made the most choices.
 
@@ -181,7 +174,7 @@ class _Reader:
         self._choices: list[Choice] = []
 
     def watch(self, game: Game, chosen: Chosen | None, controller: Controller, happened: Sequence[Event]) -> None:
-        """Record a choice with its events, and the race if this ends it; `chosen` is None for the start of the game."""
+        """Record a choice with its events, and the race if it is over; `chosen` is None for the start of the game."""
         if chosen is None:
             self._events = [*happened]
         elif isinstance(chosen.action, NextRace):
@@ -306,7 +299,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 
 
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
-    """Return the match and the replay of a race in the book. Raises Refused if its save is gone or unusable."""
+    """Return the match and the replay of a race in the book. Raises Refused without a usable save of it."""
     from heat_tui.game.telling.replay import open_replay
 
     assert store.book is not None
@@ -321,8 +314,8 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
     """Enter a match's current race, which has just ended, and put sentences on it into the match.
 
-    They tell of new records and the race of the day or, after a failure, why the race is not in the book. A race that
-    began under other rules, or does not count, is not entered.
+    The sentences are about new records and the race of the day or, after a failure, say why the race is not in the
+    book. A race that began under other rules, or does not count, is not entered.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return

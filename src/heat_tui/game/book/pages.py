@@ -163,7 +163,7 @@ _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, n
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
 _OF: Final = "kind = ? AND name = ?"
 _COUNTED: Final = "SELECT figure AS name FROM counted"
-"""The query for the figures that are not 0 for some car."""
+"""The query for the names of the figures that are not 0 for every car in the book."""
 
 _STANDINGS: Final = """
     WITH season AS (
@@ -310,7 +310,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
 class Table:
     """Rows under a title. Only `columns` are shown; the other values of the rows are for CSV and JSON.
 
-    `about` returns the subject of a row: a driver, race, duel, season, track or month; None if rows have no pages.
+    `about` returns the subject of a row: a driver, race, duel, season, track or month. It is None if rows have none.
     """
 
     title: str
@@ -393,7 +393,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[Race | Season | Track | Month]) -> Callable[[Row], object]:
-    """Return a function that makes a `kind` from a row, whose columns have the names of its fields."""
+    """Return a function that makes a `kind` from a row, by the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -632,7 +632,7 @@ def climbed(select: Select) -> set[tuple[str, str, str]]:
 
 
 def ladder(select: Select, driver: Driver) -> list[Row]:
-    """Return whether a person has climbed each rung of the ladder, track by track; [] for other drivers."""
+    """Return a row for each track of the ladder, with whether a person has climbed each rung; [] for other drivers."""
     beaten = climbed(select)
     rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in BOARDS}
     names = ((track, translated(TRACKS[track])) for track in BOARDS if driver.kind == PERSON)
@@ -756,7 +756,7 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 def tracks(select: Select, *, automated: bool = False) -> Table:
     """Return all tracks raced, most often raced first, with the person who has won there most often.
 
-    If `automated`, it is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
+    If `automated`, that is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
     `spins` is the average per start, without Legends, which cannot spin out.
     """
     rows = select(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import chain
+from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple
 
 from heat_tui.engine import events
@@ -69,7 +69,7 @@ class Crossing(NamedTuple):
 class Figure(NamedTuple):
     """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`.
 
-    A `cause` is the part of the Heat paid that the name of its field says, after "heat_".
+    If `cause`, it is the Heat paid for one cause, which is the name of its field without "heat_".
     """
 
     words: str
@@ -204,9 +204,9 @@ class Tally:
         self._over = False
 
     @classmethod
-    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event]) -> Tally:
-        """Return the figures of a race from all its events since the start; the Heat in the engines is missing."""
-        tally = cls(sheet)
+    def of(cls, sheet: RaceSheet, happened: Iterable[events.Event], begun: SeatView | None = None) -> Tally:
+        """Return the figures of these events, without the Heat in the engines; `begun` is that of `__init__`."""
+        tally = cls(sheet, begun)
         for event in happened:
             tally.add(event)
         return tally
@@ -313,10 +313,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places on the grid, or after a round.
-
-        On the grid, `places` grows for all cars, and after a round for those that raced in it.
-        """
+        """Record the places; on the grid, `places` grows for all cars, after a round for the cars that raced in it."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
@@ -340,13 +337,10 @@ class Tally:
         return None
 
     def engines(self, car: int) -> list[int]:
-        """Return the Heat in a car's engine at the start of its first round, then after each completed round."""
+        """Return the Heat in a car's engine before its first round and after each completed one; first call `close`."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
-        heat = [counted.heat_left - add_up(turns)]
-        for turn in turns[: self._rounds_over(counted)]:
-            heat.append(heat[-1] + turn)
-        return heat
+        return [*accumulate(turns[: self._rounds_over(counted)], initial=counted.heat_left - add_up(turns))]
 
     def gaps(self, car: int) -> list[int]:
         """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
@@ -379,7 +373,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
 """The figures by field of `CarTally`, whose docstrings define them exactly, in the order shown."""
 
 HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
-"""The names of the figures of Heat paid by its cause."""
+"""The names of the figures that each have the Heat paid for one cause."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
@@ -392,8 +386,6 @@ def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
 
 def tally(race: Raced) -> Tally:
     """Return the figures of a race so far; choices that were taken back do not count."""
-    counted = Tally(race.sheet, race.log[0].before.view(None) if race.log else race.view(None))
-    for event in race.events:
-        counted.add(event)
+    counted = Tally.of(race.sheet, race.events, race.log[0].before.view(None) if race.log else race.view(None))
     counted.close(race.view(None), race.standings)
     return counted

@@ -119,11 +119,10 @@ class Challenge:
         ]
         if legends := options.legends:
             drivers.append(ngettext("{count} Legend", "{count} Legends", legends).format(count=legends))
-        rules = [
-            _("{option}: {value}").format(option=translated(each.label), value=translated(each.choices[value]))
-            for each in (RACE[name] for name in _changed(options) if name not in ("laps", "legends"))
-            for value in (getattr(options, each.name),)
-        ]
+        changed = [RACE[name] for name in _changed(options) if name not in ("laps", "legends")]
+        values = [(each.label, each.choices[getattr(options, each.name)]) for each in changed]
+        form = _("{option}: {value}")
+        rules = [form.format(option=translated(label), value=translated(value)) for label, value in values]
         lines = [
             _("{track}, {laps}").format(
                 track=track_name(track), laps=ngettext("{count} lap", "{count} laps", laps).format(count=laps)

@@ -13,10 +13,7 @@ Level = Literal["none", "basic", "advanced", "both"]
 DraftKind = Literal["normal", "snake", "deal"]
 Controller = str
 Laps = int | tuple[int, ...]
-"""The laps of a race; in a season, one number for all races or a tuple of numbers for the races in order.
-
-The last number also applies to all later races.
-"""
+"""The laps of a race, or of every race of a season; a tuple has them race by race, the last for all later races."""
 
 MOST_CARS: Final = 8
 MOST_LAPS: Final = 20
@@ -152,10 +149,10 @@ class Options:
     `season` is one of `SEASONS`, or None for a single race. `track` is an id or the path of a file. `tracks` (ids or
     paths), `events` and `length` are for a custom season, whose other tracks and events are drawn at random. `cars`
     counts drivers and Legends together and, without `legends`, sets the number of Legends. `laps` replaces the printed
-    number; if a season has laps by race, the last value also applies to all later races. `sets` are the sets whose
-    upgrades are in play, and in a season also the Sponsorships, tracks and events; None is the base game and the set of
-    the track, or in a season those of its year or of the chosen tracks and events. `handicap` pairs a driver, by name
-    or by seat from 1, with the missing Heat (S6), and overrides the handicap of the seat.
+    number. `sets` are the sets whose upgrades are in play, and in a season also the Sponsorships, tracks and events;
+    None is the base game and the set of the track, or in a season the sets of its year or of the chosen tracks and
+    events. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides the handicap
+    of the seat.
     """
 
     season: str | None = row(

@@ -61,7 +61,7 @@ ANYBODY: Final = (Seat("?"),)
 
 @contextmanager
 def possible() -> Iterator[None]:
-    """Raise Refused, in the player's words, for a setup that the engine refuses in the block."""
+    """Raise Refused, in the player's language, for a setup that the engine refuses in the block."""
     try:
         yield
     except IllegalSetup as error:
@@ -291,7 +291,8 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 def watched(options: Options) -> Options:
     """Return the options of a race to watch, with track, drivers and Legends filled in. Raises Refused for a person.
 
-    If no drivers are named, the rungs of the ladder in turn fill the cars that Legends leave; by default one of each.
+    If no drivers are named, drivers of each rung of the ladder in turn take the cars that Legends leave; by default,
+    the race has one car for each rung.
     """
     seats = options.seats
     if not seats:

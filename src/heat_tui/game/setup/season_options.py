@@ -112,13 +112,12 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         wrong = N_("A season cannot have {races} races; choose 1 to {most}.")
         raise Refused(wrong, races=races, most=calendar.MOST_RACES)
     if max(len(chosen), len(events)) > races:
-        raise Refused(
-            ngettext(
-                "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
-                "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
-                races,
-            ).format(races=races)
+        too_few = ngettext(
+            "The season has only {races} race, fewer than the tracks or events chosen; leave some out.",
+            "The season has only {races} races, fewer than the tracks or events chosen; leave some out.",
+            races,
         )
+        raise Refused(too_few.format(races=races))
     own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
     more_tracks = calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)
@@ -129,10 +128,7 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races: as asked for, else that of the tracks or events chosen, whichever are more.
-
-    Without any of these, it is the default.
-    """
+    """Return the number of races asked for, else the larger number of tracks or events chosen, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES
@@ -144,12 +140,11 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
-        raise Refused(
-            _(
-                "No track of this season has spaces marked for aggressive Legends; leave the option out or "
-                "choose another season."
-            )
+        unmarked = N_(
+            "No track of this season has spaces marked for aggressive Legends; leave the option out or "
+            "choose another season."
         )
+        raise Refused(translated(unmarked))
     return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
 
 
@@ -196,9 +191,7 @@ def with_event(form: Options, index: int, event: int) -> Options:
 
 
 def with_track(form: Options, index: int, track: str) -> Options:
-    tracks = list(form.tracks)
-    tracks[index] = track
-    return replace(form, tracks=tuple(tracks))
+    return replace(form, tracks=(*form.tracks[:index], track, *form.tracks[index + 1 :]))
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
@@ -223,10 +216,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, leaving out the options that it cannot have. Raises Refused.
-
-    `seed` is the text typed: digits, or blank.
-    """
+    """Return the setup of a form, without options that it cannot have; `seed` is the typed text. Raises Refused."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))

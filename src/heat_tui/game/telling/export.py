@@ -104,17 +104,14 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return a path. Raises Refused if a file is there already, or the system refuses the path."""
+    """Return the path if it is free. Raises Refused if a file is there, or if the system refuses the path."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a file and return the file; in a folder, it gets the default name.
-
-    Nothing is overwritten. Raises Refused.
-    """
+    """Write the log to a new file and return its path; for a folder, the default name in it. Raises Refused."""
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 

@@ -396,10 +396,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and the words of a spin out against the odds, out of the lead or at the race's last corner.
-
-    None for any other turn.
-    """
+    """Return the weight and message of a spin out against the odds, from the lead or at the last corner; else None."""
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
@@ -437,7 +434,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 
 def _gave_up(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who take over from persons who gave up or are away."""
+    """Yield the drivers who take over from people who gave up or are away."""
     for car, (number, controller) in race.left.items():
         message = N_("In round {round}, {driver} takes over from {name}.")
         if not number:

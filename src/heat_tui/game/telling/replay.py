@@ -225,10 +225,8 @@ class Replay:
         """
         found = self._jumps(kind, car)
         if way > 0:
-            at = bisect_right(found, position)
-            return found[at] if at < len(found) else None
-        at = bisect_left(found, position)
-        return found[at - 1] if at else None
+            return next((each for each in found if each > position), None)
+        return next((each for each in reversed(found) if each < position), None)
 
     @cached_property
     def round_starts(self) -> list[int]:
@@ -287,7 +285,7 @@ class Replay:
         return bisect_left(self._moments, (index, known))
 
     def _happened(self) -> Iterator[tuple[int, int, Event]]:
-        """Yield every event since the start with the positions before and after it."""
+        """Yield every event of the choices with the positions before and after it."""
         for index, entry in enumerate(self._log):
             for known, event in enumerate(entry.events):
                 after = self._position(index, known + 1)

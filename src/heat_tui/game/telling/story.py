@@ -20,9 +20,9 @@ from heat_tui.words.situation import standings
 
 
 class Story:
-    """The story of a match's current race, in full sentences or, if `brief`, in short lines of ASCII.
+    """The story of a match's current race, in full sentences or, if `brief`, in short lines with ASCII signs only.
 
-    A mark in it is the number of actions that a reader knows.
+    A mark is the number of actions that a reader knows already.
     """
 
     def __init__(self, match: Match, *, brief: bool = False) -> None:
@@ -130,9 +130,9 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str) -> str:
-    """Return a sentence on how to resume a match, or saying that it cannot be resumed.
+    """Return a sentence that says how to resume a match, or that it cannot be resumed.
 
-    It gives `command` with the name of the save or, for a shared table, the command to come back.
+    The sentence has `command` with the name of the save or, for a shared table, the command to come back.
     """
     if match.table is not None:
         people = ",".join(match.setup.seats[seat] for seat in match.here)
