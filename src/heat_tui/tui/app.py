@@ -37,7 +37,7 @@ TERMINAL_TITLE: Final = "\x1b]0;{}\x07"
 """The control sequence that sets the title of most terminals."""
 
 DIM_INK: Final = 0.7
-"""The share of its colour that dim text keeps: enough to be read, but less than other text."""
+"""The share of its colour that dim text keeps, from 0 (the colour of the background) to 1."""
 
 PALETTE_GONE: Final = 0.1
 """The seconds until the closed palette no longer appears in a screenshot."""
@@ -184,7 +184,7 @@ class HeatApp(Routes):
                     screen.call_later(screen.reword)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters, followed in ASCII mode by the one that replaces all other characters."""
+        """Return Textual's filters, followed in ASCII mode by the one that replaces characters outside ASCII."""
         filters = super().get_line_filters()
         return [*filters, ASCII_ONLY] if self.settings.glyphs == "ascii" else filters
 

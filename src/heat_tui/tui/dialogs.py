@@ -140,7 +140,7 @@ class ChooseScreen(HeatDialog[T]):
 
 
 class AskKeyScreen(Dialog[str | None]):
-    """A wait for a key that the binding can have; Esc keeps the current key, and so cannot be chosen."""
+    """A wait for a key that the binding can have; the result is None after Esc, which keeps the current key."""
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
@@ -241,11 +241,11 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 
 
 def _ask_for_file(
-    app: App[Any], question: str, usual: Path, write: Callable[[str], Path], done: str, *, topic: str
+    app: App[Any], question: str, suggested: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
-    """Ask for a file, suggesting `usual`; write it, and report success."""
+    """Ask for a file, write it, and report success."""
 
     def report(written: Path) -> None:
         app.notify(done.format(path=shown_path(written)), markup=False)
 
-    host_of(app).ask_for_text(question, _("Save"), str(usual), write, topic, report)
+    host_of(app).ask_for_text(question, _("Save"), str(suggested), write, topic, report)

@@ -112,11 +112,9 @@ class Games:
 
     def again(self) -> None:
         """Race again with the setup of the last race and a new seed; do nothing without a last race, or in a season."""
-        if self.match is None or self.match.season is not None:
-            return
         last = self.match
-        setup = replace(last.setup, **drawn_seed())
-        self.start(setup, last.controllers, open_table=last.open_table)
+        if last is not None and last.season is None:
+            self.start(replace(last.setup, **drawn_seed()), last.controllers, open_table=last.open_table)
 
     def play_next(self, game: str, name: str) -> None:
         """Start or set up one of the games that are suggested after the first race, for the driver called `name`."""
@@ -161,7 +159,7 @@ class Games:
         self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
-        """Offer a choice of the open shared tables to sit down at, or of opening another."""
+        """Offer the open shared tables to sit down at, and new ones to open."""
         with self._saying_why_not():
             from heat_tui.game.table.shared import open_tables
             from heat_tui.store.shared_tables import SharedTables
@@ -182,7 +180,7 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, Match.start(setup, controllers, open_table=open_table)))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask who sits down at a shared table here, one after the other, and show it."""
+        """Ask who sits down here at a shared table, one person after the other, and show the table."""
         from heat_tui.game.table.shared import SharedMatch
 
         here: list[int] = []
@@ -228,7 +226,7 @@ class Games:
     def open(self, match: Match) -> None:
         """Show a race in progress, the result of a finished race, or the season after one of its races.
 
-        The race of a hosted table begins in its room, once its people are there.
+        A hosted table that has not begun shows the room where its people wait.
         """
         if match.table is not None and not match.table.info.began:
             self._enter(match)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Row = tuple[str, str, T]
-"""A line of a list: its words, a remark, and its value, which is not None: that would mean that Esc was pressed."""
+"""A line of a list: its words, a remark, and its value; the value is never None, which means that Esc was pressed."""
 
 
 class Guide(Protocol):
@@ -54,10 +54,10 @@ class Guide(Protocol):
         """Show the replay of a race."""
 
     def show_figures(self, match: Match, number: int | None = None) -> None:
-        """Show the figures of a race by its number, from 1, or of the latest."""
+        """Show the figures of race `number`, from 1, or of the nearest race that is known; None means the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of a race, or of the events in `story`; `sheet` is their race's, by default the current."""
+        """Show the log of the current race, or of the events in `story`; `sheet` is their race's if it is another."""
 
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at the page that belongs to a screen, or at another page."""
@@ -68,7 +68,10 @@ class Guide(Protocol):
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
     ) -> None:
-        """Ask for a line of text until `read` accepts it or the player cancels; `then` takes what `read` returned."""
+        """Ask for a line of text until `read` accepts it or the player cancels.
+
+        `then` takes what `read` returned, and is not called for None.
+        """
 
     def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
         """Offer a list with row `at` highlighted; `then` takes the value of the chosen row, unless Esc was pressed."""

@@ -76,7 +76,7 @@ The text of a page is a file in the folder `help`. Texts name keys by the id of 
 """
 
 START: Final = "start"
-"""The topic of a screen without its own."""
+"""The topic for screens that have none of their own."""
 
 KEYS_PAGE: Final = "keys"
 _CHAPTER: Final = "chapter-"
@@ -175,7 +175,7 @@ def plain_words(block: Block) -> str:
 
 
 def holds(block: Block, part: Block) -> bool:
-    """Return whether a search hit is this block or a part of it."""
+    """Return whether `part`, a search hit, is this block or a part of it."""
     return block == part or bool(part.keys and part.keys[0] in block.keys)
 
 
@@ -189,7 +189,7 @@ def _parts(page: str, context: HelpContext) -> Iterator[Block]:
 
 
 def keys_here(active: Mapping[str, ActiveBinding], *, ascii: bool) -> tuple[KeyRow, ...]:
-    """Return the game's keys among the active bindings of a screen, each purpose once."""
+    """Return the game's enabled keys among the active bindings of a screen, each purpose once."""
     purposes: dict[str, list[str]] = {}
     for key, (_node, binding, enabled, _tooltip) in active.items():
         if binding.id in KEYS and enabled:
@@ -370,7 +370,7 @@ class HelpPage(VerticalScroll):
             self.call_after_refresh(self.scroll_to_widget, begin, animate=False, top=True)
 
     def _body(self, block: Block, words: str) -> Table:
-        table = Table.grid(padding=(0, 1))
+        table = Table.grid(padding=(0, 1), expand=True)
         if block.keys:
             table.add_column(width=_KEYS_WIDTH, justify="right")
         elif block.anchor:
@@ -389,7 +389,6 @@ class HelpPage(VerticalScroll):
                 table.add_row(Text(block.anchor if index == 0 else "", style=self._accent), text)
             else:
                 table.add_row(text)
-        table.expand = True
         return table
 
     def _paragraph(self, paragraph: str, words: str) -> Table | Text:

@@ -347,7 +347,6 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 """The palette's explanations of keys, by id and in the palette's order; the palette leaves out all other keys."""
 
-
 WHY_NOT: Final[Mapping[str, str]] = {
     **dict.fromkeys(CARDS, N_("You choose cards only when you plan or discard.")),
     "pick": N_("{pick} chooses cards from your hand; press {confirm} here."),
@@ -461,7 +460,7 @@ def key_name(key: str, *, ascii: bool = False) -> str:
 
 
 def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
-    """Return the displayed names of comma-separated keys, a run of digits as "1-9"."""
+    """Return the displayed names of comma-separated keys; three or more keys that are all digits are a range: "1-9"."""
     listed = [each.strip() for each in keys.split(",")]
     if len(listed) > 2 and all(len(each) == 1 and each.isdigit() for each in listed):
         return (f"{listed[0]}-{listed[-1]}",)

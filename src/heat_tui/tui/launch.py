@@ -20,6 +20,9 @@ from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 
+if sys.platform != "win32":
+    import termios
+
 if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
@@ -75,9 +78,6 @@ class TerminalBefore:
             with suppress(OSError):  # not a terminal, or one without process groups
                 while os.tcgetpgrp(0) != os.getpgrp():
                     os.kill(os.getpid(), signal.SIGSTOP)
-
-            import termios
-
             with suppress(termios.error):
                 self._attributes = termios.tcgetattr(0)
 
@@ -88,8 +88,6 @@ class TerminalBefore:
             os.write(1, _AS_BEFORE.encode("ascii"))
             os.set_blocking(1, True)
         if sys.platform != "win32" and self._attributes is not None:
-            import termios
-
             with suppress(termios.error):
                 termios.tcsetattr(0, termios.TCSANOW, self._attributes)
 
@@ -104,7 +102,6 @@ SIGNALLED: Final = 128
 
 PATIENCE: Final = 3.0
 """The seconds that the app may take to end when asked."""
-
 
 STANDS: Final = 1.0
 """The seconds until garbage collection begins; by then, the app has usually painted its first screen."""

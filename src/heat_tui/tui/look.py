@@ -92,7 +92,7 @@ def styles(*names: str) -> list[str | PurePath]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of the app: without `colour` (NO_COLOR), only their numbers distinguish cars; the log may be `brief`."""
+    """The look of the app: without `colour` (NO_COLOR), cars differ only by their numbers; the log may be `brief`."""
 
     dark: bool = True
     colour: bool = True

@@ -29,7 +29,7 @@ class TabbedScreen(HeatScreen[None]):
 
     @property
     def page(self) -> str:
-        return (self.query_one(Tabs).active or "").removeprefix("tab-")
+        return self.query_one(Tabs).active.removeprefix("tab-")
 
     @on(events.Resize)
     @on(Tabs.TabActivated)
@@ -82,7 +82,7 @@ class PagedScreen(TabbedScreen):
 
 
 class PageTabs(Tabs):
-    """Tabs that are turned by keys of the table of keys, so that the footer shows them."""
+    """Tabs whose keys are in the table of keys, so that the footer shows these keys."""
 
     BINDINGS = bound("page-next", "page-previous")
 
@@ -94,7 +94,7 @@ def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
 
 
 class Rows(DataTable[Text]):
-    """Textual's table, which ignores clicks on headings that are gone."""
+    """A table that ignores clicks on headings that are gone."""
 
     def on_click(self, event: events.Click) -> None:
         """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""

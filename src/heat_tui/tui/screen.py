@@ -106,8 +106,8 @@ class ClosingScreen(PrivateScreen[T]):
 class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
-    A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it. One with a name in `keeps_games` stays below the whole game.
+    A screen that `fits_anywhere` is shown in terminals of any size. A screen that `keeps_results` stays below the
+    result of a game opened from it; a screen with a name in `keeps_games` is the one that whole games lead back to.
     """
 
     BINDINGS = bound("help", "back")
@@ -189,7 +189,7 @@ class HeatScreen(ClosingScreen[T]):
             self.say_why(translated(reason).format(**keys_of(self)))
 
     def why_not(self, id: str) -> str:
-        """Return a message on why the key of a binding does nothing now; "" for none."""
+        """Return an untranslated message on why the key of a binding does nothing now; "" for none."""
         return WHY_NOT.get(id, "")
 
     def say_why(self, sentence: str) -> None:
@@ -213,7 +213,7 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
-        """Ask whether to act; the first answer does nothing."""
+        """Ask whether to act, and say why if that is refused; the first answer does nothing."""
 
         def answered(answer: int) -> None:
             if answer:

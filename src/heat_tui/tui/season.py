@@ -108,7 +108,7 @@ class SeasonScreen(PagedScreen):
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; move a watcher on to the next race, or tell a player about it."""
+        """Read what others at a shared table did; once they have moved on, take a watcher along, or tell a player."""
         if match.poll():
             self.refresh_bindings()
         if match.behind and not match.here and self.is_current:
@@ -157,10 +157,7 @@ class SeasonScreen(PagedScreen):
         ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race of the calendar, or the latest finished race if the highlighted one is not over.
-
-        If no race has finished, replay the current one.
-        """
+        """Replay the highlighted race, or the latest finished race if the highlighted one is not over."""
         from heat_tui.game.telling.replay import Replay
 
         chosen = self.query_one(CalendarView).index + 1
@@ -293,9 +290,7 @@ class PointsChart(SeasonLines):
         room = max(width - _PLACE - _BADGE - 4, _LEAST_BAR)
         for car in season.standings:
             colour = season.race.rules.sheet.entries[car].colour
-            line = Text(" " * _PLACE)
-            line.append(f" {car + 1} ", look.car_style(colour))
-            line.append("  ")
+            line = Text.assemble(" " * _PLACE, (f" {car + 1} ", look.car_style(colour)), "  ")
             widths = bar([each.points[car] for each in season.results], max(1, *season.points), room)
             for race, columns in enumerate(widths, start=1):
                 line.append_text(_drawn(race, columns, colour, look))

@@ -33,7 +33,7 @@ def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Judge the value of a setting: a theme must exist, and keys are checked one by one; other values are kept."""
+    """Judge the value of a setting: themes have to exist, keys are checked one by one, anything else is kept."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)
@@ -91,7 +91,7 @@ def normal(keys: str) -> str:
 
 
 def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
-    """Return the binding that already has the key and can be active at the same time as the binding `id`.
+    """Return the other binding that already has the key and can be active together with the binding `id`, else None.
 
     Keys that two bindings share by default, at different times, do not clash.
     """

@@ -28,7 +28,7 @@ _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 
 
 class Parser(XTermParser):
-    """Textual's parser, except for pastes: if their end marker is split, Textual would paste forever."""
+    """Textual's parser, except for pastes: for Textual, a paste never ends if its end marker arrives in two parts."""
 
     _pasted: str | None = None
 

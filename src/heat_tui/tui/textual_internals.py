@@ -39,11 +39,11 @@ from heat_tui import typesetting
 T = TypeVar("T")
 
 rich._wrap.words = typesetting.words
-"""Rich and Textual break lines between words; by default these end only at blanks, ours also at wide letters."""
+"""Rich and Textual break lines between words. Their own words end only at blanks, ours also at wide letters."""
 
 
 def _cuts_in_front(compositor: Compositor) -> list[list[int]]:
-    """Return for each row the columns at which what is painted is cut: its ends, and where another widget is in front.
+    """Return for each row the columns where its picture is cut: both ends, and wherever the widget in front changes.
 
     Textual cuts at the edges of hidden widgets too, and paints blanks for a wide letter that is cut.
     """
@@ -82,7 +82,6 @@ Compositor._render_chops = _chops_in_front  # type: ignore[assignment,method-ass
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """The errors of Textual for a widget or a screen that is missing."""
-
 
 Cell = tuple[object, ...] | None
 """The content of a terminal's cell, with its style; None if unknown."""
@@ -144,7 +143,7 @@ class Changes(CompositorUpdate):
 class PrivateApp(App[None]):
     """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none.
 
-    Of what is painted, only changes are written to the terminal, which may be far away.
+    Only changes to the picture are written to the terminal, which may be far away.
     """
 
     fault: Exception | None = None
@@ -197,7 +196,7 @@ class PrivateApp(App[None]):
 
 
 class PrivateScreen(Screen[T]):
-    """A screen that can be removed at any time, and whose style sheets are parsed once."""
+    """A screen that can be removed at any time; its style sheets are parsed only once."""
 
     async def _dispatch_message(self, message: Message) -> None:
         """Ignore all messages but the last ones once this screen is being removed: its widgets may never be mounted."""

@@ -199,7 +199,7 @@ _ENTER: Final[Mapping[type, str]] = {
 
 
 class BookPages(TabbedScreen):
-    """Pages of the book in tabs; each table is made when first looked at, and the line below says what Enter does."""
+    """Pages of the book in tabs, above a line on what Enter does; each table is made when it is first looked at."""
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
@@ -539,7 +539,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """The drivers, records, tracks, titles, seasons and races; whenever shown, the book catches up with the saves."""
+    """The drivers, records, tracks, titles, seasons and races; whenever it is shown, it catches up with the saves."""
 
     BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 

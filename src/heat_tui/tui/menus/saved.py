@@ -98,12 +98,10 @@ class SavedRacesScreen(HeatScreen[None]):
             return
         name, store = chosen
         try:
-            match = Match.look_on(store, name)
+            self.heat.show_figures(Match.look_on(store, name))
         except BadFile as reason:
             self._trouble = str(reason)
             self._list()
-            return
-        self.heat.show_figures(match)
 
     def action_rename(self) -> None:
         if (chosen := self._chosen) is None:
@@ -228,10 +226,9 @@ class SavedRacesScreen(HeatScreen[None]):
                 raise Refused(nothing)
             return work(text)
 
-        def done(result: tuple[str, str]) -> None:
-            self._done(result[0], select=result[1])
-
-        self.heat.ask_for_text(question, yes, text, read, self.help_topic, done)
+        self.heat.ask_for_text(
+            question, yes, text, read, self.help_topic, lambda done: self._done(done[0], select=done[1])
+        )
 
 
 def _headings() -> tuple[str, ...]:

@@ -153,7 +153,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1) the focused one; if none has it, to the first."""
+    """Move the focus to the nearest widget below (1) or above (-1); if nothing has the focus, to the first widget."""
     here = screen.focused
     if here is None:
         screen.focus_next()

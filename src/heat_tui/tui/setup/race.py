@@ -190,7 +190,7 @@ class TrackPart(Container):
 
     @property
     def choice(self) -> str:
-        """The id or file by which the highlighted track is loaded."""
+        """The id of the highlighted track, or its file if that is unusable."""
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:

@@ -41,8 +41,8 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the last setup or the defaults, and with any options `asked` for. Nothing starts while there
-    are errors. With `shares`, it opens a shared table, whose people have screens of their own.
+    The form begins with the last setup or the defaults, and with any options `asked` for. Errors prevent the start.
+    With `shares`, the start button opens a shared table, whose people have screens of their own.
     """
 
     CSS_PATH = styles("season", "setup/fields", "setup/setup")
@@ -304,7 +304,7 @@ class DriversPart(Vertical):
         """Add a driver, or remove one and close the gap; the last driver stays."""
         event.stop()
         row, seats = event.button.parent, self.seats
-        if event.button.disabled:  # by the previous press
+        if event.button.disabled:  # the previous press has disabled it
             return
         if isinstance(row, SeatRow):
             seats = (*seats[: row.number - 1], *seats[row.number :])
@@ -340,10 +340,7 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """Lines for the presets of a race, for each option in `names`, as defined in `rows`, and for the seed.
-
-    A line of values has a `hint` to show when it has the focus.
-    """
+    """Lines for the presets of a race, for each option in `names`, as defined in `rows`, and for the seed."""
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")

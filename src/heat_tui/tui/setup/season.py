@@ -65,7 +65,7 @@ class NewSeasonScreen(SetUpScreen):
         return season_options.season_summary(self._form, self._calendar)
 
     def _chosen(self, name: str, value: Hashable) -> None:
-        """Apply another season, number of races, track, event or option; other sets redraw a custom season."""
+        """Apply another season, number of races, track, event or option; new sets redraw a custom calendar."""
         form, index = self._form, self._races.calendar.index
         match name:
             case "title":

@@ -64,6 +64,7 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def here(self) -> int | None:
+        """The index of the point under the pen, None without one."""
         return next((at for at, point in enumerate(self.sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:

@@ -139,8 +139,7 @@ def badges_of(view: SeatView) -> tuple[str, ...]:
     weather = view.part(WeatherShown)
     if weather is None:
         return ()
-    badges: list[str] = []
-    for effect, surcharge in zip(weather.sectors, view.surcharges, strict=True):
-        sector = "" if effect is None else SECTORS[effect.kind].format(number=effect.number)
-        badges.append(sector or (SURCHARGE if surcharge else ""))
-    return tuple(badges)
+    return tuple(
+        SECTORS[effect.kind].format(number=effect.number) if effect is not None else SURCHARGE if surcharge else ""
+        for effect, surcharge in zip(weather.sectors, view.surcharges, strict=True)
+    )

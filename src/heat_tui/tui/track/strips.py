@@ -17,7 +17,7 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.tui.track.widget import TrackWidget
 
 STRIP_ROWS: Final = 4
-"""The number of rows: signs, the race line, the off spots, and the countdown, which is the first to be dropped."""
+"""The rows of a strip: signs, race line, off spots, and the countdown, which is the first to be dropped."""
 
 BEHIND: Final = 3
 """The number of spaces shown behind the focus car."""
@@ -127,7 +127,7 @@ class Course:
 def first_space(scene: Scene, length: int) -> int:
     """Return the first space of a strip of `length` spaces: `BEHIND` spaces behind the focus car, or else space 1.
 
-    If the cursor would be out of view, it is that far behind the cursor instead.
+    If the cursor would be out of view, the first space is that far behind the cursor instead.
     """
     spaces = scene.track.spaces
     if length >= spaces and scene.cursor is None and scene.focus is None:
@@ -200,12 +200,10 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
     if room >= total * wide:
         return [(spaces, len(spaces) * wide) for spaces in sectors]
     shares = [max(len(spaces) * room // total, 1) for spaces in sectors]
-    spare = room - sum(shares)
+    spare = max(room - sum(shares), 0)
     # Columns left over by rounding go to the sectors that lost most.
-    for index in sorted(range(len(sectors)), key=lambda n: shares[n] - len(sectors[n]) * room / total):
-        if spare > 0:
-            shares[index] += 1
-            spare -= 1
+    for index in sorted(range(len(sectors)), key=lambda n: shares[n] - len(sectors[n]) * room / total)[:spare]:
+        shares[index] += 1
     return list(zip(sectors, shares, strict=True))
 
 

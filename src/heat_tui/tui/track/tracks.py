@@ -88,7 +88,7 @@ class TracksScreen(HeatScreen[None]):
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str:
-        """Import a file, and return words on it with the notes that the import makes. Raises Refused."""
+        """Import the tracks in a file, and return words on each, with the notes on its import. Raises Refused."""
         from heat_tui.game.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from textual import events, on
@@ -19,13 +20,12 @@ from heat_tui.tui.track.scene import Scene
 from heat_tui.words.names import place_words
 
 
+@dataclass
 class SpotClicked(Message):
     """A spot was clicked: its space, and 0 for the race-line spot or 1 for the off spot."""
 
-    def __init__(self, space: int, spot: int) -> None:
-        super().__init__()
-        self.space = space
-        self.spot = spot
+    space: int
+    spot: int
 
 
 class Refitted(Message):
