@@ -467,7 +467,7 @@ def _sums(facts: Facts, width: int, sums: Row) -> Iterator[Text]:
     yield from facts.bars(told, width)
 
 
-class Overview(VerticalScroll, inherit_bindings=False):
+class FactsPage(VerticalScroll, inherit_bindings=False):
     """A driver's first page, in one or two columns; the keys that turn pages, or scroll by a page, are the screen's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -487,7 +487,7 @@ def driver_screen(book: Book | None, driver: Driver, report: Report, places: Seq
     return BookPages(
         book,
         driver,
-        driver=Page(N_("Driver"), facts=Overview(*facts, id="driver", classes="page")),
+        driver=Page(N_("Driver"), facts=FactsPage(*facts, id="driver", classes="page")),
         tracks=page(N_("Tracks"), 1),
         duels=page(N_("Head to head"), 3, N_("This driver has not raced against anyone yet.")),
         seasons=page(N_("Seasons"), 4, N_("This driver has not raced in a season yet.")),
