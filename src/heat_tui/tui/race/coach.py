@@ -41,7 +41,7 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt in its current state; none if a list lacks it.
+    """Yield the ids of the keys that choose an action at a prompt as it is now; none if its list lacks the action.
 
     The key of a line from the tenth on has no id and is yielded as it is.
     """
@@ -59,7 +59,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 
 
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
-    """Yield the key of a line of a list, or the keys that move the cursor there; nothing if it is there already."""
+    """Yield the key of a line of a list, or the keys that move the cursor to the line; none if it is highlighted."""
     steps = place - prompt.place
     if steps and place < len(prompt.keys):
         yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
@@ -91,7 +91,7 @@ class CoachPane(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """A page was shown, or the pane emptied; `parts` are the parts of the table that the page is about."""
+        """A page was shown, or the pane was emptied; `parts` are the parts of the table that the page is about."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()

@@ -43,7 +43,7 @@ _BIG: Final = {
     "+": (" ▄ ", "▀█▀", " ▀ "),
 }
 _LEAST_WITH_CHOICES: Final = 5
-"""The minimum width of the cards if one of them has a choice of values; three characters are inside the frame."""
+"""The minimum width of the cards if one of them has a choice of values: three characters fit inside the frame."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
 """The kinds of cards whose faces show signs or several values, and whose effects are described in words."""
@@ -214,9 +214,10 @@ def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[st
 def short_name(card: str, width: int) -> str:
     """Return the name of a card in at most `width` cells, or "" if it cannot be shortened enough.
 
-    The family before the hyphen is cut and ends in a full stop, because the rest tells its cards apart. If fewer than
-    `_TOLD` letters of it would be left before a word, as on a Sponsorship, the word is left out: its signs show its
-    effect. Wide letters are never cut; the rest is left out instead.
+    The family before the hyphen is cut and ends in a full stop, because the part after the hyphen tells its cards
+    apart. If fewer than `_TOLD` letters of the family would be left before a word, as on a Sponsorship, the word is
+    left out, because the card's signs show its effect. Wide letters are never cut: the part after the hyphen is left
+    out instead.
     """
     for name in (card_name(card), short_card_name(card)):
         if cell_len(name) <= width:
@@ -251,7 +252,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 
 
 def card_row(card: Card, width: int, look: Look) -> str:
-    """Return a card as a row of a list: its name in `width` cells, its value and its signs; of Heat, only the name."""
+    """Return a card as a row of a list: its name in `width` cells, value and signs; a Heat card has only its name."""
     name = look.to_left(card_name(card.key), width)
     if card.key == HEAT:
         return name.rstrip()
@@ -303,7 +304,7 @@ class GearRow(Widget):
         return self._row(_SHORT, between=" ") if text is None else text
 
     def _row(self, much: int, between: str = " · ") -> Text:
-        """Return the row, its gears separated by `between`, and record the columns of each gear for clicks."""
+        """Return the row, its gears separated by `between`; clicks read the gear from the style."""
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
             keys = keys_of(self)

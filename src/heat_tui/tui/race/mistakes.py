@@ -79,7 +79,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, with the costliest choices and the rounds of the selected one: at first a person here, if any."""
+    """The drivers, and the selected one's costliest choices and rounds; at first, a person here is selected, if any."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 

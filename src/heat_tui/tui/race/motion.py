@@ -169,7 +169,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays; `reads` is whether it has added to the log, `beat` is that of `Stage`."""
+    """Return the seconds that a frame stays; `reads` is True if it has added to the log, `beat` is that of `Stage`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 
@@ -203,7 +203,7 @@ class Stage:
         self.agree(view, events)
 
     def agree(self, view: SeatView, events: Iterable[Event]) -> None:
-        """Jump to the current state of the race; `events` are all its events."""
+        """Jump to the state of the race in `view`; `events` are all the events that led to it."""
         self.begin_round()
         self.keep_up(view)
         self._led = _leader(view)
@@ -216,7 +216,7 @@ class Stage:
                 self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Jump to the current state in `view`, without changing the trail."""
+        """Jump to the state in `view`, without changing the trail."""
         self._settle_banner()
         self.view = self.table = self._after = view
 

@@ -60,6 +60,7 @@ class CarTable(RaceLines):
     """A table with a column for each car, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
+        """Return the widths of the words at the left, preferably `words`, and of the column of each car."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 

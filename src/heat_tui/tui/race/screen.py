@@ -59,7 +59,7 @@ WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
 
 FOR_DRIVERS: Final = ("undo", "undo-turn", "take-back", "hint", "deck")
-"""The keys for people who drive; without any here, they do nothing and say so."""
+"""The keys for people who drive; in a race without people here, they do nothing and say so."""
 
 AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
@@ -323,7 +323,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _advised(self) -> bool:
-        """True if a coach is on, whose advice is then followed when a turn is finished."""
+        """True if a coach is on: finishing a turn then follows the coach's advice."""
         return self.show.coach is not None or _has_hints(self)
 
     async def on_keeping_cover_kept(self) -> None:
@@ -382,7 +382,7 @@ class RaceScreen(TableScreen):
     def say_why(self, sentence: str) -> None:
         """Show a sentence in the place where choices are explained, without changing the choice.
 
-        In a race that runs without people here, that place changes all the time; a notification stays.
+        In a race that runs without people here, that place changes all the time, so a notification shows the sentence.
         """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
@@ -662,7 +662,10 @@ class RaceScreen(TableScreen):
             await self._taken_back(undone)
 
     async def _taken_back(self, undone: Undone | None) -> None:
-        """Show the current state of the race after something was taken back, or say that the others are asked first."""
+        """Show the current state of the race after something was taken back, or say that the others are asked first.
+
+        None, from a form that was left without an answer, changes nothing.
+        """
         if undone is None:
             return
         if not undone.actions:

@@ -149,7 +149,7 @@ class SeatsScreen(DriversForm[bool]):
             self.dismiss(result=any(changed))
 
     def _change(self, seat: int, name: str) -> bool:
-        """Give a seat this name and the chosen driver; return whether anything has changed."""
+        """Give a seat this name and the chosen controller; return whether anything has changed."""
         who = self.controller(seat)
         renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
         if renamed:

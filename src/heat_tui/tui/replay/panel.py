@@ -39,7 +39,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: place in the race and key to the marks, the marks, and a time line. A click seeks its position."""
+    """Three rows: the place in the race with the key to the marks, the marks, and a time line, which can be clicked."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"scrubber--{part}" for part in ("cursor", "played", *SIGNS)}
 
@@ -156,7 +156,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and cached; the choice shown last is judged first."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; choices passed meanwhile are skipped."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)
