@@ -284,19 +284,16 @@ class GearRow(Widget):
         self._costs = dict(decision.gears)
         self._gear = decision.gear
         self._cards = 0
-        self._places: list[tuple[int, int]] = []
 
     def mark(self, gear: int, cards: int) -> None:
         self._gear, self._cards = gear, cards
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        for end, gear in self._places:
-            if event.x < end:
-                if gear:
-                    event.stop()
-                    self.post_message(self.Pressed(gear))
-                return
+        gear = event.style.meta.get("gear")
+        if gear is not None:
+            event.stop()
+            self.post_message(self.Pressed(gear))
 
     def render(self) -> Text:
         rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
@@ -309,11 +306,11 @@ class GearRow(Widget):
         if much == _LONG:
             keys = keys_of(self)
             text.append(" " + _("({down} {up})").format(down=keys["gear_down"], up=keys["gear_up"]))
-        self._places = [(text.cell_len, 0)]
         for gear in range(1, TOP_GEAR + 1):
+            start = len(text)
             text.append(" " if gear == 1 else between)
             self._append_gear(text, gear, much)
-            self._places.append((text.cell_len, gear))
+            text.stylize(Style(meta={"gear": gear}), start)
         if much != _FREE and not self.decision.number_first:
             counted = _("cards {cards}/{gear}") if much == _LONG else _("{cards}/{gear}")
             text.append("  " + counted.format(cards=self._cards, gear=self._gear))
@@ -332,7 +329,7 @@ class GearRow(Widget):
             cost = _("−{heat} Heat").format(heat=heat)
             text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
         elif heat is not None and gear != self.decision.gear and much != _SHORT:
-            text.append(" " + _("free"), Style())
+            text.append(" " + _("free"))
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"gears--{part}", partial=True)

@@ -56,8 +56,7 @@ class MistakesScreen(HeatScreen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        words = _("{track}: mistakes and luck").format(track=track_name(self.match.sheet.track))
-        yield Heading(words)
+        yield Heading(_("{track}: mistakes and luck").format(track=track_name(self.match.sheet.track)))
         yield Static(id="progress", markup=False)
         yield KeyFooter()
 
@@ -138,9 +137,8 @@ class Drivers(AccountLines):
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
-        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
-        unit = " " + _("(in rounds)")
-        heads = " " * (9 + room) + heads
+        titles = (look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
+        heads, unit = " " * (9 + room) + "".join(titles), " " + _("(in rounds)")
         yield Text(heads + unit if cell_len(heads + unit) <= width else heads, style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen

@@ -20,7 +20,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
@@ -289,9 +289,6 @@ class Stage:
     def _count_stress(self, event: Event) -> None:
         if isinstance(event, CarEvent):
             self.stress[event.car] = stress_seen(self.stress[event.car], event)
-
-    def preview(self, forecast: Forecast | None) -> None:
-        self.mark(() if forecast is None else forecast.ends)
 
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.

@@ -179,7 +179,7 @@ class PlacesLines(ChartLines):
         """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
         names = (look.cut(car_name(sheet, car), _LONGEST_NAME) for car in range(len(sheet.entries)))
-        return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
+        return 2 + 3 + 1 + max(map(cell_len, names))
 
     def ended(self, line: Text, label: int | None) -> Text:
         if label is None:

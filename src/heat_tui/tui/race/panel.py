@@ -339,8 +339,7 @@ class Piles(Board[Places]):
         if not columns:
             return []
         if len(drivers) <= _NAMED or _BADGE + sum(each.width for each in columns) > half:
-            places = ((view.standings.index(car.index) + 1, car) for car in drivers)
-            lines = (_line(what, car, place, width, columns, look) for place, car in places)
+            lines = (_line(what, car, view.standings.index(car.index) + 1, width, columns, look) for car in drivers)
             return [_head(columns, width, look), *lines]
         rows = [_head(columns, half, look), *(self._brief(what, car, columns, half) for car in drivers)]
         rows.insert(len(rows) // 2 + 1, rows[0])

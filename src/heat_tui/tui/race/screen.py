@@ -147,9 +147,7 @@ class RaceScreen(TableScreen):
             await self.settle()
             return
         self.show.update(paused=self.paused)
-        lessons = [*coach.welcome()]
-        for _part, due in coach.after(self.match.opening_events):
-            lessons += due
+        lessons = [*coach.welcome(), *(each for _part, due in coach.after(self.match.opening_events) for each in due)]
         self.call_after_refresh(self.show.explain, lessons)
 
     async def reword(self) -> None:

@@ -301,7 +301,7 @@ class Show:
     def preview(self, forecast: Forecast | None) -> None:
         """Show the effect of the current choice on the track, or nothing."""
         self._previewed = forecast
-        self.stage.preview(forecast)
+        self.stage.mark(() if forecast is None else forecast.ends)
         self.repaint()
 
     def repaint(self) -> None:

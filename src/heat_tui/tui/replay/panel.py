@@ -80,14 +80,10 @@ class Scrubber(Widget):
         return text if room < 0 else Text.assemble(text, " " * room, signs, no_wrap=True)
 
     def _marks(self, width: int) -> Text:
-        order, row = [*SIGNS], dict[int, MarkKind]()
+        order, row = [*SIGNS], dict[int, tuple[str, Style]]()
         for mark in sorted(self._replay.marks, key=lambda mark: -order.index(mark.kind)):
-            row[self._column(mark.position, width)] = mark.kind
-        text = Text(no_wrap=True)
-        for column in range(width):
-            kind = row.get(column)
-            text.append(*(" ", "") if kind is None else (SIGNS[kind][0], self._style(kind)))
-        return text
+            row[self._column(mark.position, width)] = SIGNS[mark.kind][0], self._style(mark.kind)
+        return Text.assemble(*(row.get(column, " ") for column in range(width)), no_wrap=True)
 
     def _line(self, width: int) -> Text:
         here, rounds = self._column(self._position, width), self._replay.round_starts
