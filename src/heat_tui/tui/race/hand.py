@@ -148,13 +148,10 @@ class Hand(Widget):
             return self._upgrade_face(card, inner, rows)
         heat = _("Heat") if cell_len(_("Heat")) <= inner else _("H")
         value = self._value({STRESS: "+", HEAT: heat}.get(key, key), rows)
-        above = (rows - len(value)) // 2
-        lines = [*[""] * above, *value, *[""] * (rows - above - len(value))]
+        above = [""] * ((rows - len(value)) // 2)
         kind = translated(_KINDS[card.kind]) if card.kind in _KINDS else ""
-        below = above + len(value)
-        if rows > below and cell_len(kind) <= inner:
-            lines[below] = kind
-        return lines
+        below = [kind if cell_len(kind) <= inner else "", *[""] * rows]
+        return [*above, *value, *below][:rows]
 
     def _value(self, value: str, rows: int) -> tuple[str, ...]:
         """Return the rows of a card's value, large if there is room, except in ASCII."""

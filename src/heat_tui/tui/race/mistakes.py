@@ -86,8 +86,7 @@ class AccountsView(VerticalScroll):
         super().__init__()
         self.match = match
         self.accounts = accounts
-        people = [place for place, account in enumerate(accounts) if account.seat in match.here]
-        self.chosen = people[0] if people else 0
+        self.chosen = next((place for place, account in enumerate(accounts) if account.seat in match.here), 0)
 
     def compose(self) -> ComposeResult:
         with Vertical():

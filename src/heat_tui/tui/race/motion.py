@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """How a great moment is shown: in a `banner` while it is new, and then by its `badge`, if it has one.
 
     `banner` fills the top line, which shows other things beside a `badge`. `colour` is the theme's colour for both.
-    `beat` is the time for which a frame with the moment stays, in multiples of that of a line of the log.
+    `beat` is how long a frame with the moment stays, in multiples of the time of a line of the log.
     """
 
     banner: Message
@@ -311,9 +311,8 @@ class Stage:
 
     def scene(self) -> Scene:
         scene = scene_of(self.table, focus=self.focus)
-        trail, at = tuple(self._trail.values()), None
-        if self.rival is not None:
-            at = rival_place(self.rival, self.table, self.racer)
+        trail = tuple(self._trail.values())
+        at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
         rival = None if at is None else (space_of(scene.track, at[0]), at[1])
         return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
 

@@ -579,10 +579,9 @@ class Picks(Board[SeatView]):
         if weather is not None:
             lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
-        if sum(map(len, drivers)) < self.content_size.height:
-            lines += [line for driver in drivers for line in driver]
-        else:
-            lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
+        fit = sum(map(len, drivers)) < self.content_size.height
+        for driver in drivers:
+            lines += driver if fit else [_cut(driver, width, look_of(self).dots)]
         room = self.content_size.height - len(lines) - 1
         signs = [
             Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
@@ -601,8 +600,7 @@ class Picks(Board[SeatView]):
         line.append(" " + look.to_left(car_name(view.sheet, seat), name) + " ", Style(bold=now))
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
-        cards = row(owned) if owned else "-"
-        first, *rest = wrapped(cards, max(width - indent, _LEAST_NAME))
+        first, *rest = wrapped(row(owned) if owned else "-", max(width - indent, _LEAST_NAME))
         line.append(first, Style(bold=now))
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
 

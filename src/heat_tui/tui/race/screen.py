@@ -126,15 +126,14 @@ class RaceScreen(TableScreen):
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
-        yield from self.table(self.show.stage.scene(), self.match.sheet, self._coach_pane())
-        yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
-        yield KeyFooter(compact=True, spare="finish_plan")
-
-    def _coach_pane(self) -> Iterator[Widget]:
+        beside: list[Widget] = []
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
-            yield CoachPane(id="coach")
+            beside.append(CoachPane(id="coach"))
+        yield from self.table(self.show.stage.scene(), self.match.sheet, beside)
+        yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
+        yield KeyFooter(compact=True, spare="finish_plan")
 
     async def on_mount(self) -> None:
         """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
@@ -279,7 +278,7 @@ class RaceScreen(TableScreen):
 
     @property
     def hides_something(self) -> bool:
-        """True while a curtain is open to a seat, whose cards must be covered when the driver may be away."""
+        """True while a curtain is open to a seat: its cards must be covered when the driver may be away."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
