@@ -9,7 +9,6 @@ from typing import ClassVar, Final, NamedTuple
 from rich.text import Text
 from textual import events
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
@@ -25,9 +24,6 @@ from heat_tui.typesetting import joined
 _SENTENCE: Final = re.compile(r"[.:?]\s+")
 """The end of a sentence or of a clause before a colon."""
 
-MOST_ROWS: Final = 15
-"""The maximum number of rows of text; longer lessons are shown page by page."""
-
 LIT: Final[Mapping[tuple[str, str], frozenset[Part]]] = {
     ("#prompt", "-gears-lit"): frozenset({"gears"}),
     ("#prompt", "-lit"): frozenset({"cards", "answers"}),
@@ -41,7 +37,7 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt in its current state; none if a list lacks it.
+    """Yield the ids of the keys that choose an action at a prompt as it is now; none if its list lacks the action.
 
     The key of a line from the tenth on has no id and is yielded as it is.
     """
@@ -59,7 +55,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 
 
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
-    """Yield the key of a line of a list, or the keys that move the cursor there; nothing if it is there already."""
+    """Yield the key of a line of a list, or the keys that move the cursor to the line; none if it is highlighted."""
     steps = place - prompt.place
     if steps and place < len(prompt.keys):
         yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
@@ -91,7 +87,7 @@ class CoachPane(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"coach--lesson", "coach--keys", "coach--suggestion"}
 
     class Turned(Message):
-        """A page was shown, or the pane emptied; `parts` are the parts of the table that the page is about."""
+        """A page was shown, or the pane was emptied; `parts` are the parts of the table that the page is about."""
 
         def __init__(self, parts: tuple[Part, ...]) -> None:
             super().__init__()
@@ -112,15 +108,15 @@ class CoachPane(Widget):
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
         self._turned()
-        self.refresh(layout=True)
+        self.refresh()
 
     def reword(self, lessons: Sequence[Lesson], suggestion: str | None = None) -> None:
         """Replace the lessons and the suggestion, for example to name other keys, without turning the page."""
-        before = self._lessons, self._suggestion
-        self._lessons, self._suggestion = tuple(lessons), suggestion
-        if before != (self._lessons, self._suggestion):
+        words = tuple(lessons), suggestion
+        if words != (self._lessons, self._suggestion):
+            self._lessons, self._suggestion = words
             self._frame()
-            self.refresh(layout=True)
+            self.refresh()
 
     def fall_silent(self) -> None:
         """Empty the pane without hiding it, so that nothing on the screen moves."""
@@ -153,27 +149,19 @@ class CoachPane(Widget):
     def on_resize(self) -> None:
         self._frame()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Return the rows of the longest lesson and the suggestion, 1 to `MOST_ROWS`, the same for every page."""
-        lessons = max((len(self._wrapped(self._words(each), width)) for each in self._lessons), default=0)
-        return max(1, min(lessons + len(self._advice(width)), MOST_ROWS))
-
     def render(self) -> Text:
         pages = self._pages()
         if not pages:
             return Text()
-        page = pages[self.page - 1]
-        advice = self._advice(self._width) if page.advised else []
-        between = [Text()] * (self._height - len(page.rows) - len(advice)) if page.rows and advice else []
+        page, (width, height) = pages[self.page - 1], self._room
+        advice = self._advice(width) if page.advised else []
+        between = [Text()] * (height - len(page.rows) - len(advice)) if page.rows and advice else []
         return Text("\n", no_wrap=True).join([*page.rows, *between, *advice])
 
     @property
-    def _width(self) -> int:
-        return max(self.content_size.width, 1)
-
-    @property
-    def _height(self) -> int:
-        return max(self.content_size.height, 1)
+    def _room(self) -> tuple[int, int]:
+        """The columns and rows for text, at least 1 of each."""
+        return max(self.content_size.width, 1), max(self.content_size.height, 1)
 
     def _pages(self) -> list[_Page]:
         """Return the pages, each with a lesson or a part of one, and with the suggestion if there is room for it.
@@ -181,7 +169,7 @@ class CoachPane(Widget):
         The first page leaves room for the suggestion, unless the suggestion fills the pane. If no page has room for it,
         a last page has only the suggestion.
         """
-        height, width = self._height, self._width
+        width, height = self._room
         advice = len(self._advice(width))
         pages: list[_Page] = []
         for lesson in self._lessons:
@@ -213,7 +201,7 @@ class CoachPane(Widget):
             else:
                 yield tuple(rows[:room])
                 text, rows = text[full:], rows[room:]
-            room = self._height
+            _width, room = self._room
         yield tuple(rows)
 
     def _words(self, lesson: Lesson) -> Text:
@@ -228,7 +216,7 @@ class CoachPane(Widget):
         return self._wrapped(Text("► " + self._suggestion, self.get_component_rich_style("coach--suggestion")), width)
 
     def _wrapped(self, text: Text, width: int) -> list[Text]:
-        lines = wrapped(text, max(width, 1), self.app.console)
+        lines = wrapped(text, width, self.app.console)
         for line in lines:
             line.rstrip()
         return lines

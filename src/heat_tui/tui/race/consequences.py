@@ -33,7 +33,7 @@ class Consequences(Static):
     """The effect of a choice: a sentence, and below it a table of the landings a, b, c.
 
     Dangers are named in words as well as coloured. `goal`, the goal of the race's event, is appended to the sentence.
-    If the last of the default rows is free, it explains signs on the track and in the standings.
+    If the last of the `USUAL_ROWS` is free, it explains signs on the track and in the standings.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"consequences--{part}" for part in ("free", "costs", "spins", "key")}
@@ -97,7 +97,7 @@ class Consequences(Static):
             self.styles.height = rows
 
     def _table(self, width: int, above: int) -> list[Text]:
-        """Return the fullest table that fits: side by side, over several lines, or with costs only, cut if needed."""
+        """Return the fullest table that fits: side by side, over several lines, or with brief costs, cut if needed."""
         full = self._blocks([row.cells for row in self._landings])
         brief = self._blocks([(*row.cells[:3], row.brief) for row in self._landings])
         for blocks, most in ((full, USUAL_ROWS), (full, MOST_ROWS), (self._wrapped(full, width), MOST_ROWS)):

@@ -40,7 +40,7 @@ class Cover(Widget, can_focus=True):
     BINDINGS = bound("lift")
 
     class Lifted(Message):
-        """The driver is there, and nobody else is looking."""
+        """The driver has come to the keyboard, and nobody else is looking."""
 
     def __init__(self, name: str, task: str = "") -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Cover(Widget, can_focus=True):
 
 
 class KeepingCover(Cover, inherit_bindings=False):
-    """The cover before a discard: a driver can keep all cards under it, without anybody having to look away."""
+    """The cover before a discard: a driver can keep all cards without lifting it, so nobody has to look away."""
 
     help_topic: ClassVar[str] = "discard"
     BINDINGS = bound("keep-all", "choose-cards")

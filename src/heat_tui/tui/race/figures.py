@@ -155,14 +155,14 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place: from the followed driver (or the first) on, or the last `count`."""
+        """Return up to `count` drivers by place, from the followed one (or the first) on, or the last `count`."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
         return order[first : first + count]
 
     def _rounds(self, car: int) -> dict[int, str]:
-        """Return the line of a car in each round, by round; the first is the start."""
+        """Return a car's lines by number of the round; its start has the number before that of its first round."""
         figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
         first = figures.turns[0].round - 1 if figures.turns else 0
         rounds = {}
@@ -246,7 +246,7 @@ class CornerTable(CarTable):
 
 
 def _crossing(crossing: Crossing) -> tuple[str, Style]:
-    """Return the speed at a corner line, followed by the Heat or the sign of a spin out; dim if it was free."""
+    """Return the speed at a corner line, with the Heat or the sign of a spin out, and its style: dim if it was free."""
     if crossing.spun:
         return f"{crossing.speed}{signs()['spin']}", Style(bold=True, underline=True)
     if crossing.heat:

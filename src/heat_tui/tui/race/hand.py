@@ -43,7 +43,7 @@ _BIG: Final = {
     "+": (" ▄ ", "▀█▀", " ▀ "),
 }
 _LEAST_WITH_CHOICES: Final = 5
-"""The minimum width of the cards if one of them has a choice of values; three characters are inside the frame."""
+"""The minimum width of the cards if one of them has a choice of values: three characters fit inside the frame."""
 
 UPGRADES: Final = frozenset({"upgrade", "sponsorship"})
 """The kinds of cards whose faces show signs or several values, and whose effects are described in words."""
@@ -148,13 +148,10 @@ class Hand(Widget):
             return self._upgrade_face(card, inner, rows)
         heat = _("Heat") if cell_len(_("Heat")) <= inner else _("H")
         value = self._value({STRESS: "+", HEAT: heat}.get(key, key), rows)
-        above = (rows - len(value)) // 2
-        lines = [*[""] * above, *value, *[""] * (rows - above - len(value))]
+        above = [""] * ((rows - len(value)) // 2)
         kind = translated(_KINDS[card.kind]) if card.kind in _KINDS else ""
-        below = above + len(value)
-        if rows > below and cell_len(kind) <= inner:
-            lines[below] = kind
-        return lines
+        below = [kind if cell_len(kind) <= inner else "", *[""] * rows]
+        return [*above, *value, *below][:rows]
 
     def _value(self, value: str, rows: int) -> tuple[str, ...]:
         """Return the rows of a card's value, large if there is room, except in ASCII."""
@@ -214,9 +211,10 @@ def packed(signs: Sequence[str], width: int, rows: int, *, more: str) -> list[st
 def short_name(card: str, width: int) -> str:
     """Return the name of a card in at most `width` cells, or "" if it cannot be shortened enough.
 
-    The family before the hyphen is cut and ends in a full stop, because the rest tells its cards apart. If fewer than
-    `_TOLD` letters of it would be left before a word, as on a Sponsorship, the word is left out: its signs show its
-    effect. Wide letters are never cut; the rest is left out instead.
+    The family before the hyphen is cut and ends in a full stop, because the part after the hyphen tells its cards
+    apart. If fewer than `_TOLD` letters of the family would be left before a word, as on a Sponsorship, the word is
+    left out, because the card's signs show its effect. Wide letters are never cut: the part after the hyphen is left
+    out instead.
     """
     for name in (card_name(card), short_card_name(card)):
         if cell_len(name) <= width:
@@ -251,7 +249,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 
 
 def card_row(card: Card, width: int, look: Look) -> str:
-    """Return a card as a row of a list: its name in `width` cells, its value and its signs; of Heat, only the name."""
+    """Return a card as a row of a list: its name in `width` cells, value and signs; a Heat card has only its name."""
     name = look.to_left(card_name(card.key), width)
     if card.key == HEAT:
         return name.rstrip()
@@ -283,19 +281,16 @@ class GearRow(Widget):
         self._costs = dict(decision.gears)
         self._gear = decision.gear
         self._cards = 0
-        self._places: list[tuple[int, int]] = []
 
     def mark(self, gear: int, cards: int) -> None:
         self._gear, self._cards = gear, cards
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        for end, gear in self._places:
-            if event.x < end:
-                if gear:
-                    event.stop()
-                    self.post_message(self.Pressed(gear))
-                return
+        gear = event.style.meta.get("gear")
+        if gear is not None:
+            event.stop()
+            self.post_message(self.Pressed(gear))
 
     def render(self) -> Text:
         rows = (self._row(much) for much in (_LONG, _FREE, _SHORT))
@@ -303,16 +298,16 @@ class GearRow(Widget):
         return self._row(_SHORT, between=" ") if text is None else text
 
     def _row(self, much: int, between: str = " · ") -> Text:
-        """Return the row, its gears separated by `between`, and record the columns of each gear for clicks."""
+        """Return the row, its gears separated by `between`; clicks read the gear from the style."""
         text = Text(_("Number") if self.decision.number_first else _("Gear"), no_wrap=True, overflow="ellipsis")
         if much == _LONG:
             keys = keys_of(self)
             text.append(" " + _("({down} {up})").format(down=keys["gear_down"], up=keys["gear_up"]))
-        self._places = [(text.cell_len, 0)]
         for gear in range(1, TOP_GEAR + 1):
+            start = len(text)
             text.append(" " if gear == 1 else between)
             self._append_gear(text, gear, much)
-            self._places.append((text.cell_len, gear))
+            text.stylize(Style(meta={"gear": gear}), start)
         if much != _FREE and not self.decision.number_first:
             counted = _("cards {cards}/{gear}") if much == _LONG else _("{cards}/{gear}")
             text.append("  " + counted.format(cards=self._cards, gear=self._gear))
@@ -331,7 +326,7 @@ class GearRow(Widget):
             cost = _("−{heat} Heat").format(heat=heat)
             text.append(f" {cost}", self._style("unpaid") if heat > self.decision.engine else Style(bold=True))
         elif heat is not None and gear != self.decision.gear and much != _SHORT:
-            text.append(" " + _("free"), Style())
+            text.append(" " + _("free"))
 
     def _style(self, part: str) -> Style:
         return self.get_component_rich_style(f"gears--{part}", partial=True)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 _GUTTER: Final = 4
-"""The columns for the number of the car, and for the mark of the current line."""
+"""The columns for the badge of the car, and for the arrow at a line."""
 
 
 class LogText(ScrollView):
@@ -150,7 +150,10 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the chosen form; if the form or the number of lines changes, drop hits and reasons."""
+        """Make the lines in the chosen form.
+
+        If the form or the number of lines changes, drop hits and reasons, and point at the first line.
+        """
         look = look_of(self)
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)

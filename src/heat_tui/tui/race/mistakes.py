@@ -56,8 +56,7 @@ class MistakesScreen(HeatScreen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        words = _("{track}: mistakes and luck").format(track=track_name(self.match.sheet.track))
-        yield Heading(words)
+        yield Heading(_("{track}: mistakes and luck").format(track=track_name(self.match.sheet.track)))
         yield Static(id="progress", markup=False)
         yield KeyFooter()
 
@@ -79,7 +78,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, with the costliest choices and the rounds of the selected one: at first a person here, if any."""
+    """The drivers, and the selected one's costliest choices and rounds; at first, a person here is selected, if any."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 
@@ -87,8 +86,7 @@ class AccountsView(VerticalScroll):
         super().__init__()
         self.match = match
         self.accounts = accounts
-        people = [place for place, account in enumerate(accounts) if account.seat in match.here]
-        self.chosen = people[0] if people else 0
+        self.chosen = next((place for place, account in enumerate(accounts) if account.seat in match.here), 0)
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -138,9 +136,8 @@ class Drivers(AccountLines):
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
         names = [car_name(sheet, account.seat) for account in self.view.accounts]
         room = min(max(map(cell_len, names)), _LONGEST_NAME)
-        heads = "".join(look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
-        unit = " " + _("(in rounds)")
-        heads = " " * (9 + room) + heads
+        titles = (look.to_right(each, _FIGURE) for each in (_("mistakes"), _("traffic"), _("luck")))
+        heads, unit = " " * (9 + room) + "".join(titles), " " + _("(in rounds)")
         yield Text(heads + unit if cell_len(heads + unit) <= width else heads, style="dim")
         for index, (account, name) in enumerate(zip(self.view.accounts, names, strict=True)):
             chosen = index == self.view.chosen

@@ -20,7 +20,7 @@ from heat_tui.engine.events import (
     RoundBegan,
     SpunOut,
 )
-from heat_tui.engine.forecast import Forecast, Outcome
+from heat_tui.engine.forecast import Outcome
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import SeatView
@@ -45,7 +45,7 @@ class Moment(NamedTuple):
     """How a great moment is shown: in a `banner` while it is new, and then by its `badge`, if it has one.
 
     `banner` fills the top line, which shows other things beside a `badge`. `colour` is the theme's colour for both.
-    `beat` is the time for which a frame with the moment stays, in multiples of that of a line of the log.
+    `beat` is how long a frame with the moment stays, in multiples of the time of a line of the log.
     """
 
     banner: Message
@@ -169,7 +169,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays; `reads` is whether it has added to the log, `beat` is that of `Stage`."""
+    """Return the seconds that a frame stays; `reads` is True if it has added to the log, `beat` is that of `Stage`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 
@@ -203,7 +203,7 @@ class Stage:
         self.agree(view, events)
 
     def agree(self, view: SeatView, events: Iterable[Event]) -> None:
-        """Jump to the current state of the race; `events` are all its events."""
+        """Jump to the state of the race in `view`; `events` are all the events that led to it."""
         self.begin_round()
         self.keep_up(view)
         self._led = _leader(view)
@@ -216,7 +216,7 @@ class Stage:
                 self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Jump to the current state in `view`, without changing the trail."""
+        """Jump to the state in `view`, without changing the trail."""
         self._settle_banner()
         self.view = self.table = self._after = view
 
@@ -290,9 +290,6 @@ class Stage:
         if isinstance(event, CarEvent):
             self.stress[event.car] = stress_seen(self.stress[event.car], event)
 
-    def preview(self, forecast: Forecast | None) -> None:
-        self.mark(() if forecast is None else forecast.ends)
-
     def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
         """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
 
@@ -314,9 +311,8 @@ class Stage:
 
     def scene(self) -> Scene:
         scene = scene_of(self.table, focus=self.focus)
-        trail, at = tuple(self._trail.values()), None
-        if self.rival is not None:
-            at = rival_place(self.rival, self.table, self.racer)
+        trail = tuple(self._trail.values())
+        at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
         rival = None if at is None else (space_of(scene.track, at[0]), at[1])
         return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
 

@@ -60,6 +60,7 @@ class CarTable(RaceLines):
     """A table with a column for each car, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
+        """Return the widths of the words at the left, preferably `words`, and of the column of each car."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
@@ -178,7 +179,7 @@ class PlacesLines(ChartLines):
         """Return the room for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
         names = (look.cut(car_name(sheet, car), _LONGEST_NAME) for car in range(len(sheet.entries)))
-        return 2 + 3 + 1 + max(Text(name).cell_len for name in names)
+        return 2 + 3 + 1 + max(map(cell_len, names))
 
     def ended(self, line: Text, label: int | None) -> Text:
         if label is None:

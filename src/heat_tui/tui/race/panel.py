@@ -1,4 +1,4 @@
-"""The public panels beside the track: the top line, the standings, the board of a car, the log, the draft."""
+"""The public panels around the track: the top line, the standings, the board of a car, the log, the draft."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def helped(view: SeatView) -> list[int]:
 
 
 def gained(view: SeatView, car: CarView) -> int:
-    """Return the places that a car has gained since the round began, negative if lost; 0 if it has no turn in it."""
+    """Return the places that a car has gained in the round, negative if lost; 0 if the car has no turn in the round."""
     if car.index not in view.order:
         return 0
     return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
@@ -129,7 +129,7 @@ def _gap(what: Places, car: CarView) -> str:
 
 
 _TOP: Final = 7
-"""The least cells of the column for the top of a discard pile, including the blank before it."""
+"""The minimum width of the column for the top of a discard pile, including the blank before it."""
 
 
 def _stress_name() -> str:
@@ -174,7 +174,7 @@ class _Column:
     wanted: bool = False
     """True for a column that is shown only if it leaves `_LONGEST_LEGEND` cells for names; others are always shown."""
     common: Callable[[], str] = str
-    """Return a fact that is so common that the column has room for it."""
+    """A function that returns a fact so common that the column always has room for it."""
 
     @property
     def width(self) -> int:
@@ -195,7 +195,7 @@ _COLUMNS: Final = (
     _Column(lambda: _("Stress"), 7, lambda what, car: str(what.stress[car.index]), lambda _what, _car: "", wanted=True),
 )
 """From left to right: places gained in the round, lap, space, spaces behind the first car, gear, Heat in the engine,
-hand, draw deck, top of the discard pile, and Stress seen since that pile was last shuffled."""
+hand, draw deck, top of the discard pile, and Stress seen since the discard pile was last shuffled."""
 
 
 def columns_width() -> int:
@@ -339,8 +339,7 @@ class Piles(Board[Places]):
         if not columns:
             return []
         if len(drivers) <= _NAMED or _BADGE + sum(each.width for each in columns) > half:
-            places = ((view.standings.index(car.index) + 1, car) for car in drivers)
-            lines = (_line(what, car, place, width, columns, look) for place, car in places)
+            lines = (_line(what, car, view.standings.index(car.index) + 1, width, columns, look) for car in drivers)
             return [_head(columns, width, look), *lines]
         rows = [_head(columns, half, look), *(self._brief(what, car, columns, half) for car in drivers)]
         rows.insert(len(rows) // 2 + 1, rows[0])
@@ -490,7 +489,7 @@ def _turns(view: SeatView) -> Sequence[int]:
 
 
 KEPT: Final = 60
-"""The maximum number of lines kept here; the log screen has the whole race."""
+"""The maximum number of lines in `LogView`; the log screen has the whole race."""
 
 _WHEEL: Final = 3
 """The rows that one step of the mouse wheel scrolls."""
@@ -580,10 +579,9 @@ class Picks(Board[SeatView]):
         if weather is not None:
             lines += [Text(row) for row in wrapped(start_words(weather.token), width)]
         drivers = [self._of_driver(view, garage, seat, width) for seat in range(len(garage.owned))]
-        if sum(map(len, drivers)) < self.content_size.height:
-            lines += [line for driver in drivers for line in driver]
-        else:
-            lines += [_cut(driver, width, look_of(self).dots) for driver in drivers]
+        fit = sum(map(len, drivers)) < self.content_size.height
+        for driver in drivers:
+            lines += driver if fit else [_cut(driver, width, look_of(self).dots)]
         room = self.content_size.height - len(lines) - 1
         signs = [
             Text.assemble((look_of(self).to_left(sign, _SIGN), "bold"), meaning)
@@ -602,8 +600,7 @@ class Picks(Board[SeatView]):
         line.append(" " + look.to_left(car_name(view.sheet, seat), name) + " ", Style(bold=now))
         indent = line.cell_len
         owned = [card_name(card) for card in garage.owned[seat]]
-        cards = row(owned) if owned else "-"
-        first, *rest = wrapped(cards, max(width - indent, _LEAST_NAME))
+        first, *rest = wrapped(row(owned) if owned else "-", max(width - indent, _LEAST_NAME))
         line.append(first, Style(bold=now))
         return [line, *(Text(" " * indent + each, Style(bold=now)) for each in rest)]
 

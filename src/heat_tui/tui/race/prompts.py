@@ -700,7 +700,11 @@ class PlanPrompt(HandPrompt):
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times to confirm an action: 2 for a gear that costs Heat, else as in the base."""
+        """Return how many times to confirm an action: 2 if its gear costs Heat but is not chosen explicitly.
+
+        Other actions are confirmed as in any prompt of a hand. In tournament mode (M1), the number of cards is the
+        gear, so any gear that costs Heat is confirmed twice.
+        """
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)
             comes_along = action.gear == (self.gear if keeps else self.first_gear) and not (keeps and self._chosen_gear)

@@ -59,7 +59,7 @@ WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
 
 FOR_DRIVERS: Final = ("undo", "undo-turn", "take-back", "hint", "deck")
-"""The keys for people who drive; without any here, they do nothing and say so."""
+"""The keys for people who drive; in a race without people here, they do nothing and say so."""
 
 AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
@@ -126,15 +126,14 @@ class RaceScreen(TableScreen):
         """True once the people here were asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
-        yield from self.table(self.show.stage.scene(), self.match.sheet, self._coach_pane())
-        yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
-        yield KeyFooter(compact=True, spare="finish_plan")
-
-    def _coach_pane(self) -> Iterator[Widget]:
+        beside: list[Widget] = []
         if self.show.coach is not None:
             from heat_tui.tui.race.coach import CoachPane
 
-            yield CoachPane(id="coach")
+            beside.append(CoachPane(id="coach"))
+        yield from self.table(self.show.stage.scene(), self.match.sheet, beside)
+        yield SeatArea(drafts=self.match.view(None).part(GarageShown) is not None)
+        yield KeyFooter(compact=True, spare="finish_plan")
 
     async def on_mount(self) -> None:
         """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
@@ -147,9 +146,7 @@ class RaceScreen(TableScreen):
             await self.settle()
             return
         self.show.update(paused=self.paused)
-        lessons = [*coach.welcome()]
-        for _part, due in coach.after(self.match.opening_events):
-            lessons += due
+        lessons = [*coach.welcome(), *(each for _part, due in coach.after(self.match.opening_events) for each in due)]
         self.call_after_refresh(self.show.explain, lessons)
 
     async def reword(self) -> None:
@@ -281,7 +278,7 @@ class RaceScreen(TableScreen):
 
     @property
     def hides_something(self) -> bool:
-        """True while a curtain is open to a seat, whose cards must be covered when the driver may be away."""
+        """True while a curtain is open to a seat: its cards must be covered when the driver may be away."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
@@ -323,7 +320,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _advised(self) -> bool:
-        """True if a coach is on, whose advice is then followed when a turn is finished."""
+        """True if a coach is on: finishing a turn then follows the coach's advice."""
         return self.show.coach is not None or _has_hints(self)
 
     async def on_keeping_cover_kept(self) -> None:
@@ -382,7 +379,7 @@ class RaceScreen(TableScreen):
     def say_why(self, sentence: str) -> None:
         """Show a sentence in the place where choices are explained, without changing the choice.
 
-        In a race that runs without people here, that place changes all the time; a notification stays.
+        In a race that runs without people here, that place changes all the time, so a notification shows the sentence.
         """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
@@ -662,7 +659,10 @@ class RaceScreen(TableScreen):
             await self._taken_back(undone)
 
     async def _taken_back(self, undone: Undone | None) -> None:
-        """Show the current state of the race after something was taken back, or say that the others are asked first."""
+        """Show the current state of the race after something was taken back, or say that the others are asked first.
+
+        None, from a form that was left without an answer, changes nothing.
+        """
         if undone is None:
             return
         if not undone.actions:

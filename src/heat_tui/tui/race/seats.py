@@ -37,6 +37,7 @@ class FormSelect(LineSelect):
 class Form(Dialog[T]):
     """Fields about a match; arrow keys move from one to the next, and the last button applies them all."""
 
+    CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
 
     def __init__(self, match: Match) -> None:
@@ -73,8 +74,6 @@ class DriversForm(Form[T]):
 
     An arrow marks the row with the focus, and Enter moves to the button that applies the form.
     """
-
-    CSS_PATH = styles("setup/fields", "dialogs")
 
     def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
         kinds = [(kind, controller_name(kind)) for kind in CONTROLLERS]
@@ -149,7 +148,7 @@ class SeatsScreen(DriversForm[bool]):
             self.dismiss(result=any(changed))
 
     def _change(self, seat: int, name: str) -> bool:
-        """Give a seat this name and the chosen driver; return whether anything has changed."""
+        """Give a seat this name and the chosen controller; return whether anything has changed."""
         who = self.controller(seat)
         renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
         if renamed:
@@ -184,8 +183,6 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
 
 class ConsentForm(Form[T]):
     """A form in which each person here agrees or does not; a person who is alone agrees by pressing the button."""
-
-    CSS_PATH = styles("setup/fields", "dialogs")
 
     def consents(self) -> Iterator[LineSelect]:
         """Yield a line for every person here, set to no at first, if there are several."""

@@ -81,7 +81,7 @@ class Show:
         return self._screen.is_attached and drawing is not None and drawing.is_attached
 
     def begin(self) -> None:
-        """Write the log, and repaint the rest whenever the look changes."""
+        """Write the log, and from now on repaint the track and the key to the signs whenever the look changes."""
         self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
         self.tell_all()
 
@@ -301,7 +301,7 @@ class Show:
     def preview(self, forecast: Forecast | None) -> None:
         """Show the effect of the current choice on the track, or nothing."""
         self._previewed = forecast
-        self.stage.preview(forecast)
+        self.stage.mark(() if forecast is None else forecast.ends)
         self.repaint()
 
     def repaint(self) -> None:
@@ -341,7 +341,7 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show status, standings and boards after the event shown last; a decision is shown only after all events."""
+        """Show the top line and the boards after the event shown last; a decision is shown only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()

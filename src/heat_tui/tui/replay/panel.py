@@ -39,7 +39,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: place in the race and key to the marks, the marks, and a time line. A click seeks its position."""
+    """Three rows: the place in the race with the key to the marks, the marks, and a time line, which can be clicked."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"scrubber--{part}" for part in ("cursor", "played", *SIGNS)}
 
@@ -80,14 +80,10 @@ class Scrubber(Widget):
         return text if room < 0 else Text.assemble(text, " " * room, signs, no_wrap=True)
 
     def _marks(self, width: int) -> Text:
-        order, row = [*SIGNS], dict[int, MarkKind]()
+        order, row = [*SIGNS], dict[int, tuple[str, Style]]()
         for mark in sorted(self._replay.marks, key=lambda mark: -order.index(mark.kind)):
-            row[self._column(mark.position, width)] = mark.kind
-        text = Text(no_wrap=True)
-        for column in range(width):
-            kind = row.get(column)
-            text.append(*(" ", "") if kind is None else (SIGNS[kind][0], self._style(kind)))
-        return text
+            row[self._column(mark.position, width)] = SIGNS[mark.kind][0], self._style(mark.kind)
+        return Text.assemble(*(row.get(column, " ") for column in range(width)), no_wrap=True)
 
     def _line(self, width: int) -> Text:
         here, rounds = self._column(self._position, width), self._replay.round_starts
@@ -156,7 +152,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and cached; the choice shown last is judged first."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; choices passed meanwhile are skipped."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)

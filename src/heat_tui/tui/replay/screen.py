@@ -172,7 +172,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return everything that the screen shows about the position, except the progress on the scrubber."""
+        """Return what the screen shows about the position, except the progress on the scrubber and the open hands."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)
@@ -350,7 +350,10 @@ class ReplayScreen(TableScreen):
 
     @property
     def _chooser(self) -> int | None:
-        """The driver of the choice at the position, secret or not; None in another car's turn, or without a choice."""
+        """The driver of the choice at the position, even if a Sponsorship keeps it secret.
+
+        None in another car's turn, at the end, and before the replay is `whole`.
+        """
         entry, seat = self.replay.entry(self.position), self.replay.sealed_choice(self.position)
         seat = seat if entry is None else entry.seat
         return seat if self.replay.turn(self.position).car in (None, seat) else None
