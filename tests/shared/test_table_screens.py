@@ -25,7 +25,7 @@ from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
-from heat_tui.tui.room import WaitingScreen
+from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
 from heat_tui.words.situation import track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -193,6 +193,25 @@ def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
         assert "The season of 1961: race 1 of 2" in shown(app)
 
     at(SharedMatch.sit(tables, name, ["Ada"]), story)
+
+
+def test_a_table_that_is_closed_before_its_race_leaves_one_screen_that_says_so(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+    ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        assert isinstance(app.screen, WaitingScreen)
+        ada.close()
+        async with asyncio.timeout(20):
+            while isinstance(app.screen, WaitingScreen):
+                await pilot.pause(0.1)
+        screen = app.screen
+        await pilot.pause(LOOKS_EVERY * 3)
+        assert app.screen is screen
+        assert "This table is closed." in shown(app)
+
+    at(bo, story)
 
 
 def test_nothing_is_said_where_there_is_no_table() -> None:

@@ -226,9 +226,9 @@ class Games:
     def open(self, match: Match) -> None:
         """Show a race in progress, the result of a finished race, or the season after one of its races.
 
-        A hosted table that has not begun shows the room where its people wait.
+        While a hosted table has neither begun nor been closed, show the room where its people wait.
         """
-        if match.table is not None and not match.table.info.began:
+        if match.table is not None and not (match.table.info.began or match.table.info.closed):
             self._enter(match)
             self._guide.show_room(match.table)
         elif match.season is not None and match.race_over:

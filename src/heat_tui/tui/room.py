@@ -64,9 +64,9 @@ class WaitingScreen(HeatScreen[None]):
 
     @on(events.ScreenResume)
     def _look(self) -> None:
-        """Show who is there, and begin the race once everybody is ready.
+        """Poll the table and show who is there; begin the race once everybody is ready.
 
-        Open the race once it has begun, or once the table is closed.
+        If the race has begun or the table is closed, show the race instead.
         """
         match = self.match
         match.poll()
