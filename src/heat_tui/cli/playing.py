@@ -206,11 +206,12 @@ def _ghost(setup: GameSetup, name: str) -> Rival | None:
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
     """Return the settings for this run, after checking that the app can run here. Raises Refused.
 
-    An app that is `unseen` needs no terminal. A setting after the command overrides one before it.
+    An app that is `unseen` needs no terminal; for any other app, the garbage collector is switched off until `run_app`
+    has started it. A setting after the command overrides one before it.
     """
     if not unseen:
         check_terminal()
-        gc.disable()  # nothing loaded now is garbage; run_app collects garbage again once the app is up
+        gc.disable()  # nothing loaded now is garbage
     from heat_tui.tui.settings_check import load_checked
 
     return load_checked({**settings_in(click.get_current_context().find_root().params), **settings_in(given)})

@@ -100,7 +100,7 @@ class Road:
         return self.loop.at(along + self.offset)
 
     def heading(self, along: float, reach: float = 1.0) -> Point:
-        """Return the driving direction at a distance along the road, as a unit vector."""
+        """Return the driving direction at a distance along the road, measured over `reach` units either way."""
         return self.loop.heading(along + self.offset, reach)
 
 

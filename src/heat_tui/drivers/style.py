@@ -89,8 +89,7 @@ STEADY = Style()
 
 
 Also = Collection["Action"] | None
-"""Actions to weigh in addition to those that a driver considers; None if only the best is wanted, as fast as possible.
-"""
+"""Actions to weigh besides those that a driver considers; None if only the best is wanted, with the least thought."""
 
 
 class Weighed(NamedTuple):

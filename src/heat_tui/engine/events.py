@@ -12,7 +12,11 @@ from heat_tui.engine.record import record
 
 @record
 class Event:
-    """Any event; `reveals` names the hidden fact that it reveals, if any: no earlier choice can then be undone."""
+    """Any event.
+
+    `reveals` names the hidden fact that every event of this kind reveals, so that no earlier choice can be undone; None
+    if it reveals nothing, or if that depends on the event and on who looks (`game.table.history.shown_to`).
+    """
 
     reveals: ClassVar[str | None] = None
 

@@ -260,7 +260,10 @@ def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) 
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
-    """Return the possible piles in step 5, with chances; if no Super cool is offered, the discard pile has no Heat."""
+    """Return the possible piles in step 5, with chances.
+
+    If the car has a Super cool that the decision does not offer, the discard pile has no Heat.
+    """
     piles = _piles(view, charges, decision.pile)
     if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
         return piles

@@ -38,9 +38,10 @@ def add_all(chances: dict[K, Fraction], cases: dict[K, Fraction], chance: Fracti
 class Piles:
     """The driver's own draw deck and discard pile.
 
-    Of the Basic cards in `basics`, `drawn` are in the deck, all equally likely, and the others are on the discard pile;
-    those in `pile` are certainly on it. `heat` and `others` count the Heat cards and all further cards of the deck,
-    `pile_heat` and `pile_others` those of the discard pile; they are complete only if a forecast needs them.
+    Of the Basic cards in `basics`, `drawn` are in the deck, all equally likely, and the others are on the discard pile.
+    The Basic cards in `pile` are not among them: they are known to be on the discard pile. `heat` and `others` count
+    the Heat cards and all further cards of the deck, `pile_heat` and `pile_others` those of the discard pile; they are
+    complete only if a forecast needs them.
     """
 
     basics: Basics

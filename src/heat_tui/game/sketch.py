@@ -394,7 +394,7 @@ class History:
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Replace the undone states by a new one; return False, with nothing changed, if it is the state shown."""
+        """Add a state after the one shown and forget undone ones; if it equals the one shown, only return False."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]

@@ -32,9 +32,9 @@ class Imported(NamedTuple):
 def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, rename: bool = False) -> list[Imported]:
     """Copy the track of a circuit or track file, or all custom tracks of a save, into the tracks folder.
 
-    A single track gets the id `track_id` if one is given. A track with the same id is replaced only with `overwrite`;
-    with `rename`, and if another track of the save has its id, the new track gets a free id instead. Raises BadFile,
-    before anything is written unless the writing itself fails.
+    A single track gets the id `track_id` if one is given. An existing track with the same id is replaced only with
+    `overwrite`. The new track gets a free id instead if `rename` is True, or if an earlier track of the same save has
+    its id. Raises BadFile, before anything is written unless the writing itself fails.
     """
     found = list(_tracks_in(path, track_id))
     if track_id and len(found) > 1:
@@ -282,7 +282,10 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 
 
 def _across(spaces: Sequence[Lanes], index: int) -> float:
-    """Return the cross product of the course and the way from lane 1 to lane 2: above 0 if lane 2 is on the right."""
+    """Return the cross product of the driving direction and the vector from lane 1 to lane 2.
+
+    It is above 0 if lane 2 is on the right.
+    """
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres
     return cross((after[0] - before[0], after[1] - before[1]), (two[0] - one[0], two[1] - one[1]))

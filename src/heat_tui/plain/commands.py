@@ -50,7 +50,10 @@ def _status(desk: Desk, _words: list[str]) -> None:
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str]], None]:
-    """Return a command that shows what only one person may see, opening a closed curtain for it."""
+    """Return a command that shows what only one person may see.
+
+    A closed curtain is open while the lines are shown. The command refuses if the question itself waits behind it.
+    """
 
     def show(desk: Desk, _words: list[str]) -> None:
         seat, decision, curtain = desk.seat, desk.match.decision, desk.curtain

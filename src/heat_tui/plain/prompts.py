@@ -536,7 +536,7 @@ def _listed_reactions(choice: Choice[decisions.ReactDecision]) -> list[str]:
 
 
 def _reaction_hints(decision: decisions.ReactDecision) -> list[str]:
-    """Return hints on what may be typed after a word."""
+    """Return hints on what may be typed after the word for a reaction, such as the 1 in "cool 1"."""
     lines = []
     if any(use.symbol == "cooldown" and use.most > 1 for use in decision.uses):
         lines.append(_("A number after the word says how much: {example} cools only 1 Heat.").format(example="cool 1"))

@@ -1,9 +1,9 @@
-"""The nursery: a process that has loaded the game once, and becomes the screen of each guest by a fork.
+"""The nursery: a process that has loaded the game once, and forks a child to be the screen of each guest.
 
-A screen is there immediately, and shares most of its memory with all others. The server sends the environment of a
-guest with two files: the pseudo-terminal, and the line on which the screen reports what happens at the door. Only the
-screen keeps the line, so the end of the line is the end of the screen. Screens have a lower priority than the server,
-which has the keys and the connections of all guests to look after.
+A screen starts immediately, and shares most of its memory with all others. With the environment of a guest, the server
+sends two file descriptors: the pseudo-terminal, and the socket on which the screen reports what happens at the door.
+Only the screen keeps its end of the socket open, so when that closes, the screen has ended. Screens have a lower
+priority than the server, which has the keys and the connections of all guests to look after.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Guests who come with a browser: our page around textual-serve's terminal, with checks and limits."""
+"""Guests who connect by browser: our page around textual-serve's terminal, with checks and limits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from heat_tui.serving.porter import Porter, Visit, ip_of
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
-"""The seconds of silence until a browser is asked for a sign of life; after half as many more, it counts as gone."""
+"""The seconds of silence until a browser is asked for a heartbeat; after half as many more, it counts as gone."""
 
 MOST_BYTES: Final = 65_536
 """The maximum size of a message from a browser, in bytes."""
@@ -171,7 +171,7 @@ async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
 
 
 async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, and the sizes of the terminal; answer the page's signs of life."""
+    """Yield what the guest types, and the sizes of the terminal; answer the page's heartbeats."""
     async for each in said:
         match each:
             case ["stdin", str(typed)]:

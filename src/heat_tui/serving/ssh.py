@@ -34,7 +34,10 @@ ONLY_GAME: Final = N_("This server only shows the game; connect without a comman
 INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the page in a browser instead.")
 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
-"""Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask what every terminal answers."""
+"""Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask for the type of the terminal.
+
+Every terminal answers the last one.
+"""
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")
 _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
@@ -145,7 +148,7 @@ async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
 
 
 async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, after what has been read already, and the sizes of the terminal."""
+    """Yield `typed`, which has been read already, then what the guest types and the new sizes of the terminal."""
     yield typed
     while read := await _read(process):
         yield _ANSWERED.sub(b"", read) if isinstance(read, bytes) else read  # a slow terminal answers late

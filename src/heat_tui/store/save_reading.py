@@ -263,7 +263,10 @@ def _track(table: dict[str, Any], file: str) -> Track:
 
 
 def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
-    """Return the fields of a setup, with modules for the names of its optional rules. Raises BadFile."""
+    """Return the fields of a setup, with modules made from its tables and switches of modules. Raises BadFile.
+
+    The tables and switches are removed from `setup`.
+    """
     for module in setup["modules"]:
         if module.name not in OPTIONAL:
             unknown = N_(

@@ -127,7 +127,7 @@ def table(cls: type[DataclassInstance]) -> dict[str, Option]:
 
 
 def is_text(value: object, longest: int) -> bool:
-    """Return whether a value from a file is a text of 1 to `longest` characters."""
+    """Return whether a value from a file is a string of 1 to `longest` characters."""
     return isinstance(value, str) and 1 <= len(value) <= longest
 
 

@@ -53,7 +53,7 @@ Step = Record | Undo | Rename
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
-    `length` counts the entries of the record, and `version` counts all changes except signs of life. A hosted table has
+    `length` counts the entries of the record, and `version` counts all changes except heartbeats. A hosted table has
     a `code` that lets guests in, and `began` is False until its race begins. Any other table has the code "", and
     `began` is True.
     """
@@ -124,7 +124,10 @@ clock: Final = time.monotonic
 
 
 def home() -> str:
-    """Return the name of the data folder on this machine; a table's race becomes a save in the home that opened it."""
+    """Return the host and the path of the data folder, which only this player's programs share.
+
+    A table's race becomes a save in the home where it was opened.
+    """
     return f"{this_program().host}:{data_folder().absolute()}"
 
 
@@ -222,7 +225,7 @@ class SharedTables(Database):
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
         """Return what has happened at a table since `info` and that many `words`; None if nothing has.
 
-        With a `screen`, first note a sign of life, in a separate transaction, and never return None. Raises BadFile
+        With a `screen`, first note a heartbeat, in a separate transaction, and never return None. Raises BadFile
         also if the table is gone or its record damaged.
         """
         if screen:

@@ -121,7 +121,7 @@ class DoorScreen(HeatScreen[None]):
         self.query_one("#language").focus()
 
     def on_input_submitted(self, event: LineInput.Submitted) -> None:
-        """Move on from the code to an empty name, or come in."""
+        """After the code, move to the name if it is still empty; otherwise, let the guest in."""
         name = self.query_one("#name", LineInput)
         if event.input.id == "code" and not name.value.strip():
             name.focus()

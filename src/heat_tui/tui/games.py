@@ -131,7 +131,7 @@ class Games:
             self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume a saved race, or only watch it if `looking`; say why it cannot be loaded.
+        """Resume a saved race, or only watch it if `looking`; if it cannot be loaded, say why.
 
         If another program has it open, ask what to do, unless this one is to `take_over`.
         """

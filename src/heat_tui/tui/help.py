@@ -285,7 +285,7 @@ class HelpScreen(HeatScreen[None]):
         self._end_search(chapter_page(key))
 
     def action_help(self) -> None:
-        """Show the help on using the help."""
+        """Show the page on getting around, which also explains the help."""
         self._end_search(START)
 
     def action_back(self) -> None:

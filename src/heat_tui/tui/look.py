@@ -192,7 +192,8 @@ def look_of(node: DOMNode) -> Look:
 def badge_style(node: DOMNode, colour: str) -> Style:
     """Return the style of a badge in a colour of the theme, such as "error".
 
-    Component classes would do the same, but are matched with all rules whenever their widget gains or loses the focus.
+    Component classes would do the same more slowly: all style rules are matched against them whenever their widget
+    gains or loses the focus.
     """
     ground, ink = (Color.parse(node.app.theme_variables[each]) for each in (colour, "background"))
     return Style(color=ink.rich_color, bgcolor=ground.rich_color, bold=True)

@@ -223,7 +223,7 @@ _MEETINGS: Final = f"""
         FROM mine m JOIN starts s USING (at) GROUP BY at, s.kind, s.name
     )
 """
-"""The races of one driver against each other driver; if a driver has several cars in a race, the best counts."""
+"""The races of one driver against every other one; if either has several cars in a race, the best one counts."""
 
 
 class Column(NamedTuple):
@@ -646,7 +646,7 @@ def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> st
 
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
-    """Return a driver's results against each other driver, or only against `other`."""
+    """Return a driver's results against every other driver, or only against `other`."""
     where, values = _of(other)
     return _told(
         select(

@@ -212,7 +212,7 @@ class Tally:
         return tally
 
     def add(self, event: events.Event) -> None:
-        """Count one event; call it in the order of events."""
+        """Count one event. Events have to be added in the order in which they happened."""
         match event:
             case events.RaceStarted(grid=grid):
                 for place, index in enumerate(grid, start=1):

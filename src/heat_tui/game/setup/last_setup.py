@@ -34,7 +34,7 @@ class Remembered(NamedTuple):
 
 
 def load_last_setup() -> Remembered:
-    """Return the last setup. A file that cannot be used is not an error: it is ignored, and a sentence names it."""
+    """Return the last setup; if its file cannot be used, there is none, and `problem` says why."""
     path = settings_folder() / FILE
     try:
         data = read_object(path)

@@ -348,9 +348,10 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 
 
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for; the rest from the last race, else from the standard rules.
+    """Return the initial form: the options asked for; the others from the last race, else from the standard rules.
 
-    `memory_aid` is the player's setting. Raises Refused.
+    For the first race, only the drivers are those of the last race; drivers who are asked for race against the default
+    number of Legends. `memory_aid` is the player's setting. Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:

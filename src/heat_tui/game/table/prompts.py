@@ -185,10 +185,10 @@ class Choice(Generic[D]):
 
     @property
     def obvious(self) -> actions.Action | None:
-        """The wanted answer if it leaves nothing to decide: free, mandatory, a safe end of the step, or about Refresh.
+        """The wanted answer if it leaves nothing to decide, else None; also None without a wanted answer.
 
-        Discarding nothing is obvious too. None if the driver has a choice: Heat would be well spent, a spin out
-        threatens, or cards would be discarded; also None without a wanted answer.
+        Free and mandatory uses leave nothing to decide, nor do Refresh, discarding nothing, and an end of the step that
+        needs no confirmation. Spending Heat, discarding cards and risking an avoidable spin out are decisions.
         """
         match self.wanted:
             case None:
@@ -399,9 +399,9 @@ def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Fore
     """Return whether an allowed action needs confirmation, by its forecast.
 
     Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
-    plan also if the hand is cluttered. A reaction or a Slipstream does if a spin out is likelier with it than without
-    it after all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do mandatory
-    and harmless uses.
+    plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than declining
+    it and then using all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do
+    mandatory and harmless uses.
     """
     match action:
         case actions.Retire():

@@ -35,9 +35,9 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a race: its number in the season, if any, and the round, `number`, unless it is over.
+    """Return the progress of a game: the race in the season, if it is one, and the round `number`, 0 before the start.
 
-    Round 0 is before the start.
+    Between two races of a season, the round is left out.
     """
     if season is None:
         return _("round {round}").format(round=number) if number else _("before the start")

@@ -38,13 +38,13 @@ LISTENS_EVERY: Final = 0.05
 """The seconds between two looks of a screen's thread at the record."""
 
 BEATS_EVERY: Final = 3.0
-"""The seconds between two signs of life of a screen, and until a database that could not be reached is asked again."""
+"""The seconds between two heartbeats of a screen, and until a database that could not be reached is asked again."""
 
 AWAY_AFTER: Final = 15.0
-"""The seconds without a sign of life after which a person is away."""
+"""The seconds without a heartbeat after which a person is away."""
 
 GONE_AFTER: Final = 60.0
-"""The seconds without a sign of life after which the others may let an automated driver drive."""
+"""The seconds without a heartbeat after which the others may let an automated driver drive."""
 
 PATIENCE: Final = 1.5
 """The seconds after which any screen with a seat adds to the record what is due and no other screen has added."""
@@ -620,14 +620,14 @@ class SharedMatch(Match):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats of people elsewhere who have left, or given no sign of life for `AWAY_AFTER`."""
+        """The seats of people elsewhere who have left, or sent no heartbeat for `AWAY_AFTER`."""
         silent = self._silent(AWAY_AFTER)
         left = {seat for seat, each in self.seats.items() if not each.screen}
         return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of people elsewhere without a sign of life for `GONE_AFTER`, which the others may hand over."""
+        """The seats of people elsewhere without a heartbeat for `GONE_AFTER`, which the others may hand over."""
         return self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -697,7 +697,7 @@ class SharedMatch(Match):
 def _listen(screen: ref[SharedMatch], left: Flag) -> None:
     """Look at a table again and again, until its screen has left or the match is freed.
 
-    What was found is looked at again only after the screen has taken it in, or to give a sign of life.
+    What was found is looked at again only after the screen has taken it in, or to send a heartbeat.
     """
     while not left.wait(LISTENS_EVERY):
         match = screen()

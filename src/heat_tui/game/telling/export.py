@@ -111,7 +111,7 @@ def _free(target: Path) -> Path:
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a new file and return its path; for a folder, the default name in it. Raises Refused."""
+    """Write the log to a new file and return its path; in a folder, the file has its default name. Raises Refused."""
     return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
 
 
@@ -196,7 +196,10 @@ def standings_path(match: Match) -> Path:
 
 
 def export_standings(match: Match, path: str | Path) -> Path:
-    """Write a season's standings to a new file, in the format of its suffix, as `export_log` does. Raises Refused."""
+    """Write a season's standings to a new file, in the format of its suffix, and return its path.
+
+    In a folder, the file has its default name. Raises Refused.
+    """
     assert match.season is not None
     target = whole_path(path, standings_path(match))
     form = ENDINGS.get(target.suffix.lower())

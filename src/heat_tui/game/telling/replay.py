@@ -235,10 +235,10 @@ class Replay:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """The spin outs, overtakes and changes of the lead, in order of position, then in this order.
+        """The spin outs, overtakes and changes of the lead, sorted by their places in the replay, then in this order.
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
-        The lead changes if a turn changes the first car in position order, from round 2 until a car has finished.
+        The lead changes if another car is first after a turn, from round 2 until a car has finished.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 

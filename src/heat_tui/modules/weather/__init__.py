@@ -114,7 +114,7 @@ CONDITIONS = {
 """The six kinds of road-condition tokens by id. Source: the tokens of the base game."""
 
 ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ in range(condition.copies))
-"""The road conditions of the twelve tokens, by id."""
+"""The ids of the road conditions on the twelve tokens, one for each token."""
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
 NO_CONDITION = Condition("", "corner")

@@ -188,7 +188,10 @@ class LogText(ScrollView):
         return min(bisect_left(self._starts, top), len(self.lines) - 1)
 
     def _go(self, step: int) -> None:
-        """Move the arrow by a step, or to the first line in view if it is out of view; in full sentences, scroll."""
+        """Move the arrow by a step, or to the first line in view if the arrow is out of view.
+
+        A log in full sentences has no arrow, and scrolls.
+        """
         if not self.brief:
             self.scroll_relative(y=step, animate=False)
             return

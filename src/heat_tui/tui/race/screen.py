@@ -123,7 +123,7 @@ class RaceScreen(TableScreen):
         self._goes_back = False
         """True from an undo or take-back until the next choice: even questions that the settings skip are asked."""
         self._back_asked = False
-        """True once the people here were asked about the take-back that somebody at the shared table wants."""
+        """True once the people here have been asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
         beside: list[Widget] = []

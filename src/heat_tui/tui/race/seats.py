@@ -109,7 +109,8 @@ class DriversForm(Form[T]):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
 
-    def on_input_submitted(self) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.prevent_default()  # the base would move on to the next field
         self.action_fields_done()
 
     def on_line_select_changed(self) -> None:

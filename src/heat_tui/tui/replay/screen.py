@@ -163,7 +163,7 @@ class ReplayScreen(TableScreen):
         self._show_boards()
 
     def action_step(self, by: StepKind, count: int) -> None:
-        """Take a step; a step by line continues until something visible changes."""
+        """Go `count` steps forward, or back if it is negative; steps by event go on until something visible changes."""
         before, position = self._seen(), None
         while position != self.position:
             position = self.position
