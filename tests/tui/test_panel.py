@@ -118,7 +118,7 @@ async def test_the_calendar_names_every_winner_in_full() -> None:
         await pilot.press("right", "right")
         await pilot.pause()
         assert "1 Great Britain won by Ada" in shown(app)
-        assert "2 USA           won by Bo" in shown(app)
+        assert "2 USA           won by Ada" in shown(app)
 
 
 def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
