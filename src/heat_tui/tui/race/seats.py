@@ -109,8 +109,7 @@ class DriversForm(Form[T]):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.prevent_default()  # the base would move on to the next field
+    def on_input_submitted(self) -> None:
         self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
