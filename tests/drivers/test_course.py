@@ -6,11 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from heat_tui.drivers import KINDS
 from heat_tui.drivers.course import TUNNEL, Cooling, Course
 from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.playouts import weigh
 from heat_tui.engine.actions import Plan
-from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.decisions import PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.race import Race
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.table.match import ask
 from heat_tui.modules.spaces import Spaces
 from tests.rules.bends import BENDS, HOT_HAND
 from tests.tables import FULL, cool, driver, loop, planning, turn
@@ -65,6 +70,23 @@ def test_a_sector_that_has_cooled_a_car_this_turn_will_cool_it_again() -> None:
     before = course_for(table.race.view(0))
     table.play(cool(1, "sector"))
     assert course_for(table.race.view(0)) is before
+
+
+@pytest.mark.parametrize("track", ["japan", "spain"])
+def test_a_course_stays_the_same_from_a_plan_to_the_end_of_its_turn(track: str) -> None:
+    """Reactions of rivals in imagined races rely on it (`traffic.quick`)."""
+    options = Options(preset="everything", track=track, seats=tuple(map(Seat, "ABCDEF")), legends=2, laps=1, seed=3)
+    race, steady, cooled = Race.start(race_setup(options)), KINDS["steady"].make(1), 0
+    courses: dict[int, Course] = {}
+    while (decision := race.decision) is not None:
+        course = course_for(race.view(decision.seat))
+        if isinstance(decision, PlanDecision):
+            courses[decision.seat] = course
+        elif isinstance(decision, ReactDecision | SlipstreamDecision):
+            assert course is courses[decision.seat]
+            cooled += bool(race.turn.cooled_in)
+        race.play(ask(steady, race, decision))
+    assert cooled
 
 
 @pytest.mark.rule("W4")

@@ -23,9 +23,6 @@ from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
-MANY_HEAT = 100
-"""A number above the Heat of any driver."""
-
 FAST = 100
 """A number above the speed of any cards."""
 
@@ -127,7 +124,7 @@ class _Planner:
         self._flip = flip_odds(view)
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
         self._after = outlook.course.turns_after(outlook.began, outlook.style)
-        self._seen: dict[tuple[int, int, int], float] = {}
+        self._seen: dict[tuple[int, int, int, int], float] = {}
         catalogue = view.sheet.cards
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
@@ -211,12 +208,12 @@ class _Planner:
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
         """Return the turns to the flag after a turn at `speed`, as if the next hand were a usual one."""
-        seen = (gear * MANY_HEAT + engine, speed, adjust)
-        known = self._seen.get(seen)
+        turn = speed, gear, engine, adjust
+        known = self._seen.get(turn)
         if known is not None:
             return known
         outlook, after = self._outlook, self._after
-        turns = after[speed, gear, engine, adjust]
+        turns = after[turn]
         if self._adrenaline:
             turns = min(turns, after[speed + 1, gear, engine, adjust])
         costs = outlook.course.boost_costs
@@ -224,7 +221,7 @@ class _Planner:
         if rest >= 0:
             boosted = fsum([chance * after[speed + flip, gear, rest, adjust] for flip, chance in self._flip])
             turns = min(turns, boosted + outlook.style.boost)
-        self._seen[seen] = turns
+        self._seen[turn] = turns
         return turns
 
     def _odds_of(self, pluses: int) -> Odds:

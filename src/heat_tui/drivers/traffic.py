@@ -45,7 +45,7 @@ def quick(random: Callable[[], float]) -> Choose:
     courses: dict[tuple[int, int], Course] = {}
 
     def course(race: Race, seat: int) -> Course:
-        """Return the course of a car, which stays the same for a whole round; building a view takes longer."""
+        """Return the course of a car, the same from its plan to its Slipstream; building a view takes longer."""
         known = courses.get((race.round, seat))
         if known is None:
             known = courses[race.round, seat] = course_for(race.view(seat))
