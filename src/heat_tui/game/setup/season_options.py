@@ -140,11 +140,11 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
     if aggressive and not legends:
         raise Refused(translated(race_options.NO_LEGENDS))
     if aggressive and not any(race_options.is_marked(race.track) for race in races):
-        unmarked = N_(
+        unmarked = _(
             "No track of this season has spaces marked for aggressive Legends; leave the option out or "
             "choose another season."
         )
-        raise Refused(translated(unmarked))
+        raise Refused(unmarked)
     return (Legends(legends, options.pro, aggressive=aggressive),) if legends else ()
 
 
