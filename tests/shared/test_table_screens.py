@@ -210,6 +210,7 @@ def test_a_table_that_is_closed_before_its_race_leaves_one_screen_that_says_so(t
         await pilot.pause(LOOKS_EVERY * 3)
         assert app.screen is screen
         assert "This table is closed." in shown(app)
+        assert "comes in with the code" not in shown(app), "nobody can come to it any more"
 
     at(bo, story)
 

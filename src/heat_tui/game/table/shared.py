@@ -657,9 +657,9 @@ class SharedMatch(Match):
         return f"{words} {absent}".strip()
 
     def missing_words(self) -> str:
-        """Return a sentence on how a person who has not sat down yet can do so, or ""."""
+        """Return a sentence on how a person who has not sat down yet can do so, "" if nobody can."""
         missing = next(iter(self.missing.values()), None)
-        if missing is None:
+        if missing is None or self.info.closed:
             return ""
         if self.info.code:
             return _("{name} comes in with the code {code}.").format(name=missing, code=shown_code(self.info.code))
