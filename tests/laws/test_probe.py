@@ -9,6 +9,7 @@ import pytest
 
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import DONE, Action, Plan, React, Slipstream
+from heat_tui.engine.car import Car
 from heat_tui.engine.cards import BASIC_DECK, HEAT, STRESS, Card
 from heat_tui.engine.decisions import Decision, DiscardDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import AdrenalineGained, CarMoved, CornerTaken, HandFilled, SpunOut
@@ -146,6 +147,19 @@ def test_a_sector_cools_by_the_answer_and_once_a_turn() -> None:
     assert "sector" not in {use.source for use in table.uses()}
     outside = probed(answers, driver(2, gear=2, engine=3, hand=hand, deck=FULL)).play(Plan(1, ("4",)))
     assert "sector" not in {use.source for use in outside.uses()}
+
+
+def test_no_car_moves_while_a_view_asks_about_other_places() -> None:
+    """Threads look at the same race: the replay draws a moment that the coach judges."""
+    places: list[tuple[int, int]] = []
+
+    def answer(car: Car, heat: int) -> int:
+        places.append((car.at, table.car().at))
+        return heat
+
+    table = probed(Answers(sector_cooldown=answer), driver(5, deck=FULL))
+    table.race.view(0)
+    assert places == [(21, 5)]
 
 
 def test_a_sector_that_cools_nothing_asks_nothing() -> None:

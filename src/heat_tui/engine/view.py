@@ -250,7 +250,7 @@ def view(race: Race, seat: int | None) -> SeatView:
 
 def _by_sector(race: Race, answer: Callable[[Race, Car, int], T]) -> tuple[T, ...]:
     """Return the answer for each corner's sector, as for a car on the first space beyond the line (W4, W5)."""
-    car = race.cars[0]
+    car = race.cars[0].clone()  # another thread may be looking at this race
     return tuple([answer(race, car, corner.line_after + 1) for corner in race.rules.track.corners])
 
 
@@ -279,15 +279,14 @@ def with_slipstreams(race: Race, view: SeatView) -> SeatView:
     Each sector's last absolute place is paired with its distances. A view at another step, or in a race whose rules do
     not change Slipstreams, is returned unchanged. Too slow for the views of automated drivers.
     """
-    rules, car = race.rules, race.acting
-    if view.step != "react" or car is None or not (rules.may_slipstream or rules.slipstream_reach):
+    rules, acting = race.rules, race.acting
+    if view.step != "react" or acting is None or not (rules.may_slipstream or rules.slipstream_reach):
         return view
-    here, ways = car.at, []
-    while car.at <= here + FAR:
+    car, ways = acting.clone(), []
+    while car.at <= acting.at + FAR:
         last = car.at + rules.way_to_line[(car.at - 1) % rules.spaces]
         ways.append((last, slipstreams_from(race, car)))
         car.at = last + 1
-    car.at = here
     return replace(view, slipstreams=tuple(ways))
 
 
