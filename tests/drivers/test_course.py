@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import is_
 
 import pytest
 
 from heat_tui.drivers import KINDS
-from heat_tui.drivers.course import TUNNEL, Cooling, Course
+from heat_tui.drivers.course import TUNNEL, Cooling, Course, course_of
 from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.playouts import weigh
 from heat_tui.engine.actions import Plan
@@ -87,6 +88,19 @@ def test_a_course_stays_the_same_from_a_plan_to_the_end_of_its_turn(track: str) 
             cooled += bool(race.turn.cooled_in)
         race.play(ask(steady, race, decision))
     assert cooled
+
+
+def test_the_courses_of_all_drivers_of_a_race_are_kept() -> None:
+    """With one too few, Champion computed courses for half a minute in races whose drivers have unlike engines."""
+    tolls = tuple(int(space in FLOODED.flooded) for space in range(1, 61))
+    keys = [(heat, tolls) for heat in range(2, 10)] + [(2, tuple(4 * toll for toll in tolls))]
+    first, again = ([course_of(TRACK, (2, 5), (0, 0), *key, (), (), ()) for key in keys] for _ in range(2))
+    assert all(map(is_, first, again))
+
+
+def test_heat_beyond_what_makes_a_difference_needs_no_course_of_its_own() -> None:
+    eleven, twelve = (planning(TRACK, driver(65, engine=engine)).race for engine in (11, 12))
+    assert course_for(eleven.view(0)) is course_for(twelve.view(0))
 
 
 @pytest.mark.rule("W4")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from heat_tui.drivers.course import SPIN, Course, Hands, course_of
+from heat_tui.drivers.course import ENOUGH_HEAT, SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
 from heat_tui.drivers.places import LAST_TURNS, Placed, Places, places_among
 from heat_tui.drivers.style import Style
@@ -129,7 +129,7 @@ class Outlook:
 
 def course_for(view: SeatView, tolls: int = 1) -> Course:
     """Return the course of the track, at its current limits, for the driver of a view; tolls count `tolls` times."""
-    heat = view.own.engine + (view.hand + view.unseen + view.spent).count(HEAT)
+    heat = min(view.own.engine + (view.hand + view.unseen + view.spent).count(HEAT), ENOUGH_HEAT)
     track = view.sheet.track
     dear = tuple([tolls * toll for toll in view.tolls]) if view.tolls else ()
     return course_of(track, view.limits, view.surcharges, heat, dear, view.cooling, view.boosts, view.tunnels)
