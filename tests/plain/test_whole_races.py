@@ -222,9 +222,7 @@ def test_a_race_whose_save_is_taken_may_be_saved_under_another_name(
 ) -> None:
     store = SaveStore(tmp_path)
     race = match("Ada", store=store)
-    lock_of(store.path(race.name)).write_text(
-        json.dumps(asdict(Holder("token", "elsewhere", 4711, "", time.time()))), encoding="ascii"
-    )
+    _take_save(store, race)
     if not saved:
         monkeypatch.setattr(Match, "keep_under_another_name", lambda _match: False)
     screen = Screen()
@@ -237,6 +235,39 @@ def test_a_race_whose_save_is_taken_may_be_saved_under_another_name(
     said = screen.getvalue()
     assert said.count(question) == 1
     assert (f"Your race is now saved as {race.name}." in said) is saved
+
+
+@pytest.mark.parametrize("command", ["takeback", "giveup"])
+def test_a_command_that_changes_the_race_may_be_typed_at_the_offer_of_another_name(
+    tmp_path: Path, command: str
+) -> None:
+    """The offer is made again, with nothing lost."""
+    store, screen = SaveStore(tmp_path), Screen()
+    race = match("Ada", store=store)
+    question = "Save your race under another name (yes, no)?"
+
+    def before(keyboard: Keyboard) -> str | None:
+        if not race.save_taken and "now saved as" not in screen.getvalue():
+            _take_save(store, race)
+        if keyboard.prompt.startswith("Give up"):
+            return "yes"
+        if keyboard.prompt.endswith(question):
+            return "yes" if command in keyboard.lines else command
+        return None
+
+    table(screen, Keyboard(screen, before=before), race).race()
+    said = screen.getvalue()
+    assert race.over
+    assert said.count(question) == 2
+    assert f"Your race is now saved as {race.name}." in said
+    assert store.read(race.name).finished
+
+
+def _take_save(store: SaveStore, race: Match) -> None:
+    """Let another program have the save of a race."""
+    lock_of(store.path(race.name)).write_text(
+        json.dumps(asdict(Holder("token", "elsewhere", 4711, "", time.time()))), encoding="ascii"
+    )
 
 
 def test_stopping_an_unsaved_race_says_so(tmp_path: Path) -> None:

@@ -319,6 +319,32 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     assert ada.decision != asked
 
 
+def test_a_race_whose_end_is_taken_back_while_somebody_looks_back_continues(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, out, typed = three(tmp_path), io.StringIO(), io.StringIO("say Again\nyes\nquit\nyes\n")
+    table.race(Random(1), Plans(1))
+    ada = table.matches[ADA]
+    ask, others = Console.ask, table.matches[1:]
+
+    def meanwhile(console: Console, question: str) -> str:
+        while others:
+            match = others.pop()
+            match.poll()
+            match.take_back(1)
+        return ask(console, question)
+
+    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
+    monkeypatch.setattr(Console, "ask", meanwhile)
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    PlainTable(ada, Console(typed, out)).race()
+    _result, looked_back, continued = out.getvalue().partition("The race is over.")
+    assert looked_back
+    assert "Do you agree (yes, no)?" in continued
+    assert "Leave the table (yes, no)?" in continued
+    assert not ada.over
+
+
 def test_words_in_the_line_based_game_keep_their_letters(tmp_path: Path) -> None:
     ada, bo, _cem = three(tmp_path).matches
     out = io.StringIO()

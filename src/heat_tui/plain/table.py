@@ -65,16 +65,8 @@ class PlainTable(Desk):
         """
         try:
             self._open()
-            while not self.match.over:
-                if self.match.rests:
-                    self._pause()
-                else:
-                    self._go_on()
-            self._tell_result()
-            if self.coach is not None:
-                self._explain(self.coach.farewell())
-                self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
-            self._look_back()
+            while self._goes_on():
+                pass
         except EndOfInput:
             self.curtain.close()
             self.console.say(_("The input has ended, so the race stops here."), self._farewell())
@@ -89,6 +81,27 @@ class PlainTable(Desk):
             raise
         self.console.flush()
 
+    def _goes_on(self) -> bool:
+        """Play one choice or begin the next race; once everything is over, show the result and return False.
+
+        Raises Stopped, EndOfInput.
+        """
+        try:
+            self._warn_if_not_saved()
+            if self.match.over:
+                self._end()
+                return False
+            if self.match.rests:
+                self._pause()
+            else:
+                self._go_on()
+        except Again as again:
+            self._notice = again.lines
+            self._finishing.forget()
+            self._result_told = self._result_told and self.match.race_over
+            self.curtain.close()
+        return True
+
     def _open(self) -> None:
         """Show the story so far: the grid, the last rounds of a resumed race, or its result if the season continues."""
         season = self.match.season
@@ -101,7 +114,6 @@ class PlainTable(Desk):
         if self.match.note is not None:
             self.console.say(self.match.note)
         self.console.say(*target_lines(self.match))
-        self._warn_if_not_saved()
         if self.match.race_over and not self.match.over:
             self._tell_result()
         elif self.match.log:
@@ -118,8 +130,19 @@ class PlainTable(Desk):
         if self.match.season is not None:
             self.console.say("", *season_lines(self.match.season))
 
+    def _end(self) -> None:
+        """Show the result and what comes after a first race, and look back at the race. Raises Again."""
+        self._tell_result()
+        if self.coach is not None:
+            self._explain(self.coach.farewell())
+            self.console.say(*next_lines(f"{PROGRAM} plain", self.match.setup.seats[0]))
+        self._look_back()
+
     def _look_back(self) -> None:
-        """After an analysed race, carry out the commands of people at a keyboard until they leave."""
+        """After an analysed race, carry out the commands of people at a keyboard until they leave.
+
+        Raises Again if somebody at another screen of a shared table has taken back the end of the race.
+        """
         if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(
@@ -137,24 +160,19 @@ class PlainTable(Desk):
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.
 
-        Without a person here, wait for the others at a shared table, or begin it immediately.
+        Without a person here, wait for the others at a shared table, or begin it immediately. Raises Again.
         """
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
         self._show_notice()
         self.console.say("", *calendar_card(season.setup, season.index + 1))
-        try:
-            if self.match.here:
-                self.console.say(*prompt.opening())
-                self.console.forget_typed_ahead()
-                self.ask(prompt)
-            elif (table := self.match.table) is not None:
-                self._wait(table, lambda: table.behind > 0)
-        except Again as again:
-            self._notice = again.lines
-            self._result_told = self.match.race_over
-            return
+        if self.match.here:
+            self.console.say(*prompt.opening())
+            self.console.forget_typed_ahead()
+            self.ask(prompt)
+        elif (table := self.match.table) is not None:
+            self._wait(table, lambda: table.behind > 0)
         if not self.match.rests:  # others have taken back choices meanwhile
             return
         with self.interruptions.held():
@@ -166,10 +184,12 @@ class PlainTable(Desk):
         self._result_told = False
         self.console.say("", *track_lines(self.match.view(None)))
         self._tell(events)
-        self._warn_if_not_saved()
 
     def _go_on(self) -> None:
-        """Play one choice of a person or an automated driver, or wait for one at another screen of a shared table."""
+        """Play one choice of a person or an automated driver, or wait for one at another screen of a shared table.
+
+        Raises Again.
+        """
         match, table = self.match, self.match.table
         if table is not None:
             self.hear(table)
@@ -184,14 +204,7 @@ class PlainTable(Desk):
                 events = self.match.play_driver()
         else:
             self._waits_told = ""
-            try:
-                action = self._chosen(decision)
-            except Again as again:
-                self._notice = again.lines
-                self._finishing.forget()
-                self._result_told = self._result_told and self.match.race_over
-                self.curtain.close()
-                return
+            action = self._chosen(decision)
             if not isinstance(decision, decisions.ReactDecision):
                 self.curtain.close()
             self._seen[decision.seat] = self.story.end
@@ -202,7 +215,6 @@ class PlainTable(Desk):
         self._tell(events)
         if self.match.between_races:
             self._tell_result()
-        self._warn_if_not_saved()
 
     def _wait(self, match: SharedMatch, over: Callable[[], bool]) -> None:
         """Wait until `over` is true or the game has ended, and carry out the commands typed meanwhile.
@@ -333,12 +345,17 @@ class PlainTable(Desk):
         self._notice = ()
 
     def _warn_if_not_saved(self) -> None:
-        """Warn once that the race is not being saved; offer another name if another program has its save."""
+        """Warn that the race is not being saved; offer another name if another program has its save.
+
+        Warn once, but again after a command that raises Again instead of answering the offer.
+        """
         if self.match.not_saved is not None and not self._unsaved_told:
-            self._unsaved_told = True
+            self._show_notice()
             warning = _("This race is not being saved, but you can keep racing. {reason}")
             self.console.say(warning.format(reason=self.match.not_saved))
-            if self.match.save_taken and self.agrees(_("Save your race under another name (yes, no)?")):
+            taken = self.match.save_taken and self.agrees(_("Save your race under another name (yes, no)?"))
+            self._unsaved_told = True
+            if taken:
                 self._unsaved_told = not self.match.keep_under_another_name()
                 if not self._unsaved_told:
                     self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
