@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -138,6 +139,17 @@ def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
     heat_tui("table", "--drivers", "Ada,Bo", "--name", "two", "--plain", home=tmp_path)
     _info, begun = SharedTables().find("two")
     assert begun.setup.modules == (Legends(2),)
+
+
+def test_the_commands_that_a_new_table_prints_work_in_a_shell(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/other tables.sqlite"
+    options = ("--legends", "0", "--database", database, "--plain")
+    opened = heat_tui("table", "--drivers", "Ada,Player 2", *options, home=tmp_path)
+    for words in ("Player 2 sits down with: ", "To come back: "):
+        _before, _words, after = opened.stdout.partition(words)
+        program, *command = shlex.split(after.splitlines()[0])
+        assert program == "heat-tui"
+        assert "To come back: " in heat_tui(*command, "--plain", "--take-over", home=tmp_path).stdout
 
 
 def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.table.shared import SharedMatch, command_for
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -31,7 +31,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import News, SharedTables, TableInfo
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, TableInfo
 from heat_tui.store.tracks import load_track
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -348,12 +348,32 @@ def test_a_screen_with_two_people_names_those_who_are_not_asked_there(tmp_path: 
     assert waiting == ["", "Waiting for Ada and Bo.", "Waiting for Ada and Bo."], "all who are waited for sit there"
 
 
-def test_how_those_who_are_missing_come_is_said(tmp_path: Path) -> None:
+def test_how_those_who_are_missing_come_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Cem"])
     assert table.matches[0].missing_words() == "Bo sits down with: heat-tui sit usa --as Bo"
     table.sit("Bo")
     table.look()
     assert table.matches[0].missing_words() == ""
+
+
+def test_the_commands_of_a_table_can_be_typed_as_they_are(tmp_path: Path) -> None:
+    setup, controllers = SETUPS["base game"]
+    url = f"sqlite:///{tmp_path / 'other tables.sqlite'}"
+    table = Screens(url, replace(setup, seats=("Player 1", "Bo", "Player 3")), controllers, ["Player 1", "Bo"], [])
+    here, watcher = table.matches
+    database = f" --database 'sqlite:///{tmp_path}/other tables.sqlite'"
+    assert here.missing_words() == f"Player 3 sits down with: heat-tui sit usa --as 'Player 3'{database}"
+    here.rename(BO, "Zoe")
+    table.look()
+    assert here.comes_back == f"heat-tui sit usa --as 'Player 1,Zoe'{database}"
+    assert watcher.comes_back == f"heat-tui watch usa{database}"
+
+
+def test_the_command_of_a_table_holds_no_password() -> None:
+    tables = SharedTables("postgresql://ada:a@b@127.0.0.1:1/database")
+    shown = "--database 'postgresql://ada:***@127.0.0.1:1/database'"
+    assert command_for(tables, "usa", "Bo") == f"heat-tui sit usa --as Bo {shown}"
 
 
 @pytest.mark.long

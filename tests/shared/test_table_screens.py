@@ -94,7 +94,8 @@ def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, mo
     at(ada, story)
 
 
-def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path) -> None:
+def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     ada = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"]).matches[ADA]
     plan(ada)
 

@@ -12,7 +12,7 @@ from heat_tui.game.setup.options import CALENDAR
 from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch, open_tables, seats_of
+from heat_tui.game.table.shared import SharedMatch, command_for, open_tables, seats_of
 from heat_tui.language import N_, _
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
@@ -26,7 +26,8 @@ def open_table(name: str, who: str, **given: object) -> None:
     name, here, others = begin_table(tables, name, who, given)
     click.echo(_("The table is called {name}.").format(name=name))
     for each in others:
-        click.echo(_("{name} sits down with: {command}").format(name=each, command=f"heat-tui sit {name} --as {each}"))
+        words = _("{name} sits down with: {command}")
+        click.echo(words.format(name=each, command=command_for(tables, name, each)))
     _sit(tables, name, here, given)
 
 

@@ -30,6 +30,11 @@ _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a c
 _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 
 
+def masked(url: str) -> str:
+    """Return the URL of a database, or an argument that may hold one, with *** for the password."""
+    return re.sub(r"(?<=password=)[^&\s]*", "***", re.sub(r"(//[^:@/]*:).*@", r"\1***@", url))
+
+
 class Database:
     """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
@@ -49,7 +54,7 @@ class Database:
         self.where = f"sqlite:///{self._file}" if self._file else url
         secret = re.search(r"//[^:@/]*:(.*)@", url)
         self._secrets = [part for part in secret[1].split("@") if part] if secret else []
-        self.url = self._file or shown(self._hidden(url))
+        self.url = self._file or shown(masked(url))
         self._driver: ModuleType = sqlite3
         if url.startswith(("postgresql://", "postgres://")):
             try:

@@ -17,7 +17,7 @@ from heat_tui.engine.record import record
 from heat_tui.language import N_
 from heat_tui.store import saved_race
 from heat_tui.store.codes import new_code, plain
-from heat_tui.store.database import Database, Run
+from heat_tui.store.database import Database, Run, masked
 from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
@@ -134,6 +134,8 @@ def home() -> str:
 class SharedTables(Database):
     """The tables of one database. Methods raise BadFile if the database refuses.
 
+    `option` has the words that name this database to a command, without the password; () if it needs none.
+
     Every change is one transaction. A change that returns whether it was made is made only if the table is still as in
     `info`; otherwise the caller looks at what is new, and may try again.
     """
@@ -157,7 +159,9 @@ class SharedTables(Database):
 
     def __init__(self, url: str = "") -> None:
         """Choose the database with this URL, by default that of HEAT_TUI_DATABASE or a file in the data folder."""
-        super().__init__(url or os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}")
+        default = os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
+        super().__init__(url or default)
+        self.option = () if url in ("", default) else ("--database", masked(self.where))
 
     def check(self, run: Run) -> None:
         """Note the format of a new database. Raises BadFile for tables of another version."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -663,8 +664,13 @@ class SharedMatch(Match):
             return ""
         if self.info.code:
             return _("{name} comes in with the code {code}.").format(name=missing, code=shown_code(self.info.code))
-        command = f"heat-tui sit {self.info.name} --as {missing}"
+        command = command_for(self.tables, self.info.name, missing)
         return _("{name} sits down with: {command}").format(name=missing, command=command)
+
+    @property
+    def comes_back(self) -> str:
+        """The command with which the people here come back, or a watcher does."""
+        return command_for(self.tables, self.info.name, *(self.sheet.entries[seat].name for seat in self.here))
 
     def leave(self) -> None:
         """Leave the table; the seats are kept for their people."""
@@ -742,6 +748,12 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
                 match._record.append(step)
             return Match._undone(match, dropped)
     return ()
+
+
+def command_for(tables: SharedTables, name: str, *people: str) -> str:
+    """Return the command to sit down at a table as these people, or to watch it if there are none."""
+    seats = ("sit", name, "--as", ",".join(people)) if people else ("watch", name)
+    return shlex.join(["heat-tui", *seats, *tables.option])
 
 
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:

@@ -135,9 +135,7 @@ def resuming(match: Match, command: str) -> str:
     The sentence has `command` with the name of the save or, for a shared table, the command to come back.
     """
     if match.table is not None:
-        people = ",".join(match.setup.seats[seat] for seat in match.here)
-        command = f"heat-tui sit {match.name} --as {people}" if people else f"heat-tui watch {match.name}"
-        return _("Your seat stays yours. To come back: {command}").format(command=command)
+        return _("Your seat stays yours. To come back: {command}").format(command=match.table.comes_back)
     if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
