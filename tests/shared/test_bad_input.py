@@ -134,6 +134,21 @@ def test_a_bad_command_is_refused_in_one_sentence(arguments: tuple[str, ...], wo
     assert "secret" not in sentence
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("table", "--drivers", "Ada,Bo", "--plain", "--ascii"),
+        ("table", "--drivers", "Ada,Bo"),
+        ("--theme", "nowhere", "table", "--drivers", "Ada,Bo"),
+    ],
+)
+def test_a_command_that_is_refused_opens_no_table(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    ended = heat_tui(*arguments, home=tmp_path)
+    assert refused(ended)
+    assert ended.stdout == ""
+    assert SharedTables().list() == []
+
+
 @pytest.mark.rule("L1")
 def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
     heat_tui("table", "--drivers", "Ada,Bo", "--name", "two", "--plain", home=tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import click
@@ -23,12 +24,16 @@ from heat_tui.typesetting import aligned, listed
 def open_table(name: str, who: str, **given: object) -> None:
     """Open a table and sit down as the people in `who`, by default its first. Raises Refused, Broke, Interrupted."""
     tables = _tables(given)
-    name, here, others = begin_table(tables, name, who, given)
-    click.echo(_("The table is called {name}.").format(name=name))
-    for each in others:
-        words = _("{name} sits down with: {command}")
-        click.echo(words.format(name=each, command=command_for(tables, name, each)))
-    _sit(tables, name, here, given)
+
+    def begin() -> SharedMatch:
+        opened, here, others = begin_table(tables, name, who, given)
+        click.echo(_("The table is called {name}.").format(name=opened))
+        for each in others:
+            words = _("{name} sits down with: {command}")
+            click.echo(words.format(name=each, command=command_for(tables, opened, each)))
+        return _seated(tables, opened, here, given)
+
+    _play(begin, given)
 
 
 def begin_table(
@@ -54,13 +59,13 @@ def begin_table(
 
 def sit(name: str, who: str, **given: object) -> None:
     """Sit down at a table as one or more of its people. Raises Refused, Broke, Interrupted."""
-    _sit(_tables(given), name, listed(who) if who else None, given)
+    _play(lambda: _seated(_tables(given), name, listed(who) if who else None, given), given)
 
 
 def watch(name: str, **given: object) -> None:
     """Watch a table without a seat, or a race of automated drivers. Raises Refused, Broke, Interrupted."""
     if name:
-        _sit(_tables(given), name, [], given)
+        _play(lambda: _seated(_tables(given), name, [], given), given)
     elif _in_lines(given):
         from heat_tui.cli.lines import watch_in_lines
 
@@ -99,12 +104,13 @@ def _in_lines(given: Given) -> bool:
     return True
 
 
-def _sit(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> None:
-    """Play at a table as `people`: [] to watch, None for the only person with a free seat; line by line if `plain`."""
+def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> SharedMatch:
+    """Sit down at a table as `people`: [] to watch, None for the only person with a free seat. Raises Refused."""
+    return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))
 
-    def begin() -> SharedMatch:
-        return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))
 
+def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
+    """Check the settings and the terminal, then play the match that `begin` returns, line by line if `plain`."""
     if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines
 
