@@ -290,6 +290,44 @@ def test_names_and_figures_can_be_edited() -> None:
     at_the_menus(story, screen=lambda: EditorScreen("usa"))
 
 
+def test_a_name_that_is_being_typed_is_saved_asked_about_and_undone(home: Path) -> None:
+    save_track(replace(load_track("usa"), id="mine", name="Mine", set="own"))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pageup")
+        await menus.write("Other")
+        await menus.press("ctrl+s")
+        assert load_track("mine").name == "Other"
+        await menus.write("Third")
+        await menus.press("escape")
+        assert words(menus, "Static") == "Leave the editor? The changes to Third are not saved."
+        assert len(list((home / "drafts").glob("*.json"))) == 1
+        await menus.press("escape", "ctrl+q")
+        assert "Leave the game? The track is not saved" in menus.text
+        await menus.press("escape")
+        await menus.write("Fourth")
+        await menus.app.run_action("undo", editor(menus))
+        await menus.rest()
+        assert menus.find("#name", Input).value == editor(menus).sketch.name == "Third"
+
+    at_the_menus(story, screen=lambda: EditorScreen("mine"))
+
+
+def test_a_number_of_spaces_that_is_being_typed_is_saved_or_refused() -> None:
+    save_track(replace(load_track("usa"), id="mine", name="Mine", set="own"))
+
+    async def story(menus: Menus) -> None:
+        await menus.press("pageup", "down")
+        for typed in "999", "138":
+            await menus.write(typed)
+            await menus.press("ctrl+s")
+            assert said(menus)[0] == "A track has 24 to 200 spaces."
+            assert load_track("mine").spaces == (69 if typed == "999" else 138)
+        assert len(said(menus)) == 2
+
+    at_the_menus(story, screen=lambda: EditorScreen("mine"))
+
+
 def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
     async def first(menus: Menus) -> None:
         await menus.click("#canvas", at=(8, 3))

@@ -235,6 +235,12 @@ class EditorScreen(FormScreen[None]):
     def _is_changed(self) -> bool:
         return self.sketch != self._saved
 
+    @property
+    def _field(self) -> Input | None:
+        """The focused field if its text is not in the sketch yet."""
+        field = self.focused
+        return field if isinstance(field, Input) and self._with(field) != self.sketch else None
+
     def compose(self) -> ComposeResult:
         yield Heading()
         yield self.tabs()
@@ -269,9 +275,9 @@ class EditorScreen(FormScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         possible = {
-            "undo": self._history.can_undo,
+            "undo": self._history.can_undo or self._field is not None,
             "redo": self._history.can_redo,
-            "save": self._is_changed or not self.track_id,
+            "save": self._is_changed or not self.track_id or self._field is not None,
             **dict.fromkeys(("race", "preview"), bool(self.sketch.course)),
         }
         if not possible.get(action, True):
@@ -284,12 +290,15 @@ class EditorScreen(FormScreen[None]):
 
     def ways_out(self) -> WaysOut | None:
         """Return the question before the game is quit with unsaved changes; None without changes."""
+        self._apply_typed()
         if not self._is_changed:
             return None
         return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
 
     def action_back(self) -> None:
         """Leave the editor, asking first what to do with changes."""
+        if not self._apply_typed():
+            return
         if not self._is_changed:
             self.dismiss()
             return
@@ -304,21 +313,26 @@ class EditorScreen(FormScreen[None]):
             self.dismiss()
 
     def action_undo(self) -> None:
-        self._history.go(-1)
-        self._changed()
+        if self._apply_typed():
+            self._history.go(-1)
+            self._changed()
 
     def action_redo(self) -> None:
         self._history.go(1)
         self._changed()
 
     def action_turn_round(self) -> None:
-        self._take(self.sketch.reversed())
+        if self._apply_typed():
+            self._take(self.sketch.reversed())
 
     def action_preview(self) -> None:
-        self.app.push_screen(PreviewScreen(self.sketch.drawn))
+        if self._apply_typed():
+            self.app.push_screen(PreviewScreen(self.sketch.drawn))
 
     def action_race(self) -> None:
         """Watch automated drivers race on the track if it is finished, saved or not; the race itself is not saved."""
+        if not self._apply_typed():
+            return
         if self._track is None:
             self._refuse_unfinished()
             return
@@ -328,6 +342,8 @@ class EditorScreen(FormScreen[None]):
 
     def action_save(self) -> None:
         """Save the track if it is finished; the first time, ask for its name, from which its id is made."""
+        if not self._apply_typed():
+            return
         if self._track is None:
             self._refuse_unfinished()
         elif self.track_id:
@@ -381,17 +397,35 @@ class EditorScreen(FormScreen[None]):
     @on(Input.Submitted)
     @on(Input.Blurred)
     def _typed(self, event: Input.Submitted | Input.Blurred) -> None:
-        """Apply a typed name or number of spaces once its field is confirmed or left; refuse a number out of range."""
-        typed = event.input.value.strip()
-        if event.input.id == "name":
-            self._take(replace(self.sketch, name=typed))
-            return
+        """Apply a typed name or number of spaces once its field is confirmed or left."""
+        self._apply(event.input)
+
+    def on_input_changed(self) -> None:
+        self.refresh_bindings()
+
+    def _apply_typed(self) -> bool:
+        """Apply a text that is still being typed; return False if it was refused."""
+        return self._field is None or self._apply(self._field)
+
+    def _apply(self, field: Input) -> bool:
+        """Apply the text of a field; refuse a number of spaces out of range, and return False."""
+        sketch = self._with(field)
+        if sketch is None:
+            self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
+            field.value = str(self.sketch.spaces)
+            return False
+        self._take(sketch)
+        return True
+
+    def _with(self, field: Input) -> Sketch | None:
+        """Return the sketch with the text of a field; None for a number of spaces out of range."""
+        typed = field.value.strip()
+        if field.id == "name":
+            return replace(self.sketch, name=typed)
         spaces = whole_number(typed)
         if spaces is None or not LEAST_SPACES <= spaces <= MOST_SPACES:
-            self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
-            event.input.value = str(self.sketch.spaces)
-        elif spaces != self.sketch.spaces:
-            self._take(self.sketch.resized(spaces))
+            return None
+        return self.sketch if spaces == self.sketch.spaces else self.sketch.resized(spaces)
 
     def _take(self, sketch: Sketch) -> None:
         if self._history.change(sketch):
