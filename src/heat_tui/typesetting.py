@@ -20,6 +20,7 @@ _WIDE: Final = re.compile(
 """A wide letter or mark that lines may be broken at: Chinese, kana, full-width forms; Korean is broken at blanks."""
 
 _COMMA: Final = re.compile("[,，、]")
+_FIRST_WORD: Final = re.compile(r"[\s,，、]*[^\s,，、]+[\s,，、]*")
 
 _WORD: Final = re.compile(r"\s*\S+\s*")
 
@@ -192,6 +193,11 @@ def folded(text: str) -> str:
 def listed(text: str) -> list[str]:
     """Return the items of a typed list, which are separated by commas of any script."""
     return [each.strip() for each in _COMMA.split(text)]
+
+
+def after_first_word(text: str) -> str:
+    """Return what follows the first word of a typed line, whose words are separated by blanks or commas."""
+    return _FIRST_WORD.sub("", text, count=1)
 
 
 def joined(first: str, second: str) -> str:

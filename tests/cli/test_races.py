@@ -121,6 +121,13 @@ def test_presets_are_explained(tmp_path: Path) -> None:
     assert "everything: A snake draft with the upgrades of every set" in words
 
 
+@pytest.mark.parametrize("typed", ["help", "HELP", "？", "ｈｅｌｐ"])
+def test_the_setup_understands_help_in_any_letters(typed: str, tmp_path: Path) -> None:
+    run = heat_tui("plain", "--track", "usa", "--preset", "base", home=tmp_path, typed=f"{typed}\n")
+    assert run.stdout.count("Drivers, separated by commas [Player 1]:") == 2
+    assert "@steady" in run.stdout
+
+
 def test_presets_that_the_options_rule_out_are_not_offered(tmp_path: Path) -> None:
     """A track with 13 corners has too many for the 12 road conditions of the weather."""
     usa = load_track("usa")

@@ -29,6 +29,11 @@ def test_lines_from_a_keyboard_are_not_echoed_again() -> None:
     assert screen.getvalue() == "Plan: "
 
 
+def test_a_blank_of_an_input_method_is_a_blank() -> None:
+    screen = Screen()
+    assert Console(io.StringIO("\u3000３\u30004\u3000\n"), screen).ask("Plan:") == "３ 4"
+
+
 def test_the_last_line_needs_no_line_end() -> None:
     console = Console(io.StringIO("yes"), Screen())
     assert console.ask("?") == "yes"

@@ -346,12 +346,23 @@ def test_a_race_whose_end_is_taken_back_while_somebody_looks_back_continues(
     assert not ada.over
 
 
-def test_words_in_the_line_based_game_keep_their_letters(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("say  Good luck, Ada!", "Good luck, Ada!"),
+        ("say,Good luck, Ada!", "Good luck, Ada!"),
+        ("ｓａｙ、こんにちは、Ada！", "こんにちは、Ada！"),
+        ("say", None),
+        ("say 、", None),
+    ],
+)
+def test_words_in_the_line_based_game_keep_their_letters(typed: str, words: str | None, tmp_path: Path) -> None:
     ada, bo, _cem = three(tmp_path).matches
     out = io.StringIO()
-    PlainTable(bo, Console(io.StringIO("say  Good luck, Ada!\nquit\nyes\n"), out)).race()
+    PlainTable(bo, Console(io.StringIO(f"{typed}\nquit\nyes\n"), out)).race()
     ada.poll()
-    assert ada.new_words() == ["Bo: Good luck, Ada!"]
+    assert ada.new_words() == ([] if words is None else [f"Bo: {words}"])
+    assert ("Type what you want to say." in out.getvalue()) == (words is None)
     assert "Leave the table (yes, no)?" in out.getvalue()
 
 

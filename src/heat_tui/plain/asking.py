@@ -26,6 +26,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore, player_saves
 from heat_tui.store.schema import Refused, named
 from heat_tui.store.tracks import load_track, track_ids
+from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import quoted
 
 T = TypeVar("T")
@@ -91,7 +92,7 @@ def _ask(console: Console, question: str, how: str, usual: str, read: Callable[[
     """Ask until `read` accepts the answer, or `usual` for an empty one; `how` explains the possible answers."""
     while True:
         answer = console.ask(question)
-        if answer in ("?", "help"):
+        if folded(answer) in ("?", "help"):
             console.say(how)
             continue
         try:
@@ -179,7 +180,7 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     console.say(str(held))
     while True:
         question = _("Type {watch}, {wait}, {take} over or {quit}:")
-        typed = console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT)).split()
+        typed = narrow(console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT))).split()
         word = None
         with suppress(Refused):
             word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None

@@ -32,6 +32,7 @@ from heat_tui.plain.console import match
 from heat_tui.plain.desk import HELP, Again, Command, Desk, Stopped
 from heat_tui.plain.prompts import read_card, read_seat
 from heat_tui.store.schema import Refused
+from heat_tui.typesetting import after_first_word
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_number, quoted, space_of
@@ -205,7 +206,7 @@ def _say(desk: Desk, _words: list[str]) -> None:
     """
     shared, asked = desk.match.table, desk.match.decision
     if shared is not None:
-        shared.say(desk.line.strip().partition(" ")[2].strip())
+        shared.say(after_first_word(desk.line))
         desk.hear(shared)
         if desk.match.decision != asked:
             raise Again

@@ -59,13 +59,14 @@ class Console:
     def ask(self, question: str) -> str:
         """Ask a question and return the next line typed, stripped of blanks at both ends; it may be empty.
 
-        A line that is too long or holds control characters is refused here and asked for again. Raises EndOfInput.
+        Tabs and the wide blanks of input methods become plain blanks. A line that is too long or holds control
+        characters is refused here and asked for again. Raises EndOfInput.
         """
         while True:
             self._out.write(question + " ")
             self._out.flush()
             read = self._read()
-            line = read.replace("\t", " ").strip()
+            line = read.replace("\t", " ").replace("\u3000", " ").strip()
             if len(read) <= LONGEST_LINE and line.isprintable():
                 self._echo(line)
                 return line

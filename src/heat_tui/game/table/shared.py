@@ -578,8 +578,10 @@ class SharedMatch(Match):
     def say(self, text: str) -> None:
         """Say a line to everybody, as the people here or a watcher.
 
-        Raises BadFile, and Refused for a line that is too long or not printable.
+        Raises BadFile, and Refused for a line that is empty, too long or not printable.
         """
+        if not text.strip():
+            raise Refused(_("Type what you want to say."))
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
         names = [self.sheet.entries[seat].name for seat in self.here]
