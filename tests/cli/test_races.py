@@ -178,6 +178,31 @@ def test_an_unreadable_setting_is_reported_and_the_race_begins(tmp_path: Path) -
     assert saved_setup(tmp_path).memory_aid
 
 
+@pytest.mark.parametrize(
+    ("arguments", "drivers", "refusal"),
+    [
+        (("--legends", "3"), "A,B,C,D,E,F", "9 cars are too many for this race; it has room for 8."),
+        (("--cars", "2"), "A,B,C", "The drivers (3) outnumber the cars (2); choose more cars."),
+        (("--cars", "4", "--legends", "3"), "A,B", "do not add up to the cars (4)"),
+        (("--handicap", "Zed=1"), "", 'The handicap names "Zed", who is not in the race'),
+        (("--track", "japan", "--aggressive"), "A,B,C,D,E,F,G,H", "9 cars are too many for this race"),
+        (("--season", "1961", "--legends", "3"), "A,B,C,D,E,F", "9 cars are too many for this race"),
+        (("--season", "1961", "--handicap", "Zed=1"), "", 'The handicap names "Zed", who is not in the race'),
+        (("--season", "1961", "--aggressive"), "A,B,C,D,E,F,G,H", "9 cars are too many for this race"),
+    ],
+)
+def test_drivers_that_do_not_fit_the_options_are_asked_for_again(
+    arguments: tuple[str, ...], drivers: str, refusal: str, tmp_path: Path
+) -> None:
+    rules = () if {"--season", "--aggressive"} & {*arguments} else ("--preset", "base")
+    track = () if {"--season", "--track"} & {*arguments} else ("--track", "usa")
+    run = heat_tui("plain", *arguments, *rules, *track, home=tmp_path, typed=f"{drivers}\nZed\n\n\n\n")
+    assert run.returncode == 0, run.stderr
+    _before, refused, after = run.stdout.partition(refusal)
+    assert refused
+    assert after.splitlines()[1] == "Drivers, separated by commas [Player 1]: Zed"
+
+
 def test_nonsense_in_the_setup_is_asked_again(tmp_path: Path) -> None:
     typed = "wet\n\x1b[A\nbase\natlantis\n\x1b[A\n\nAda,Ada\n@ada\nAda\n-1\n9\n0\nmany\n0\n1\n"
     run = heat_tui("plain", home=tmp_path, typed=typed)

@@ -45,7 +45,8 @@ def ask_open(options: Options, console: Console) -> Options:
     if options.preset is None and not race_options.names_rules(options):
         options = race_options.with_defaults(replace(options, preset=_ask_preset(console, options)))
     track = options.track if options.track is not None else _ask_track(console, options)
-    seats = options.seats or _ask_drivers(console)
+    options = replace(options, track=track)
+    seats = options.seats or _ask_drivers(console, lambda seats: race_options.check_race(replace(options, seats=seats)))
     console.say(*_ladder(seats, track))
     legends = options.legends
     if legends is None and options.cars is None:
@@ -53,7 +54,7 @@ def ask_open(options: Options, console: Console) -> Options:
     laps = options.laps
     if laps is None:
         laps = _ask_number(console, "laps", load_track(track).laps, 1, MOST_LAPS)
-    return replace(options, track=track, seats=seats, legends=legends, laps=laps)
+    return replace(options, seats=seats, legends=legends, laps=laps)
 
 
 def ask_names(challenge: Challenge, console: Console) -> Challenge:
@@ -76,7 +77,8 @@ def ask_open_season(options: Options, console: Console) -> Options:
     if options.seats and not open_legends:
         return options
     console.say(_("Set up the season. Press Enter to take the default in brackets; type ? for help."))
-    options = replace(options, seats=options.seats or _ask_drivers(console))
+    seats = options.seats or _ask_drivers(console, lambda seats: season_setup(replace(trial, seats=seats)))
+    options = replace(options, seats=seats)
     if open_legends:
         options = replace(options, legends=_ask_legends(console, len(options.seats), least=least))
     return options
@@ -131,9 +133,16 @@ def _ask_track(console: Console, options: Options) -> str:
     return _ask_for(console, "track", usual, read, tracks=row(track_ids()))
 
 
-def _ask_drivers(console: Console) -> tuple[Seat, ...]:
+def _ask_drivers(console: Console, check: Callable[[tuple[Seat, ...]], object]) -> tuple[Seat, ...]:
+    """Ask for the drivers; `check` raises Refused for drivers that do not fit the options so far."""
+
+    def read(text: str) -> tuple[Seat, ...]:
+        seats = read_seats(text)
+        check(seats)
+        return seats
+
     automated = listing([f"@{kind}" for kind in KINDS])
-    return _ask_for(console, "seats", _("Player 1"), read_seats, automated=automated)
+    return _ask_for(console, "seats", _("Player 1"), read, automated=automated)
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
@@ -153,7 +162,7 @@ def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
 
 
 def _ask_legends(console: Console, drivers: int, *, least: int) -> int:
-    most = max(MOST_CARS - drivers, least)
+    most = MOST_CARS - drivers
     usual = min(max(race_options.DEFAULT_LEGENDS.get(drivers, 0), least), most)
     return _ask_number(console, "legends", usual, least, most)
 
