@@ -26,7 +26,7 @@ from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
-from heat_tui.words.situation import track_lines
+from heat_tui.words.situation import standings, track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
 from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, plan, season, three
@@ -260,6 +260,26 @@ def test_lines_of_text_say_once_for_whom_the_table_waits(tmp_path: Path, monkeyp
     for _wait in range(2):
         lines._wait(watcher, partial(next, iter([False, False, True])))
     assert out.getvalue() == "Waiting for Bo and Cem.\n"
+
+
+@pytest.mark.parametrize("had_a_seat", [True, False])
+def test_lines_of_text_do_not_address_a_watcher_as_a_driver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, had_a_seat: bool
+) -> None:
+    table, out = three(tmp_path), io.StringIO()
+    watcher = table.matches[ADA] if had_a_seat else table.sit()
+    if had_a_seat:
+        table.sit("Ada", take_over=True)
+        watcher.poll()
+    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
+    monkeypatch.setattr(SharedMatch, "waiting_words", lambda _match: "")
+    PlainTable(watcher, Console(io.StringIO("status\nstrip\n\nquit\nyes\n"), out)).race()
+    said = out.getvalue()
+    assert said.partition("status\n")[2].splitlines()[:2] == ["Round 1.", *standings(watcher.view(None))[:1]]
+    assert said.count(standings(watcher.view(None))[0]) == 1
+    assert "You are only watching this table" in said
+    assert "To watch again: heat-tui watch usa" in said
+    assert not any(words in said for words in ("You are on space", "You are in gear", "You choose", "Your seat"))
 
 
 def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(

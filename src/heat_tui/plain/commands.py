@@ -43,11 +43,13 @@ TURN = "turn"
 
 
 def _status(desk: Desk, _words: list[str]) -> None:
-    public = standings(desk.match.view(None))
+    view, public = desk.view, standings(desk.match.view(None))
     if desk.match.between_races:
         desk.console.say(*public, *season_lines(desk.season))
+    elif view.seat is None:
+        desk.console.say(*situation(view))
     else:
-        desk.console.say(*situation(desk.view), *gap_lines(desk.match, desk.view, desk.seat), *public)
+        desk.console.say(*situation(view), *gap_lines(desk.match, view, desk.seat), *public)
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str]], None]:

@@ -121,7 +121,8 @@ class Desk:
 
     @property
     def view(self) -> SeatView:
-        return self.match.view(self.seat)
+        """The view of `seat`; that of everybody if nobody here has that seat, as at the screen of a watcher."""
+        return self.match.view(self.seat if self.seat in self.match.here else None)
 
     @property
     def season(self) -> Season:

@@ -224,7 +224,8 @@ class PlainTable(Desk):
         self._show_notice()
 
         def not_yet(_typed: list[str]) -> None:
-            raise Refused(match.waiting_words() or _("You choose when your turn comes."))
+            watching = _("You are only watching this table; sit down to change anything.")
+            raise Refused(match.waiting_words() or (_("You choose when your turn comes.") if match.here else watching))
 
         idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:

@@ -135,7 +135,8 @@ def resuming(match: Match, command: str) -> str:
     The sentence has `command` with the name of the save or, for a shared table, the command to come back.
     """
     if match.table is not None:
-        return _("Your seat stays yours. To come back: {command}").format(command=match.table.comes_back)
+        back = _("Your seat stays yours. To come back: {command}") if match.here else _("To watch again: {command}")
+        return back.format(command=match.table.comes_back)
     if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
