@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from heat_tui import __version__
 from heat_tui.cli import commands
+from heat_tui.cli.reports import write_report
 from heat_tui.drivers.kinds import RUNGS
 from heat_tui.game.table.match import Match
 from heat_tui.store.tracks import BUILT_IN_IDS
@@ -193,6 +194,27 @@ def test_a_closed_pipe_causes_no_error_message(tmp_path: Path) -> None:
     assert run.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+@pytest.mark.parametrize(
+    "arguments", [("tracks",), ("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa")]
+)
+def test_output_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        run = subprocess.run(
+            [*COMMAND, *arguments],
+            env=environment(tmp_path),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert run.returncode == 2
+    assert run.stderr.startswith("heat-tui: The output cannot be written (No space left on device)")
+    assert run.stderr.count("\n") == 1
+    assert not (tmp_path / "reports").exists()
+
+
 BREAK = """
 import sys
 import heat_tui.plain.table as table
@@ -220,6 +242,13 @@ def test_a_bug_is_saved_and_reported_in_one_sentence(tmp_path: Path) -> None:
     save.write_text(text.partition("--- the race; this part alone is a save file ---\n")[2])
     assert heat_tui("saves", "import", str(save), home=tmp_path).returncode == 0
     assert len(list((tmp_path / "saves").iterdir())) == 2
+
+
+def test_bug_reports_of_the_same_moment_are_all_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    for _report in range(3):
+        write_report(ValueError("a bug"))
+    assert len(list((tmp_path / "reports").iterdir())) == 3
 
 
 def test_a_bug_report_that_cannot_be_saved_goes_to_the_temporary_files(tmp_path: Path) -> None:

@@ -117,6 +117,8 @@ def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("sit", "nowhere", "--as", "Ada"), "No table is called nowhere"),
+        (("sit", "\udcff", "--as", "Ada"), "No table is called \\udcff"),
+        (("watch", "\udcff"), "No table is called \\udcff"),
         (("sit", "usa", "--as", "Zoe"), "No person called Zoe sits at this table; the people are Ada, Bo and Cem."),
         (("table", "--drivers", "Ada,Ada"), "Ada"),
         (("table", "--drivers", "A" * 101), "name"),

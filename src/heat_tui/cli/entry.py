@@ -27,8 +27,9 @@ def main() -> NoReturn:
     try:
         sys.stdout.flush()
     except OSError as error:
+        lost = _code_of_lost_output(error)
         if code == DONE:
-            code = code_of_lost_stream(error) or BUG
+            code = lost or BUG
         _drop_output()
     sys.exit(code)
 
@@ -36,8 +37,8 @@ def main() -> NoReturn:
 def run(arguments: Sequence[str]) -> int:
     """Carry out a command line and return the exit code.
 
-    0: done; 1: a bug; 2: bad input; 128 plus a signal's number: the signal that ended the program, SIGPIPE for a broken
-    pipe, SIGHUP for a lost terminal.
+    0: done; 1: a bug; 2: bad input, or no room for output; 128 plus a signal's number: the signal that ended the
+    program, SIGPIPE for a broken pipe, SIGHUP for a lost terminal.
     """
     interruptions = Interruptions()
     speak()
@@ -57,9 +58,8 @@ def run(arguments: Sequence[str]) -> int:
     except Refused as error:
         _complain(str(error))
     except Exception as error:  # noqa: BLE001 - for any error, the player gets a sentence and a report file
-        code = code_of_lost_stream(error)
+        code = _code_of_lost_output(error)
         if code is not None:
-            _drop_output()
             return code
         from heat_tui.cli.reports import write_report
 
@@ -93,6 +93,20 @@ def _usage(error: click.UsageError) -> str:
     if not message.endswith(SENTENCE_ENDS):
         message = _("{message}.").format(message=message)
     return _("{message} See {command} for help.").format(message=message, command=f"{command} --help")
+
+
+def _code_of_lost_output(error: Exception) -> int | None:
+    """Return the exit code, and discard all further output, if the error means that none can be written; else None.
+
+    Say why, unless nobody is there to read it.
+    """
+    code = code_of_lost_stream(error)
+    if code == BAD_INPUT and isinstance(error, OSError):
+        words = _("The output cannot be written ({reason}); free some disk space, or write to another file.")
+        _complain(words.format(reason=os.strerror(error.errno or 0)))
+    if code is not None:
+        _drop_output()
+    return code
 
 
 def _complain(sentence: str) -> None:

@@ -7,6 +7,8 @@ import errno
 DONE = 0
 BUG = 1
 BAD_INPUT = 2
+"""The exit code after bad input, or if no output can be written."""
+
 SIGNALLED = 128
 """The base of the exit code after a signal; the signal's number is added."""
 
@@ -24,8 +26,10 @@ class Broke(Exception):
 
 
 def code_of_lost_stream(error: Exception) -> int | None:
-    """Return the exit code if the terminal or the reader of a pipe is gone, None for any other error."""
+    """Return the exit code if the terminal or the reader of a pipe is gone, or the disk is full; None otherwise."""
     if isinstance(error, BrokenPipeError):
         return SIGNALLED + SIGPIPE
-    lost = isinstance(error, OSError) and error.errno in (errno.EIO, errno.ENXIO)
-    return SIGNALLED + SIGHUP if lost else None
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return BAD_INPUT
+    return SIGNALLED + SIGHUP if number in (errno.EIO, errno.ENXIO) else None

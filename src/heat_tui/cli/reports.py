@@ -6,8 +6,8 @@ import json
 import platform
 import sys
 import tempfile
-import time
 import traceback
+from datetime import datetime
 from importlib import metadata
 from pathlib import Path
 from typing import Final
@@ -27,7 +27,7 @@ def write_report(error: Exception) -> str:
     kind = type(error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error).__name__
     text = report_text(error)
     for folder in (data_folder() / "reports", Path(tempfile.gettempdir())):
-        path = folder / f"report-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+        path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -218,7 +218,8 @@ class SharedTables(Database):
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
         """Return a table and its game before the first choice. Raises BadFile if there is none of that name."""
         with self.begin(reads=True) as run:
-            row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", name).fetchone()
+            text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
+            row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()
         if row is None:
             known = [each.name for each in self.list() if not each.closed]
             facts = {"name": shown(name), "hint": suggestion(name, known), "known": ", ".join(known[:10])}
