@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from heat_tui import __version__
 from heat_tui.cli import commands
-from heat_tui.cli.reports import write_report
+from heat_tui.cli.reports import report_text, write_report
 from heat_tui.drivers.kinds import RUNGS
 from heat_tui.game.table.match import Match
 from heat_tui.store.tracks import BUILT_IN_IDS
@@ -249,6 +249,22 @@ def test_bug_reports_of_the_same_moment_are_all_kept(tmp_path: Path, monkeypatch
     for _report in range(3):
         write_report(ValueError("a bug"))
     assert len(list((tmp_path / "reports").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--database", "postgresql://ada:top@secret@127.0.0.1/x"],
+        ["--database=postgresql://ada:top@secret@127.0.0.1/x"],
+        ["--database", "postgresql://ada@127.0.0.1/x?password=top@secret"],
+    ],
+)
+def test_a_bug_report_holds_no_password(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["heat-tui", "tables", *arguments, "--drivers", "@steady"])
+    text = report_text(ValueError("a bug"))
+    assert "secret" not in text
+    assert "127.0.0.1/x" in text
+    assert "'@steady'" in text
 
 
 def test_a_bug_report_that_cannot_be_saved_goes_to_the_temporary_files(tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ import os
 import signal
 from pathlib import Path
 
+import pytest
+
+from heat_tui.cli.hosting import _own_seat
 from heat_tui.store.shared_tables import SharedTables
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest
@@ -22,6 +25,24 @@ def _kill_screen(host: Terminal) -> None:
         if b"\0sit\0" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)
     host.wait_for("Press Enter to sit down again")
+
+
+def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Left:
+        returncode = 0
+
+        async def wait(self) -> int:
+            return self.returncode
+
+    async def start(*command: str, env: dict[str, str]) -> Left:
+        assert "sit" in command
+        assert not any("secret" in each for each in command)
+        assert env["HEAT_TUI_DATABASE"] == url
+        return Left()
+
+    url = "postgresql://ada:secret@127.0.0.1/x"
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    assert asyncio.run(_own_seat(url, "usa", ["Ada"], []))
 
 
 async def _race(port: int, host: Terminal, home: Path) -> None:

@@ -148,8 +148,11 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 
 async def _own_seat(database: str, name: str, people: list[str], lines: list[str]) -> bool:
     """Show the host's seat here until its screen ends, and return whether it ended cleanly; if cancelled, end it."""
-    environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
-    command = "sit", name, "--as", ",".join(people), "--take-over", "--database", database
+    from heat_tui.store.shared_tables import DATABASE_VARIABLE
+
+    # the URL may hold a password, and any user of the machine can read a command line
+    environ = {**os.environ, DATABASE_VARIABLE: database, LINES_VARIABLE: json.dumps(lines)}
+    command = "sit", name, "--as", ",".join(people), "--take-over"
     terminal = TerminalBefore()
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "heat_tui", *command, env=environ)
     try:

@@ -16,6 +16,7 @@ from heat_tui import __version__
 from heat_tui.cli.failures import Broke
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
+from heat_tui.store.database import masked
 from heat_tui.store.paths import data_folder
 from heat_tui.store.saved_race import save_text, setup_data
 
@@ -38,13 +39,13 @@ def write_report(error: Exception) -> str:
 
 
 def report_text(error: Exception) -> str:
-    """Return the report: versions, arguments, traceback and the race, if one was running."""
+    """Return the report: versions, arguments without passwords, traceback and the race, if one was running."""
     cause = error.__cause__ if isinstance(error, Broke) and error.__cause__ is not None else error
     lines = [
         f"heat-tui {__version__}",
         f"Python {platform.python_version()} on {platform.platform()}",
         *(f"{part} {_version(part)}" for part in _PARTS),
-        f"arguments: {sys.argv[1:]!r}",
+        f"arguments: {[masked(each) for each in sys.argv[1:]]!r}",
         "",
         "".join(traceback.format_exception(cause)).rstrip(),
     ]
