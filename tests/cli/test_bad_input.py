@@ -112,6 +112,8 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("dance",), "No such command 'dance'. Did you mean 'race'? See heat-tui --help for help."),
         (("sim", "--fast"), "No such option"),
         (("rac",), "No such command 'rac'. Did you mean 'race' or 'tracks'? See heat-tui --help for help."),
+        (("sim", "--races"), "Option '--races' requires an argument. See heat-tui sim --help for help."),
+        (("--theme",), "Option '--theme' requires an argument. See heat-tui --help for help."),
         (("completion",), "Missing argument '{bash|zsh|fish}'. See heat-tui completion --help for help."),
         (("completion", "tcsh"), "Invalid value for"),
         (("tracks", "show", "usa", "--width", "x"), "Invalid value for '--width': 'x' is not a whole number. See"),

@@ -116,6 +116,11 @@ def test_a_missing_argument_is_named_in_a_whole_sentence_of_the_language(catalog
     assert sentence == "Regeln：'TRACK'？ See heat-tui tracks show --help for help."
 
 
+@pytest.mark.parametrize("arguments", [("--lang", "ja", "--help"), ("race", "--lang", "ja", "--help")])
+def test_the_language_of_a_command_is_that_of_its_whole_help(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    assert "Show this message" not in heat_tui(*arguments, home=tmp_path).stdout
+
+
 def test_the_help_lists_the_languages_if_there_is_a_choice(catalogues: Path) -> None:
     assert "--lang en|pt_BR|xx" in started(catalogues, "--help").stdout
     assert "--lang" not in started(catalogues.parent / "none", "--help").stdout

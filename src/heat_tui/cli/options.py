@@ -49,6 +49,23 @@ class Flag(TranslatedHelp, click.Option):
 
 
 class Command(TranslatedHelp, click.Command):
+    """A command with translated help, whose errors know which command they belong to."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments. Raises UsageError with a context, which click leaves out if a value is missing."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the help option, translated again, because another option may have changed the language."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = _("Show this message and exit.")
+        return option
+
     def get_short_help_str(self, limit: int = 45) -> str:
         """Return the first sentence of the help; click finds its end only at a blank, which not all languages have."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
@@ -64,19 +81,12 @@ def does(where: str) -> Callable[..., None]:
     return run
 
 
-class Group(TranslatedHelp, click.Group):
-    """A group of commands with translated help."""
+class Group(Command, click.Group):
+    """A group of commands."""
 
     def add(self, name: str, where: str, help: str, *params: click.Parameter) -> None:
         """Add a command that calls a function, such as "saves:show"."""
         self.add_command(Command(name, callback=does(where), params=[*params], help=help))
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, translated again, because another option may have changed the language."""
-        option = super().get_help_option(ctx)
-        if option is not None:
-            option.help = _("Show this message and exit.")
-        return option
 
 
 SPEEDS: Final = ("slow", "normal", "fast")
