@@ -191,6 +191,33 @@ def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_wi
     assert (figures.gaps(0), figures.gaps(1)) == ([0, 0, 0], [1, 6, 13])
 
 
+def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_no_time() -> None:
+    table = planning(loop(60), driver(60), driver(59), driver(58))
+    sheet, view = table.race.rules.sheet, table.race.view(None)
+    figures, line = Tally(sheet, view), sheet.finish
+    for event in (
+        CarFinished(0, 1),
+        RoundBegan(view.round + 1, (1, 2)),
+        CarMoved(1, "reveal", line - 56, 59, line + 3, 0, 9, ()),
+        CarFinished(1, 2),
+        RaceEnded((0, 1, 2)),
+    ):
+        figures.add(event)
+    assert [car.time for car in figures.cars] == [None, 0.98, None]
+    assert [car.rounds_first for car in figures.cars] == [0, 0, 0]
+    assert [figures.gaps(car) for car in range(3)] == [[], [], []], "nobody leads on the track after the winner"
+    assert figures.margin is None
+
+
+def test_cars_that_have_finished_before_the_counting_begins_keep_their_places() -> None:
+    table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
+    view = table.race.view(None)
+    figures = Tally(table.race.rules.sheet, view)
+    figures.add(RoundBegan(view.round + 1, (0, 1)))
+    assert [car.place for car in figures.cars] == [2, 3, 1]
+    assert [car.rounds_first for car in figures.cars] == [0, 0, 0]
+
+
 def test_every_figure_has_its_own_words() -> None:
     words = [each.words for each in EVERY_FIGURE.values()]
     assert len({*words}) == len(words)
@@ -259,6 +286,9 @@ def test_a_retiring_driver_has_not_driven_in_that_round() -> None:
     for event in table.race.play(Retire()):
         figures.add(event)
     assert (figures.cars[0].rounds, figures.cars[1].rounds) == (0, 1)
+    table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
+    figures = Tally.of(table.race.rules.sheet, table.race.play(Retire()), table.race.view(None))
+    assert [car.rounds for car in figures.cars] == [0, 0, 0], "the beginning of the round was not counted"
 
 
 def test_undone_choices_do_not_count() -> None:

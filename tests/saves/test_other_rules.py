@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from heat_tui.game.figures.race_tables import FORMATS, TABLES
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
+from heat_tui.game.telling.story import result_lines
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import fingerprint
 from heat_tui.store.saves import SaveStore
@@ -74,6 +77,22 @@ def test_from_then_on_it_is_a_save_of_these_rules(tmp_path: Path) -> None:
             assert state(loaded) == state(match)
             assert loaded.log == match.log
     assert store.read("old-race").finished
+
+
+@pytest.mark.parametrize("home", [0, 1, 2])
+def test_its_result_is_told(home: int) -> None:
+    """The race continues from a snapshot of its start, or of a round in which cars have crossed the finish line."""
+    match, random = new_match("italy, two people, mulligan and handicap"), Random(11)
+    while sum(car.at > match.sheet.finish for car in match.view(None).cars) < home:
+        step(match, random)
+    saved = match.saved()
+    loaded = Match.resume(replace(saved, base=saved.snapshot, record=()), store=None)
+    for _ in played(loaded, Random(1)):
+        pass
+    assert result_lines(loaded)[0] == "Result:"
+    assert "How it went:" not in result_lines(loaded), "its beginning is unknown"
+    for tables in FORMATS.values():
+        assert tables(loaded.numbered, tuple(TABLES))
 
 
 @pytest.mark.parametrize("part", ["cars", "stage", "turn", "round"])

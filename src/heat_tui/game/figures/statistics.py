@@ -199,7 +199,7 @@ class Tally:
         self._sheet = sheet
         self._at = [0] * len(self.cars) if begun is None else [car.at for car in begun.cars]
         self._racing: set[int] = set()
-        self._finished: list[int] = []
+        self._finished: list[int] = [] if begun is None else [*begun.finished]
         self._out: set[int] = set()
         self._over = False
 
@@ -229,9 +229,9 @@ class Tally:
                     car.turns.append(TurnTally(number, self._at[index], self._at[index]))
             case events.CarFinished(car=index):
                 self._finished.append(index)
-                turn = self.cars[index].turns[-1]
-                late = (turn.end - self._sheet.finish) / (turn.end - turn.start)
-                self.cars[index].time = round(self.cars[index].rounds - late, 2)
+                for turn in self.cars[index].turns[-1:]:
+                    late = (turn.end - self._sheet.finish) / (turn.end - turn.start)
+                    self.cars[index].time = round(self.cars[index].rounds - late, 2)
             case events.RaceEnded(standings=standings):
                 self._place(standings)
                 self._over = True
@@ -246,7 +246,7 @@ class Tally:
         """Count an event of a car; in a round whose beginning was not counted, only the sums of the car grow."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
-            case events.Retired():
+            case events.Retired() if car.turns:
                 self._racing.discard(event.car)
                 car.rounds -= 1
                 car.rounds_first -= car.place == 1
@@ -330,8 +330,11 @@ class Tally:
 
     @property
     def margin(self) -> int | None:
-        """The winner's lead over the second car, in spaces; None unless both finished in the same round."""
-        match [self.cars[car].turns[-1] for car in self._finished[:2]]:
+        """The winner's lead over the second car, in spaces; None unless both finished in the same round.
+
+        It is None too if the beginning of that round was not counted.
+        """
+        match [turn for car in self._finished[:2] for turn in self.cars[car].turns[-1:]]:
             case [first, second] if first.round == second.round:
                 return first.end - second.end
         return None
@@ -346,9 +349,12 @@ class Tally:
         """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
 
         No distances follow the round in which the first car finishes, because nobody leads on the track after it. An
-        eliminated car (event 10) has no distance for its last round.
+        eliminated car (event 10) has no distance for its last round. If the beginning of the round in which the first
+        car finishes was not counted, there are no distances.
         """
-        home = self.cars[self._finished[0]].turns[-1].round if self._finished else self.rounds
+        home = self.rounds
+        for winner in self._finished[:1]:
+            home = max((turn.round for turn in self.cars[winner].turns), default=0)
         foremost: dict[int, int] = {}
         for number, at in chain.from_iterable(map(self._ends, range(len(self.cars)))):
             foremost[number] = max(at, foremost.get(number, at))

@@ -201,11 +201,13 @@ def highlights(
 
 
 def highlight_lines(race: Raced) -> list[str]:
-    """Return the highlights of a race that is over."""
-    log = race.log
+    """Return the highlights of a race that is over; [] for one continued from a snapshot, whose start is unknown."""
+    log, happened = race.log, race.events
+    if not any(isinstance(event, events.RaceStarted) for event in happened):
+        return []
     places = taken_over(log, race.sheet.drivers)
     left = {seat: (log[place].round, log[place].controller) for seat, place in places.items()}
-    return highlights(race.sheet, race.events, left, _risks(race))
+    return highlights(race.sheet, happened, left, _risks(race))
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
