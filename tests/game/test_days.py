@@ -25,6 +25,7 @@ from heat_tui.game.setup.options import Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.match import Match
 from heat_tui.store import saved_race
+from heat_tui.store.saved_race import game_id, line_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
 from tests.books import book_of, catch_up, play_on, rebuild, store_in
@@ -119,6 +120,73 @@ def test_a_first_try_left_unfinished_stays_the_first_and_may_be_finished_later(s
     late = play_on(resumed(store, left.name), random)
     assert late.records[0] == "Your first try at the race of the day counts. Days in a row: 1."
     assert of(store) == [("2026-11-30", True, True), ("2026-11-30", False, True)]
+
+
+def to_the_person(match: Match) -> Match:
+    """Play until the person must choose, and return the match."""
+    while not match.waits_for_person:
+        match.play_driver()
+    return match
+
+
+def choose(match: Match, choices: int = 1) -> Match:
+    """Make some choices of the person at random, and return the match."""
+    random = Random(3)
+    for _choice in range(choices):
+        decision = to_the_person(match).decision
+        assert decision is not None
+        match.play(decision.sample(random.random))
+    return match
+
+
+def test_a_try_begins_with_the_first_choice_of_the_person(store: SaveStore, clock: Clock) -> None:
+    """On this day, an automated driver picks the first upgrade, so a race that is only opened has choices."""
+    day = datetime(2026, 11, 27, 12, tzinfo=UTC)
+    clock(day, "UTC")
+    opened = to_the_person(begun(store, day.date()))
+    assert opened.log
+    opened.leave()
+    for hours, name in enumerate(("Ada", "Bo"), start=1):
+        clock(day + timedelta(hours=hours), "UTC")
+        choose(begun(store, day.date(), name)).leave()
+    clock(day + timedelta(hours=3), "UTC")
+    later = choose(resumed(store, opened.name))
+    with book_of(store).reading() as select:
+        first, bo, practice = tries(select)
+        assert (first.person, first.first, bo.first) == ("Ada", True, True)
+        assert (practice.game, practice.first) == (game_id(later.saved()), False)
+        assert month_lines(select)[0].startswith("Ada: "), "the last to begin, not the last to open the race"
+
+
+def test_tries_in_the_hour_that_comes_twice_are_in_order(store: SaveStore, clock: Clock) -> None:
+    games = []
+    for moment in (datetime(2026, 10, 25, 0, 50, tzinfo=UTC), datetime(2026, 10, 25, 1, 10, tzinfo=UTC)):
+        clock(moment, "Europe/Berlin")
+        games.append(game_id(choose(begun(store, date(2026, 10, 25))).saved()))
+    with book_of(store).reading() as select:
+        assert [each.game for each in tries(select)] == games
+
+
+def test_a_race_that_is_begun_after_its_day_is_no_try(store: SaveStore, clock: Clock) -> None:
+    clock(datetime(2026, 11, 30, 23, 59, tzinfo=UTC), "UTC")
+    match = begun(store, NOON.date())
+    clock(datetime(2026, 12, 1, 0, 1, tzinfo=UTC), "UTC")
+    choose(match, 2)
+    assert of(store) == []
+
+
+def test_a_try_goes_on_after_its_first_choice_was_undone(store: SaveStore, clock: Clock) -> None:
+    day = datetime(2026, 11, 16, 12, tzinfo=UTC)  # without rivals, whose plans would end the undoing
+    clock(day, "UTC")
+    match = choose(begun(store, day.date()))
+    match.undo()
+    match.leave()
+    clock(day + timedelta(days=1), "UTC")
+    later = choose(resumed(store, match.name), 3)
+    assert of(store) == [("2026-11-16", True, False)]
+    with book_of(store).reading() as select:
+        (entered,) = select("SELECT line FROM days")
+    assert entered["line"] == line_of(later.setup, [each.chosen for each in later.log])
 
 
 def test_a_save_that_was_put_back_does_not_count(store: SaveStore, tmp_path: Path) -> None:

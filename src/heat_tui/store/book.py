@@ -94,8 +94,9 @@ MIGRATIONS: Final = (
 
 `ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
 they ended, their cars with the driver that each counts for and the rating afterwards, and the first race in which each
-figure was not 0. `days` has the tries at races of the day that were begun here on their day, with the line of the
-choices made here: the result of a try counts only if its race has that line.
+figure was not 0. `days` has the tries at races of the day that were begun here on their day, with the local time of
+the first choice (older rows have only its date) and the line of the choices made here: the result of a try counts only
+if its race has that line.
 """
 
 PATIENCE: Final = 5.0
@@ -297,9 +298,10 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Update a try from the line `before` to `line`; if a day is given, first enter it as new, by `name`.
+        """Update a try from the line `before` to `line`; if a `day` is given, first enter it as new, by `name`.
 
-        A try whose line is not `before`, because its save was changed, stays as it is.
+        `day` is the local time of its first choice. A try whose line is not `before`, because its save was changed,
+        stays as it is.
         """
         with self._writing(HASTE) as db:
             if day:

@@ -44,6 +44,12 @@ def keep_book(match: Match) -> None:
 
 
 def _may_be_a_try(match: Match) -> bool:
-    """Return whether a game may be a try at the race of the day: a race with a chosen seed, today's if it is new."""
-    chosen = match.season is None and match.setup.chosen_seed
-    return chosen and (bool(match.log) or match.setup.seed == seed_of_day(today()))
+    """Return whether a game may be a try at the race of the day: a race with a chosen seed.
+
+    Without a choice, it must be the race of today or of the day on which it was opened, because its choices may have
+    been undone.
+    """
+    if match.season is not None or not match.setup.chosen_seed:
+        return False
+    opened = match.saved().created.astimezone().date()
+    return bool(match.log) or match.setup.seed in map(seed_of_day, (today(), opened))

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.setup.challenge import code_of, race_of_day, result_words, today
 from heat_tui.language import _, ngettext
+from heat_tui.store import saved_race
 from heat_tui.store.book import Book, Select, person_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import Target, game_id, line_of
@@ -49,28 +50,31 @@ class Try(NamedTuple):
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
 
-    Today's race is a new try if it has no choices yet. A race with choices must be a try in the book and continue from
-    the choices entered there, so an edited save, or one raced elsewhere, never counts; neither does a race with choices
-    taken back by agreement. The function may raise BadFile.
+    Today's race is a new try if no person has chosen yet, and begins with their first choice if that is made today. Any
+    other try must be in the book and continue from the choices entered there, so an edited save, or one raced
+    elsewhere, never counts; neither does a race with choices taken back by agreement. The function may raise BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
-    setup, game, day, name = match.setup, game_id(saved), "", match.setup.seats[0]
-    fresh = not match.log and saved.counts(1) and setup.seed == race.setup.seed
-    if fresh and code_of(setup, match.controllers) == race.code:
-        day = str(today())
-    elif not _is_try(book, game):
-        return None
+    setup, game, day, name = match.setup, game_id(saved), today(), match.setup.seats[0]
 
     def line() -> str:
         return line_of(setup, [each.chosen for each in match.log])
 
-    before = line()
+    def is_begun() -> bool:
+        return any(each.controller == PERSON for each in match.log)
+
+    before, is_new = line(), not _is_try(book, game)
+    fresh = not is_begun() and saved.counts(1) and setup.seed == race.setup.seed
+    if is_new and not (fresh and code_of(setup, match.controllers) == race.code):
+        return None
 
     def follow() -> None:
-        nonlocal before
-        if match.log and not match.take_backs:
-            book.enter_try(game, before, now := line(), day, name)
-            before = now
+        nonlocal before, is_new
+        now = line()
+        if now == before or match.take_backs or (is_new and not (is_begun() and today() == day)):
+            return
+        book.enter_try(game, before, now, saved_race.now().astimezone().isoformat() if is_new else "", name)
+        before, is_new = now, False
 
     return follow
 
@@ -83,14 +87,15 @@ def _is_try(book: Book, game: str) -> bool:
 
 
 def tries(select: Select, person: str | None = None) -> list[Try]:
-    """Return all tries, or those of a person, by day, and within a day in the order in which they began."""
+    """Return all tries, or those of a person, by day, and within a day in the order of their first choices."""
     aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
     rows = select(
         """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS came, s.rounds, s.spins,
             json_extract(figures, '$.heat_paid') AS heat
         FROM days d LEFT JOIN races r USING (game, line) LEFT JOIN ends e USING (game, number)
         LEFT JOIN starts s ON s.at = e.at AND s.car = 0 AND s.kind = 'person'
-        LEFT JOIN cars c ON c.game = d.game AND c.number = r.number AND c.car = 0 ORDER BY day, d.game"""
+        LEFT JOIN cars c ON c.game = d.game AND c.number = r.number AND c.car = 0
+        ORDER BY substr(day, 1, 10), julianday(day), d.game"""
     )
     found: list[Try] = []
     seen = set[tuple[date, str]]()
@@ -141,7 +146,7 @@ def month_lines(select: Select) -> list[str]:
     found = tries(select)
     if not found:
         return []
-    who = max(found, key=attrgetter("game")).person
+    who = found[-1].person
     own = [each for each in found if each.person == who]
     now, longest = streak(own, today())
     month = f"{today():%Y-%m}"
