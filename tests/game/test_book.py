@@ -13,8 +13,18 @@ from random import Random
 import pytest
 
 from heat_tui.game.book import entries as book_module
-from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, unmerge
-from heat_tui.game.book.pages import Driver, aliases, drivers, find, names_of, standings, streaks
+from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, replay_of, unmerge
+from heat_tui.game.book.pages import (
+    Driver,
+    Race,
+    aliases,
+    drivers,
+    find,
+    names_of,
+    standings,
+    standings_table,
+    streaks,
+)
 from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
@@ -22,7 +32,18 @@ from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from tests.books import book_of, catch_up, kept, order, play_on, race_setup, raced, rebuild, store_in, unseen
+from tests.books import (
+    book_of,
+    catch_up,
+    kept,
+    order,
+    play_on,
+    race_setup,
+    raced,
+    rebuild,
+    store_in,
+    unseen,
+)
 from tests.saves.races import new_match
 from tests.saves.seasons import SHORT_1961, new_season, season_played, step_on
 
@@ -205,6 +226,50 @@ def test_copies_of_a_save_count_once(store: SaveStore, tmp_path: Path) -> None:
     before = book_of(store).races()
     catch_up(store)
     assert [race.key for race in book_of(store).races()] == [race.key for race in before]
+
+
+@pytest.mark.parametrize("new", ["alpha", "zulu"])
+def test_a_race_is_replayed_after_its_save_was_renamed(new: str, store: SaveStore) -> None:
+    match = before_the_end(store)
+    match.leave()
+    store.rename("race", new)
+    catch_up(store)
+    (race,) = book_of(store).races()
+    assert race.save == new
+    replayed, _replay = replay_of(store, Race(*race.key))
+    assert replayed.name == new
+    later = kept(Match.open(store, new))
+    later.take_back(4)
+    catch_up(store)
+    assert book_of(store).races() == [], "the end of the renamed save was taken back"
+
+
+def test_a_race_is_replayed_from_a_copy_of_its_save(store: SaveStore, tmp_path: Path) -> None:
+    match = before_the_end(store)
+    match.leave()
+    for copy in ("copy", "another"):
+        store.export("race", tmp_path / f"{copy}.json")
+        store.import_(tmp_path / f"{copy}.json")
+    catch_up(store)
+    (race,) = book_of(store).races()
+    store.delete(race.save)
+    other, last = sorted({"race", "copy", "another"} - {race.save})
+    changed = Match.open(store, other)
+    changed.take_back(4)
+    changed.leave()
+    catch_up(store)
+    replayed, replay = replay_of(store, Race(*race.key))
+    assert (replayed.name, replay.whole) == (last, True)
+    store.delete(last)
+    with pytest.raises(Refused, match=f"No saved race is called {race.save}"):
+        replay_of(store, Race(*race.key))
+
+
+def test_what_is_no_longer_in_the_book_is_refused(store: SaveStore) -> None:
+    with pytest.raises(Refused, match=r"^This race is no longer in the book\.$"):
+        replay_of(store, Race("gone", 1))
+    with book_of(store).reading() as select, pytest.raises(Refused, match=r"^This season is no longer in the book\.$"):
+        standings_table(standings(select, "game = ?", "gone"))
 
 
 def test_renaming_a_driver_after_the_race_renames_them_in_the_book(store: SaveStore) -> None:

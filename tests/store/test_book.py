@@ -107,6 +107,13 @@ def test_the_moment_at_which_a_race_ended_stays(book: Book) -> None:
     assert book.races() == [replace(race, changed="9", save="moved")]
 
 
+def test_a_race_names_the_save_with_it_that_was_entered_last(book: Book) -> None:
+    race = order(1, 0, 1)
+    for save in ("race", "alpha", "omega", "beta"):
+        book.enter([BookSave(save, (1, 2), race.game, "9", (replace(race, save=save),))])
+        assert [each.save for each in book.races()] == [save]
+
+
 def test_an_end_that_was_taken_back_goes(book: Book) -> None:
     race = order(1, 0, 1)
     book.enter_race(race)

@@ -654,12 +654,13 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time.
+    The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time,
+    and of several saves with it, the one entered last is named, because an earlier one may have been renamed.
     """
     (later,) = db.execute(
-        "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, save) > (?, ?)) "
+        "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, line) > (?, ?)) "
         "OR (line = ? AND game < ?)",
-        (*race.key, race.changed, race.save, race.line, race.game),
+        (*race.key, race.changed, race.line, race.line, race.game),
     ).fetchone()
     if later:
         return

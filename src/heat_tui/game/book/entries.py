@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
@@ -299,16 +300,42 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 
 
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
-    """Return the match and the replay of a race in the book. Raises Refused without a usable save of it."""
+    """Return the match and the replay of a race in the book. Raises Refused without a usable save of it.
+
+    If the save that the book names is gone or is another game's by now, a copy of it will do.
+    """
     from heat_tui.game.telling.replay import open_replay
 
     assert store.book is not None
     with Book(store.book).reading() as select:
-        (save,) = (each["save"] for each in select("SELECT save FROM races WHERE (game, number) = (?, ?)", *race))
-    match, replay = open_replay(store, save, race.number)
-    if game_id(match.saved()) != race.game:
-        raise Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(save))
-    return match, replay
+        rows = select("SELECT save, line FROM races WHERE (game, number) = (?, ?)", *race)
+    if not rows:
+        raise Refused(_("This race is no longer in the book."))
+    save, line = rows[0]["save"], rows[0]["line"]
+    try:
+        match, replay = open_replay(store, save, race.number)
+        if game_id(match.saved()) == race.game:
+            return match, replay
+        refusal = Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(save))
+    except Refused as reason:
+        refusal = reason
+    for name in _saves_of(store, race.game):
+        with suppress(Refused):
+            match, replay = open_replay(store, name, race.number)
+            record = match.race(race.number)
+            if line_of(record.setup, [each.chosen for each in record.log if not race_of(each.before).over]) == line:
+                return match, replay
+    raise refusal
+
+
+def _saves_of(store: SaveStore, game: str) -> Iterator[str]:
+    """Yield the names of the saves of a game, by the times in them."""
+    from heat_tui.store.save_reading import read_unplayed
+
+    for path in store.files():
+        with suppress(BadFile):
+            if game_id(read_unplayed(path)[0]) == game:
+                yield path.stem
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:

@@ -790,7 +790,12 @@ def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
 
 
 def standings_table(season: Sequence[Row]) -> Table:
-    """Return the standings of a season; the title has its day, and its champion or else the number of races so far."""
+    """Return the standings of a season; the title has its day, and its champion or else the number of races so far.
+
+    Raises Refused for a season that the book no longer has.
+    """
+    if not season:
+        raise Refused(_("This season is no longer in the book."))
     champion, (first, *_others) = _champion(season), season
     words = N_("{season}, {day}: won by {name}")
     if champion is None:
