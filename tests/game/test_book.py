@@ -28,12 +28,14 @@ from heat_tui.game.book.pages import (
 from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
-from heat_tui.store.book import Book, BookRace, DamagedBook, Stamp
+from heat_tui.store.book import Book, BookRace, BookSave, DamagedBook, Stamp
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from tests.books import (
     book_of,
+    book_race,
+    car,
     catch_up,
     kept,
     order,
@@ -72,9 +74,9 @@ def test_a_race_is_entered_when_it_ends(store: SaveStore) -> None:
     assert tuple(sorted(range(3), key=lambda index: race.cars[index].place)) == match.standings
     counted = tally(match)
     assert race.rounds == counted.rounds
-    for car, figures in zip(race.cars[:2], counted.cars, strict=False):
-        assert all(car.figures[name] == getattr(figures, name) for name in figures_of(match.sheet))
-        assert sum(car.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
+    for each, figures in zip(race.cars[:2], counted.cars, strict=False):
+        assert all(each.figures[name] == getattr(figures, name) for name in figures_of(match.sheet))
+        assert sum(each.figures[f"heat_{cause}"] for cause in ("shift", "boost", "corner", "spin")) == figures.heat_paid
     assert set(race.cars[2].figures) <= {name for name, figure in EVERY_FIGURE.items() if figure.legends}
     assert set().union(*(car.figures for car in race.cars)) <= set(EVERY_FIGURE)
 
@@ -323,6 +325,17 @@ def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None
         assert [streak["now"] for streak in streaks(select, Driver("person", "Ada"))] == [0, 0, 0]
     read = catch_up(store, again=True)
     assert [entered for save in read for entered in save.races] == [race]
+
+
+def test_a_season_that_is_won_by_the_driver_who_took_over_is_won(store: SaveStore) -> None:
+    """Ada and Bo have 15 points each, and Bo's car was first in the last race, after Bo had given up."""
+    one = book_race(1, car(0, 1, points=9), car(1, 2, points=6))
+    other = book_race(2, car(0, 1, points=6), car(1, 2, points=9, finished=False))
+    races = enumerate((one, other), start=1)
+    season = [replace(race, game="season", number=at, season="1961", races=2) for at, race in races]
+    book_of(store).enter([BookSave("", None, races=tuple(season))])
+    with book_of(store).reading() as select:
+        assert [row["driver"] for row in standings(select)] == ["Bo", "Ada"]
 
 
 def locked(book: Path) -> Callable[[], None]:

@@ -177,7 +177,7 @@ _STANDINGS: Final = """
         WINDOW most AS (PARTITION BY game, car ORDER BY count(*) DESC, min(number))
     ), standing AS (
         SELECT r.game, r.ended, raced, r.races, r.season, who.kind, who.name,
-            row_number() OVER (PARTITION BY r.game ORDER BY sums.points DESC, last.place) AS place,
+            row_number() OVER (PARTITION BY r.game ORDER BY sums.points DESC, last.points DESC, last.place) AS place,
             sums.points, sums.wins, raced = r.races AND count(*) OVER (PARTITION BY r.game) > 1 AS decided
         FROM drove last JOIN races r USING (game, number) JOIN sums USING (game, car) JOIN who USING (game, car)
         WHERE r.number = raced AND nth = 1
@@ -185,6 +185,7 @@ _STANDINGS: Final = """
 """
 """The standings of all seasons without a missing race; a car counts for the driver of most of its races.
 
+Of equal sums, the better place in the last race is first (E8); its points tell it even of a car that was given up.
 A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
 """
 
