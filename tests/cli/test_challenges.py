@@ -135,7 +135,7 @@ BAD = [
     (("--daily", "--date", "22.11."), '"22.11." is not a date; write year, month and day, such as 2026-11-22.'),
     (("--date", "2026-11-22"), "--date chooses a race of the day; add --daily."),
     (("--tutorial", "--ghost", "done"), "--tutorial decides how the race is set up; leave out --ghost."),
-    (("--ghost", "begun", "--drivers", "Ada", "--legends", "0"), "Nobody has finished begun, so it has no ghost"),
+    (("--ghost", "begun", "--drivers", "Ada", "--legends", "0"), "No person has finished begun, so it has no ghost"),
     (("--ghost", "season"), "season is a season, and only single races have codes and ghosts."),
     (("--ghost", "done", "--track", "italy", "--drivers", "Ada", "--legends", "1", "--laps", "1"), "The ghost of done"),
 ]

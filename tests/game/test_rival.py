@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from heat_tui.engine.actions import Retire
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
@@ -32,7 +33,7 @@ from heat_tui.store.saved_race import Rival, Target, race_of, save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track
-from tests.saves.races import MIXES, TWO, new_match, played
+from tests.saves.races import MIXES, TWO, new_match, played, step
 from tests.saves.seasons import new_season
 
 USA = RaceSetup(load_track("usa"), ("Ada", "Bo"), seed=9, laps=1, modules=(Legends(2),))
@@ -80,7 +81,7 @@ def test_a_race_given_up_by_its_only_driver_beats_no_target() -> None:
         pass
     assert 0 in match.view(None).finished
     assert best_car(match) is None
-    assert verdict_lines(match) == ["The target of Bo, eighth place in 99 rounds, is not beaten: nobody finished."]
+    assert verdict_lines(match) == ["The target of Bo, eighth place in 99 rounds, is not beaten: no person finished."]
 
 
 def test_a_seat_that_was_given_up_sets_no_target() -> None:
@@ -89,6 +90,24 @@ def test_a_seat_that_was_given_up_sets_no_target() -> None:
     for _ in played(match, Random(3)):
         pass
     assert best_car(match) == 1
+
+
+@pytest.mark.parametrize("gives_up", [True, False])
+def test_a_rival_beats_no_target_in_the_place_of_a_person(gives_up: bool) -> None:
+    """The person gives up the seat, or retires, and the automated driver finishes."""
+    setup = RaceSetup(load_track("usa"), ("Ada", "Champion"), seed=9, laps=1, retire=True)
+    match = Match.start(setup, ("person", "champion"), target=Target(name="Cy", place=1, rounds=99))
+    step(match, random := Random(3))
+    if gives_up:
+        match.hand_over(0, "steady")
+    while not match.over:
+        if match.waits_for_person and getattr(match.decision, "may_retire", False):
+            match.play(Retire())
+        else:
+            step(match, random)
+    assert 1 in match.view(None).finished
+    assert (best_car(match), target_of(match), rival_of(match)) == (None, None, None)
+    assert verdict_lines(match) == ["The target of Cy, first place in 99 rounds, is not beaten: no person finished."]
 
 
 def test_the_code_of_a_race_starts_the_same_race() -> None:
@@ -147,7 +166,7 @@ def test_nothing_is_said_without_a_target_and_it_is_not_beaten_without_finishing
     practice = replace(USA, seats=("Ada",), modules=(), retire=True)
     match = Match.start(practice, ("person",), target=Target(name="Cy", place=1, rounds=9))
     assert target_of(match) is None
-    assert verdict_lines(match) == ["The target of Cy, first place in 9 rounds, is not beaten: nobody finished."]
+    assert verdict_lines(match) == ["The target of Cy, first place in 9 rounds, is not beaten: no person finished."]
 
 
 @pytest.mark.parametrize("mix", MIXES)
@@ -157,7 +176,8 @@ def test_the_ghost_is_where_the_car_was_after_each_round(mix: str) -> None:
         pass
     rival, car = rival_of(match), best_car(match)
     if rival is None or car is None:
-        assert not any(index < match.sheet.drivers for index in match.view(None).finished)
+        home = [index for index in match.view(None).finished if index < match.sheet.drivers]
+        assert not any(match.controllers[index] == "person" for index in home)
         return
     assert rival.name == match.setup.seats[car]
     starts = {entry.round: race_of(entry.before) for entry in reversed(match.log) if entry.round}
@@ -221,7 +241,7 @@ def test_a_ghost_must_race_the_same_track_and_laps(tmp_path: Path) -> None:
     for name, setup, words in (
         ("usa-ada", replace(USA, track=load_track("italy")), "drove on USA, and this race is on Italy"),
         ("usa-ada", replace(USA, laps=None), r"a different number of laps \(1\) from this race \(2\)"),
-        ("begun", USA, "Nobody has finished begun, so it has no ghost"),
+        ("begun", USA, "No person has finished begun, so it has no ghost"),
         (season.name, USA, "is a season, and only single races"),
         ("monza", USA, "No saved race is called monza"),
     ):

@@ -23,14 +23,14 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first car of a person to finish, else of an automated driver; None if no driver finished.
+    """Return the first car of a person to finish, or of an automated driver in a race without people; None without one.
 
     A car whose driver gave up does not count.
     """
     left = taken_over(match.log, match.sheet.drivers)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
-    persons = [car for car in home if match.controllers[car] == PERSON]
-    return next(iter([*persons, *home]), None)
+    without_people = PERSON not in (*match.saved().controllers, *match.controllers)
+    return next((car for car in home if without_people or match.controllers[car] == PERSON), None)
 
 
 def target_of(match: Match) -> Target | None:
@@ -85,7 +85,7 @@ def verdict_lines(match: Match) -> list[str]:
     aim = {"rival": target.name, "aim": result_words(target)}
     result = target_of(match)
     if result is None:
-        message = _("The target of {rival}, {aim}, is not beaten: nobody finished.")
+        message = _("The target of {rival}, {aim}, is not beaten: no person finished.")
         return [message.format(**aim)]
     facts = {**aim, "name": result.name, "result": result_words(result)}
     for by, better, worse in (
@@ -138,7 +138,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
         raise Refused(different, name=name, there=there, here=here)
     rival = rival_of(Match.resume(saved, store=None))
     if rival is None:
-        raise Refused(N_("Nobody has finished {name}, so it has no ghost; choose a finished race."), name=name)
+        raise Refused(N_("No person has finished {name}, so it has no ghost; choose another race."), name=name)
     return rival
 
 
