@@ -166,6 +166,14 @@ async def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveSt
         assert (resumed.rival, resumed.target) == (match.rival, match.target)
 
 
+async def test_a_save_may_be_called_like_the_race_of_the_day(store: SaveStore) -> None:
+    store.rename("done", "daily")
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
+        await menus.press("j")
+        await menus.rest()
+        assert contents(menus)[0] == code_of_race(Match.resume(store.read("daily"), store=None))
+
+
 async def test_a_race_without_a_code_gives_the_reason(store: SaveStore) -> None:
     saved = store.read("done")
     store.write(replace(saved, name="other", base=saved.snapshot, record=()))

@@ -33,7 +33,8 @@ from heat_tui.tui.look import keys_of, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineInput
 
-DAILY: Final = "daily"
+DAILY: Final = "/"
+"""The key of the race of the day among the names of saves; no file, and so no save, has this name."""
 
 
 @record
