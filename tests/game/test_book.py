@@ -531,6 +531,19 @@ def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
         unmerge(store.book, "Adah")
 
 
+def test_merged_names_are_found_in_any_case(store: SaveStore) -> None:
+    assert store.book is not None
+    for number, name in enumerate(("Ada", "Bo", "Cy", "BO"), start=1):
+        book_of(store).enter_race(book_race(number, car(0, 1, name=name), car(1, 2, kind="automated", name="steady")))
+    merge(store.book, "Ada", "Bo")
+    merge(store.book, "Bo", "Cy")
+    with book_of(store).reading() as select:
+        found = {name: find(select, name) for name in ("ada", "ADA", "Bo", "BO", "cy")}
+    assert found == {"ada": "Cy", "ADA": "Cy", "Bo": "Cy", "BO": "BO", "cy": "Cy"}
+    assert unmerge(store.book, "ada") == "The races of Ada no longer count for Cy."
+    assert book_of(store).aliases() == {"Bo": "Cy"}
+
+
 def test_only_people_are_merged(store: SaveStore) -> None:
     assert store.book is not None
     raced(store, 1)

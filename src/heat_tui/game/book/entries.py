@@ -16,13 +16,24 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.book.days import day_lines, find_try, share_lines
-from heat_tui.game.book.pages import AUTOMATED, LEGEND, Driver, Race, broken_lines, duel, find
+from heat_tui.game.book.pages import AUTOMATED, LEGEND, LIKE, Driver, Race, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.garage import Garage
-from heat_tui.store.book import Book, BookCar, BookRace, BookSave, DamagedBook, Salvage, Select, Stamp, stamp_of
+from heat_tui.store.book import (
+    Book,
+    BookCar,
+    BookRace,
+    BookSave,
+    DamagedBook,
+    Salvage,
+    Select,
+    Stamp,
+    person_of,
+    stamp_of,
+)
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saved_race import (
     Chosen,
@@ -398,8 +409,10 @@ def check_merge(select: Select, one: Driver, other: Driver) -> None:
 def unmerge(path: Path, name: str) -> str:
     """Count the races of a merged name separately again, and return a sentence that says so. Raises Refused."""
     book = Book(path)
-    person = book.aliases().get(name)
-    if person is None:
+    merged = book.aliases()
+    found = next((each for like in LIKE for each in merged if like(each) == like(name)), None)
+    if found is None:
         raise Refused(N_("{name} is not merged with another name."), name=quoted(name))
-    book.set_alias(name, None)
-    return _("The races of {name} no longer count for {other}.").format(name=name, other=person)
+    book.set_alias(found, None)
+    other = person_of(found, merged)
+    return _("The races of {name} no longer count for {other}.").format(name=found, other=other)

@@ -146,6 +146,9 @@ STREAKS: Final[Mapping[str, str]] = {
 }
 """The headings of the streaks, by kind."""
 
+LIKE: Final[tuple[Callable[[str], str], ...]] = (str.__str__, str.casefold)
+"""The functions by which a typed name is found: the first is exact, the second ignores case."""
+
 HIGHEST: Final = ("top_speed",)
 """The figures whose highest value is shown instead of the average."""
 
@@ -436,11 +439,12 @@ def find(select: Select, text: str) -> Driver:
         select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
     )
     text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
-    merged = person_of(text, aliases(select))
     names: list[Driver] = [each["driver"] for each in found]
-    for like in (str.__str__, str.casefold):
+    merged = aliases(select)
+    for like in LIKE:
+        person = next((person_of(name, merged) for name in merged if like(name) == like(text)), text)
         for driver in names:
-            if like(driver) in (like(text), like(merged)):
+            if like(driver) in (like(text), like(person)):
                 return driver
     unknown = N_("No driver in the book is called {name}{hint}; heat-tui book lists them.")
     raise Refused(unknown, name=quoted(text), hint=suggestion(text, names))
