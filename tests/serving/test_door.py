@@ -257,3 +257,39 @@ def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(m
         raise BrokenPipeError
 
     asyncio.run(ask())
+
+
+def test_a_connection_that_accepts_nothing_is_ended_after_its_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heat_tui.serving.process.STALLS_AFTER", 1.0)
+    ended = list[str]()
+
+    async def stall() -> None:
+        server = Server(f"sqlite:///{tmp_path}/tables.sqlite", str(tmp_path), sys.stderr)
+        painted, never = asyncio.Event(), asyncio.Event()
+        visit = Visit(Porter(), "10.0.0.1", "ssh", lambda: ended.append("connection"))
+
+        async def typed() -> AsyncIterator[bytes]:
+            await never.wait()
+            yield b""
+
+        async def send(_painted: bytes) -> None:
+            painted.set()
+            await never.wait()
+
+        try:
+            guest = Guest(visit, {"TERM": "xterm"}, {}, (80, 24), typed(), send)
+            showing = asyncio.create_task(server.show(guest))
+            async with asyncio.timeout(PATIENCE):
+                await painted.wait()
+                visit.end()
+                with pytest.raises(TimeoutError):
+                    await showing
+            assert ended == []
+            visit.end()
+        finally:
+            await server.hang_up()
+
+    asyncio.run(stall())
+    assert ended == ["connection"]

@@ -6,14 +6,17 @@ import asyncio
 import os
 import signal
 import stat
+import sys
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.serving import ssh
 from heat_tui.serving.nursery import PRIORITY
-from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Visit
+from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Porter, Visit
+from heat_tui.serving.process import Guest, Server
 from heat_tui.serving.ssh import host_key
 from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
 from tests.shared.processes import parents
@@ -121,6 +124,28 @@ async def _garbage(folder: Path) -> None:
 
 def test_connections_that_say_nothing_or_garbage_leave_room(tmp_path: Path) -> None:
     asyncio.run(_garbage(tmp_path))
+
+
+class _Brief(Server):
+    """A server whose screens paint once, and end."""
+
+    async def show(self, guest: Guest) -> bool:
+        await guest.send(bytes(5000))
+        return True
+
+
+async def _accepts_nothing(folder: Path) -> None:
+    server, key = _Brief("", str(folder), sys.stderr), asyncssh.generate_private_key("ssh-ed25519")
+    async with await ssh.listen(server, Porter(), "127.0.0.1", 0, key) as opened, connected(opened.get_port()) as bo:
+        process = await bo.create_process(term_type="xterm", encoding=None, window=1024)
+        process.channel.pause_reading()
+        async with asyncio.timeout(PATIENCE):
+            await bo.wait_closed()
+
+
+def test_a_client_that_accepts_nothing_is_disconnected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ssh, "STALLS_AFTER", 0.5)
+    asyncio.run(_accepts_nothing(tmp_path))
 
 
 async def _nursery(folder: Path) -> None:

@@ -140,10 +140,11 @@ class Server:
                 socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
             screen = Screen(terminal, line, guest)
             self._running.add(screen)
-            guest.visit.end = lambda: asyncio.ensure_future(screen.end())
+            hangs_up, guest.visit.end = guest.visit.end, lambda: asyncio.ensure_future(screen.end())
             try:
                 return await screen.carry()
             finally:
+                guest.visit.end = hangs_up
                 self._running.discard(screen)
                 await asyncio.shield(screen.end())
 

@@ -15,7 +15,7 @@ import asyncssh
 
 from heat_tui.language import N_, translated
 from heat_tui.serving.porter import SHUT, Porter, Visit
-from heat_tui.serving.process import Guest, Server, Size
+from heat_tui.serving.process import STALLS_AFTER, Guest, Server, Size
 
 KEEPALIVE: Final = 1.0
 """The seconds between two requests for a sign of life from a silent connection; after four seconds it is ended."""
@@ -119,8 +119,8 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
             process.stderr.write(f"{refusal}\r\n".encode())
     with suppress(OSError, asyncssh.Error):
         process.exit(int(status))
-        await process.wait_closed()
-        process.get_extra_info("connection").close()
+        await asyncio.wait_for(process.wait_closed(), STALLS_AFTER)
+    process.get_extra_info("connection").close()
 
 
 def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
