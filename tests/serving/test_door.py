@@ -173,6 +173,7 @@ def test_addresses_of_one_customer_count_as_one() -> None:
 
 def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOST_SECRET", "s")
+    monkeypatch.setenv("HOME", "/nobody")
     given = {"TERM": "xterm", "LANG": "ja_JP.UTF-8", "LC_ALL": "$(id)", "LD_PRELOAD": "x", "COLORTERM": "true\ncolor"}
     made = Server("sqlite:///x", "/nowhere", sys.stderr).environment(given, {"name": "Bo"})
     assert {*made} == {
@@ -188,6 +189,22 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
         "LANG",
     }
     assert made["HOME"] == "/nowhere"
+
+
+def test_a_screen_finds_the_servers_own_files_for_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    server = Server("postgresql://heat@localhost/heat", "/nowhere", sys.stderr)
+    assert "PGPASSFILE" not in server.environment({}, {})
+    (tmp_path / ".pgpass").touch()
+    (tmp_path / ".postgresql").mkdir()
+    (tmp_path / ".postgresql" / "root.crt").touch()
+    made = server.environment({}, {})
+    assert {name: made[name] for name in made if name.startswith("PG")} == {
+        "PGPASSFILE": f"{tmp_path}/.pgpass",
+        "PGSSLROOTCERT": f"{tmp_path}/.postgresql/root.crt",
+    }
+    monkeypatch.setenv("PGPASSFILE", "/other")
+    assert server.environment({}, {})["PGPASSFILE"] == "/other"
 
 
 def test_a_person_who_sits_down_in_the_line_based_game_is_ready(tmp_path: Path) -> None:

@@ -45,6 +45,15 @@ FLUSHES: Final = 0.2
 STALLS_AFTER: Final = 30.0
 """The seconds after which a connection is given up if it does not accept what it is sent."""
 
+_PG_FILES: Final = {
+    "PGPASSFILE": ".pgpass",
+    "PGSERVICEFILE": ".pg_service.conf",
+    "PGSSLROOTCERT": ".postgresql/root.crt",
+    "PGSSLCERT": ".postgresql/postgresql.crt",
+    "PGSSLKEY": ".postgresql/postgresql.key",
+}
+"""The files that PostgreSQL's client looks for in the home of its user, by the variables that name others."""
+
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")
 _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -112,9 +121,11 @@ class Server:
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen: what the server sets, and a few variables that the connection brought.
 
-        The server's own variables for PostgreSQL are passed on.
+        The server's own variables for PostgreSQL are passed on, and where its own files for PostgreSQL are.
         """
-        made = {name: os.environ[name] for name in os.environ if name.startswith("PG")}
+        files = {name: os.path.expanduser(f"~/{file}") for name, file in _PG_FILES.items()}
+        made = {name: file for name, file in files.items() if os.path.exists(file)}
+        made |= {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete
         made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
