@@ -6,7 +6,7 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -63,8 +63,6 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     assert dora.persons[2] == "Dora"
     with pytest.raises(Refused, match="has just taken this seat"):
         sit_down(eve, 2, "Eve")
-    eve.poll()
-    eve.catch_up()
     assert seat_of(eve, "dora") == 2
     assert come_in(tables, info, 2, "DORA").persons[2] == "Dora"
     with pytest.raises(Refused, match="ada is the host"):
@@ -72,6 +70,25 @@ def test_a_name_leads_back_to_its_seat_and_never_to_the_hosts(tmp_path: Path) ->
     with pytest.raises(Refused, match="called Dora already"):
         sit_down(eve, 1, "Dora")
     assert eve.here == ()
+
+
+def test_two_guests_who_choose_seats_at_the_same_moment_do_not_both_get_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
+    first, second = (SharedMatch.watch(tables, info.name, guest=True) for _each in range(2))
+    sit_down(first, 1, "Ann")
+    with pytest.raises(Refused, match="called Ann already"):
+        sit_down(second, 2, "Ann")
+    assert second.here == ()
+
+    def take_seats(seats: Sequence[int], *, new: bool, take_over: bool) -> None:
+        first.rename(1, "Dora")
+        SharedMatch.take_seats(second, seats, new=new, take_over=take_over)
+
+    monkeypatch.setattr(second, "take_seats", take_seats)
+    sit_down(second, 2, "Dora")
+    assert second.persons == {0: "Ada", 1: "Dora", 2: "Cy"}
 
 
 def test_the_lobby_says_which_seats_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

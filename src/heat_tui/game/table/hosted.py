@@ -41,9 +41,15 @@ def seats_left(match: SharedMatch, name: str) -> str:
 
 
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:
-    """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused."""
+    """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused.
+
+    A seat that was free when the guest chose it has to be free still.
+    """
+    was_free = seat in match.missing
+    match.poll()
+    match.catch_up()
     if seat_of(match, name) not in (None, seat):
         raise Refused(_TWICE, name=name)
-    match.take_seats([seat], new=seat in match.missing, take_over=True)
-    if match.persons[seat].casefold() != name.casefold():
+    match.take_seats([seat], new=was_free, take_over=True)
+    if seat_of(match, name) is None:  # else, somebody has just taken the name
         match.rename(seat, name)
