@@ -161,6 +161,34 @@ def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pyt
     asyncio.run(_nameless(tmp_path))
 
 
+async def _sent_away(folder: Path, seat: int) -> None:
+    tables, info, code = opened(folder, "Ada,Bo,Cy")
+    ada = SharedMatch.watch(tables, info.name)
+    sit_down(SharedMatch.watch(tables, info.name, guest=True), 1, "Bo")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Eve", "back": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        assert type(app.screen).__name__ == "ChooseScreen"
+        ada.send_away(1)
+        app.screen.dismiss(seat)
+        await _settled(pilot)
+        assert [each.message for each in app._notifications] == [
+            "No open table has this code. Look at it again, or ask your host."
+        ]
+        assert isinstance(app.screen, DoorScreen)
+    ada.poll()
+    assert [*ada.seats] == [0]
+
+
+@pytest.mark.parametrize("seat", [1, -1])
+def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seat: int
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_sent_away(tmp_path, seat))
+
+
 async def _themed(folder: Path) -> None:
     app = GuestApp(Settings(animation="off", theme="nord"), opened(folder)[0])
     async with app.run_test(size=(80, 24)) as pilot:

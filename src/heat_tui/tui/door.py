@@ -36,6 +36,8 @@ LABEL: Final = 20
 PAUSE: Final = 1.0
 """The seconds after a wrong code in which no other code is checked."""
 
+_NO_TABLE: Final = N_("No open table has this code. Look at it again, or ask your host.")
+
 COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 """The numbers of colours that a terminal can have, by Rich's names for them."""
 
@@ -148,7 +150,7 @@ class DoorScreen(HeatScreen[None]):
             self._guest.tell("wrong")
             field.focus()
             field.action_select_all()
-            raise Refused(_("No open table has this code. Look at it again, or ask your host."))
+            raise Refused(translated(_NO_TABLE))
         if not self._called:
             raise Refused(_("Type your name."))
         check_name(self._called)
@@ -164,12 +166,12 @@ class DoorScreen(HeatScreen[None]):
         match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
         own = seat_of(match, self._called)
         if own is not None:
-            self._sit(match, own)
+            self._sit(match, own, info.code)
             return
         rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))
         question = _("Which seat do you take, {name}?").format(name=self._called)
-        self._ask(question, rows, lambda seat: self._sit(match, seat))
+        self._ask(question, rows, lambda seat: self._sit(match, seat, info.code))
 
     def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
         """Ask a question and act on the answer, or say why that is refused."""
@@ -179,8 +181,14 @@ class DoorScreen(HeatScreen[None]):
 
         self.heat.choose(question, rows, "tables", chosen)
 
-    def _sit(self, match: SharedMatch, seat: int) -> None:
-        """Sit down at a seat, or at none if it is negative, and show the race or the room. Raises Refused."""
+    def _sit(self, match: SharedMatch, seat: int, code: str) -> None:
+        """Sit down at a seat, or at none if it is negative, and show the race or the room.
+
+        Raises Refused, also if the table no longer has the code with which the guest came.
+        """
+        match.poll()
+        if match.info.closed or match.info.code != code:
+            raise Refused(translated(_NO_TABLE))
         if seat >= 0:
             sit_down(match, seat, self._called)
         self._guest.name, self._guest.seat = self._called, seat
