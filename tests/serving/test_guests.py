@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 from collections.abc import Iterator
@@ -15,7 +16,8 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 
-from heat_tui import tui
+from heat_tui import language, tui
+from heat_tui.cli import hosting
 from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
@@ -187,6 +189,40 @@ def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
 ) -> None:
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
     asyncio.run(_sent_away(tmp_path, seat))
+
+
+async def _nothing_open(folder: Path) -> None:
+    tables, info, _code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": tables.lobby(), "name": "Bo", "back": True})
+    tables.note(info, "closed")
+    read, write = os.pipe()
+    app = GuestApp(Settings(animation="off"), tables, write)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        words = "The code is right, but leads to no open table; ask your host."
+        assert [each.message for each in app._notifications] == [words]
+    os.close(write)
+    with open(read) as told:
+        assert told.read() == "", "the code counts as a wrong one"
+
+
+def test_the_code_of_the_lobby_is_right_while_no_table_is_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_nothing_open(tmp_path))
+
+
+def test_the_farewell_is_in_the_language_that_the_guest_has_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setattr(hosting, "check_terminal", lambda: None)
+    monkeypatch.setattr("heat_tui.tui.launch.run_app", lambda _app: language.use("ja"))
+    try:
+        hosting.door()
+    finally:
+        gc.enable()
+        language.use("en")
+    assert "同じコード" in capsys.readouterr().out
 
 
 async def _themed(folder: Path) -> None:

@@ -19,7 +19,7 @@ from heat_tui import language
 from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import ENDING, Interrupted
-from heat_tui.language import N_, _, ngettext
+from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
@@ -214,5 +214,5 @@ def door() -> None:
     finally:
         if guest.match is not None:
             guest.match.leave()
-    click.echo(guest.visitor.farewell)
+    click.echo(translated(guest.visitor.farewell))
     guest.visitor.tell("left")

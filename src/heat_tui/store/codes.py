@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+from heat_tui.typesetting import narrow
+
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, five bits each; none is easily mistaken for another."""
 
@@ -31,7 +33,7 @@ def new_code() -> str:
 
 def plain(typed: str) -> str:
     """Return a typed code in capitals, with misread letters corrected, and without characters that no code has."""
-    return "".join(each for each in typed.upper().translate(_MISREAD) if each in LETTERS)
+    return "".join(each for each in narrow(typed).upper().translate(_MISREAD) if each in LETTERS)
 
 
 def shown_code(code: str) -> str:

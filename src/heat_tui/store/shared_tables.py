@@ -198,17 +198,19 @@ class SharedTables(Database):
             run("UPDATE heat_tui SET lobby = ? WHERE lobby = ''", new_code())
             return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
 
-    def admitted(self, typed: str) -> Sequence[TableInfo]:
-        """Return the open hosted tables that a code lets a guest into, the newest first; [] for a wrong code.
+    def admitted(self, typed: str) -> Sequence[TableInfo] | None:
+        """Return the open hosted tables that a code lets a guest into, the newest first; None for a wrong code.
 
-        All codes are compared, each in constant time, so the time taken reveals nothing.
+        The code of a closed table is not wrong. All codes are compared, each in constant time, so the time taken
+        reveals nothing.
         """
         code = plain(typed).encode()
         with self.begin(reads=True) as run:
             (lobby,) = run("SELECT lobby FROM heat_tui").fetchone()
-        hosted = [each for each in self.list() if each.code and not each.closed]
-        fitting = [each for each in hosted if hmac.compare_digest(each.code.encode(), code)]
-        return hosted if hmac.compare_digest(lobby.encode(), code) and lobby else fitting
+        fits_all = lobby != "" and hmac.compare_digest(lobby.encode(), code)
+        hosted = [each for each in self.list() if each.code]
+        fitting = [each for each in hosted if hmac.compare_digest(each.code.encode(), code) or fits_all]
+        return [each for each in fitting if not each.closed] if fitting or fits_all else None
 
     def list(self) -> list[TableInfo]:
         """Return all tables, the newest first."""

@@ -45,11 +45,12 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 class Visitor:
     """A guest: what is `known` from the server, and the name, code and seat at a table, -1 without a seat.
 
-    `farewell` is said at the end. `line` is the file descriptor on which the server is told what happens at the door.
+    `farewell`, untranslated, is said at the end. `line` is the file descriptor on which the server is told what happens
+    at the door.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
-        self.tables, self._line, self.farewell = tables, line, _("Come back with the same code and name.")
+        self.tables, self._line, self.farewell = tables, line, N_("Come back with the same code and name.")
         self.known: dict[str, Any] = json.loads(os.environ.get(GUEST_VARIABLE, "{}"))
         self.name, self.code, self.seat = "", "", -1
 
@@ -145,12 +146,14 @@ class DoorScreen(HeatScreen[None]):
         if monotonic() < self._opens:
             raise Refused(_("Wait a moment before you try another code."))
         tables = self._guest.tables.admitted(field.value)
-        if not tables:
+        if tables is None:
             self._opens = monotonic() + PAUSE
             self._guest.tell("wrong")
             field.focus()
             field.action_select_all()
             raise Refused(translated(_NO_TABLE))
+        if not tables:
+            raise Refused(_("The code is right, but leads to no open table; ask your host."))
         if not self._called:
             raise Refused(_("Type your name."))
         check_name(self._called)

@@ -11,7 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from heat_tui.language import _
+from heat_tui.language import N_, _
 from heat_tui.store.codes import shown_code
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
@@ -86,7 +86,7 @@ class GuestApp(HeatApp):
         if match is None or match.info.closed or match.info.code == guest.code:
             return
         if guest.seat >= 0 and guest.seat not in match.seats:
-            guest.farewell = _("The host has sent you away from the table.")
+            guest.farewell = N_("The host has sent you away from the table.")
             self.exit()
             return
         guest.comes_in(match)
