@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from heat_tui.cli.hosting import _say_lobby
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.serving import porter
@@ -121,13 +122,31 @@ def test_the_lobby_says_which_seats_are_left(tmp_path: Path, monkeypatch: pytest
 def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: Path) -> None:
     tables, info, code = opened(tmp_path)
     bo, ada = come_in(tables, info, 1, "Bo"), SharedMatch.watch(tables, info.name)
+    lobby = tables.lobby()
     ada.send_away(1)
     bo.poll()
     assert bo.here == ()
     assert 1 not in bo.seats
-    assert tables.admitted(code) is None
+    assert tables.admitted(code) is tables.admitted(lobby) is None
+    assert ids(tables.admitted(tables.lobby())) == [info.id]
     assert ids(tables.admitted(ada.info.code)) == [info.id]
     assert [*bo.missing] == [1]
+
+
+def test_a_lobby_without_a_code_gets_none_when_a_guest_is_sent_away(tmp_path: Path) -> None:
+    tables, info, _code = opened(tmp_path)
+    come_in(tables, info, 1, "Bo").send_away(1)
+    assert tables.admitted("") is None
+
+
+def test_a_new_code_of_the_lobby_is_printed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tables, info, _code = opened(tmp_path)
+    said = _say_lobby(tables, "")
+    assert said in capsys.readouterr().out
+    assert _say_lobby(tables, said) == said
+    assert capsys.readouterr().out == ""
+    come_in(tables, info, 1, "Bo").send_away(1)
+    assert _say_lobby(tables, said) in capsys.readouterr().out
 
 
 def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> None:

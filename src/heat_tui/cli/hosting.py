@@ -20,7 +20,7 @@ from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
 from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
-from heat_tui.store.codes import LINES_VARIABLE
+from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.store.paths import data_folder
 from heat_tui.store.schema import Refused
 from heat_tui.tui.launch import TerminalBefore, check_terminal
@@ -77,7 +77,6 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
     """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import seats_for
-    from heat_tui.store.codes import shown_code
 
     code, here = "", list[str]()
     if not given["headless"] or given["seats"]:
@@ -86,9 +85,16 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
         code = shown_code(tables.find(name)[0].code)
         click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=code))
     if given["headless"]:
-        code = shown_code(tables.lobby())
-        click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=code))
+        code = _say_lobby(tables, "")
     return name, here, code
+
+
+def _say_lobby(tables: SharedTables, said: str) -> str:
+    """Return the code of the lobby, and print it unless it was `said` before. Raises BadFile."""
+    code = shown_code(tables.lobby())
+    if code != said:
+        click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=code))
+    return code
 
 
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
@@ -97,7 +103,7 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
     """
     from heat_tui.serving.porter import Porter
-    from heat_tui.serving.server import serving
+    from heat_tui.serving.server import SWEEPS_EVERY, serving
 
     loop, task, porter = asyncio.get_running_loop(), asyncio.current_task(), Porter()
     assert task is not None
@@ -113,8 +119,10 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
         (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
         click.echo("\n".join(line.format(code=code) for line in lines))
-        if given["headless"]:
-            await loop.create_future()
+        while given["headless"]:
+            await asyncio.sleep(SWEEPS_EVERY)
+            with suppress(Refused):  # the database may be back at the next look
+                code = await asyncio.to_thread(_say_lobby, tables, code)
         while not await _own_seat(tables.where, name, people, lines) or porter.guests:
             if not await _stays(porter):
                 break

@@ -193,7 +193,7 @@ class SharedTables(Database):
                 return free
 
     def lobby(self) -> str:
-        """Return the code that lets guests choose among all hosted tables; it is made once and then kept."""
+        """Return the code that lets guests choose among all hosted tables, which is kept until `send_away`."""
         with self.begin() as run:
             run("UPDATE heat_tui SET lobby = ? WHERE lobby = ''", new_code())
             return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
@@ -317,9 +317,13 @@ class SharedTables(Database):
         return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
 
     def send_away(self, info: TableInfo, seat: int) -> bool:
-        """Free the seat of a guest, and give the table a new code: the old one no longer lets anybody in."""
+        """Free the seat of a guest, and give the table, and the lobby if it has one, a new code.
+
+        The old codes no longer let anybody in.
+        """
         frees = "DELETE FROM seats WHERE table_id = ? AND seat = ?", info.id, seat
-        return self._change(info, frees, ("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id))
+        closes = "UPDATE heat_tui SET lobby = ? WHERE lobby <> ''", new_code()
+        return self._change(info, frees, closes, ("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id))
 
     def note(self, info: TableInfo, fact: str, value: str | int = 1, *, screen: str | None = None) -> None:
         """Change a fact of a table, such as "closed", or of the seats of a `screen`, whatever has changed before."""

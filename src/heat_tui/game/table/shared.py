@@ -603,7 +603,7 @@ class SharedMatch(Match):
         self._note("began")
 
     def send_away(self, seat: int) -> None:
-        """Free the seat of a guest, and give the table a new code; the old one lets nobody in. Raises BadFile."""
+        """Free the seat of a guest, and give the table and the lobby new codes. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:
