@@ -191,6 +191,30 @@ def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
     asyncio.run(_sent_away(tmp_path, seat))
 
 
+async def _renamed(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "bo", "back": True})
+    read, write = os.pipe()
+    app = GuestApp(Settings(animation="off"), tables, write)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        match = app.match
+        assert match is not None
+        match.rename(1, "Dora")
+        app._look_around()
+        app._look_around()
+        assert not app._notifications
+    os.close(write)
+    with open(read) as told:
+        said = [json.loads(line) for line in told]
+    assert said == [["in", name, shown_code(code), info.name] for name in ("Bo", "Dora")]
+
+
+def test_a_guest_who_is_renamed_comes_back_with_the_new_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_renamed(tmp_path))
+
+
 async def _nothing_open(folder: Path) -> None:
     tables, info, _code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": tables.lobby(), "name": "Bo", "back": True})

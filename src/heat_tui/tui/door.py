@@ -61,8 +61,8 @@ class Visitor:
                 os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
-        """Remember the code of the guest's table, and tell the server."""
-        self.code = match.info.code
+        """Remember the code of the guest's table and the name there, and tell the server."""
+        self.code, self.name = match.info.code, match.persons.get(self.seat, self.name)
         self.tell("in", self.name, shown_code(self.code), match.info.name)
 
 

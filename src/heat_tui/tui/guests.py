@@ -81,17 +81,23 @@ class GuestApp(HeatApp):
         self.set_interval(LOOKS_EVERY, self._look_around)
 
     def _look_around(self) -> None:
-        """End the app if the host has sent this guest away; tell the guest if the table has a new code."""
+        """End the app if the host has sent this guest away; tell the guest if the table has a new code.
+
+        Tell the server of a new code or name, with which the guest comes back.
+        """
         match, guest = None if self.match is None else self.match.table, self.visitor
-        if match is None or match.info.closed or match.info.code == guest.code:
+        if match is None or match.info.closed:
             return
         if guest.seat >= 0 and guest.seat not in match.seats:
             guest.farewell = N_("The host has sent you away from the table.")
             self.exit()
             return
-        guest.comes_in(match)
-        words = _("The code of this table is {code} from now on; you need it to come back.")
-        self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
+        code, name = guest.code, guest.name
+        if (code, name) != (match.info.code, match.persons.get(guest.seat, name)):
+            guest.comes_in(match)
+        if code != guest.code:
+            words = _("The code of this table is {code} from now on; you need it to come back.")
+            self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the screen's own commands, the general ones that guests may use, and their settings."""
