@@ -203,12 +203,20 @@ def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pyte
     visits[1].leave()
     assert doors.objection("10.0.0.1") == ""
     now[0] += 200
-    Visit(doors, "10.0.2.1", "ssh", lambda: ended.append(2))
+    late = Visit(doors, "10.0.2.1", "ssh", lambda: ended.append(2))
     doors.end_idle()
     assert ended == []
     now[0] += 200
     doors.end_idle()
     assert ended == [2]
+    assert "at the door for too long" in late.reason
+    late.leave()
+    now[0] += porter.IDLE
+    doors.end_idle()
+    assert len(ended) == 1 + len(doors.visits)
+    assert {visit.reason for visit in doors.visits} == {
+        "You have pressed no key for a long time; your seat stays yours."
+    }
 
 
 def test_addresses_of_one_customer_count_as_one() -> None:

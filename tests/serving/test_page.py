@@ -11,7 +11,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from heat_tui import language
 from heat_tui.serving import page
+from heat_tui.serving.porter import ASLEEP, FULL, IDLE, LATE, SHUT
 from heat_tui.store.codes import shown_code
 from tests.hosting.crowd import Wire
 from tests.serving.served import PATIENCE, served
@@ -95,6 +97,38 @@ async def _sockets(folder: Path) -> None:
 
 def test_a_page_that_is_loaded_again_leads_to_the_seat_and_foreign_pages_do_not(tmp_path: Path) -> None:
     asyncio.run(_sockets(tmp_path))
+
+
+async def _idle(folder: Path) -> None:
+    async with (
+        served(folder) as table,
+        aiohttp.ClientSession() as browser,
+        browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket,
+        asyncio.timeout(PATIENCE),
+    ):
+        await socket.send_str(json.dumps(["hello", {**HELLO, "code": table.code, "name": "Bo"}]))
+        while not table.porter.guests:
+            await socket.receive()
+        (visit,) = table.porter.visits
+        visit.heard -= IDLE
+        table.porter.end_idle()
+        while (message := await socket.receive()).type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT):
+            pass
+        assert (message.data, message.extra) == (page.TURNED_AWAY, ASLEEP)
+
+
+def test_a_page_whose_guest_is_idle_is_told_so_and_does_not_come_back_by_itself(tmp_path: Path) -> None:
+    asyncio.run(_idle(tmp_path))
+
+
+def test_reasons_fit_into_the_message_that_closes_a_connection() -> None:
+    for code in language.languages():
+        try:
+            language.use(code)
+            for reason in (FULL, SHUT, LATE, ASLEEP):
+                assert len(language.translated(reason).encode()) <= 123, (code, reason)
+        finally:
+            language.use("en")
 
 
 async def _packed(folder: Path) -> None:

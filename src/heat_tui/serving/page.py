@@ -146,7 +146,9 @@ class Page:
                     known = {"code": code[:16], "name": name[:40], "back": bool(name)}
                     typed = _typed(socket, said)
                     guest = Guest(visit, given, known, (width, height), typed, socket.send_bytes, socket.send_str)
-                    await socket.close(code=OVER if await self._server.show(guest) else BROKE)
+                    left = await self._server.show(guest)
+                    ended = OVER if left else TURNED_AWAY if visit.reason else BROKE
+                    await socket.close(code=ended, message=visit.reason.encode())
                 case _:
                     await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
         except (json.JSONDecodeError, RecursionError, OSError, ClientConnectionError, TimeoutError):

@@ -37,6 +37,8 @@ IDLE: Final = 3 * 3600.0
 
 FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
+LATE: Final = N_("You have been at the door for too long; come back when you have the code.")
+ASLEEP: Final = N_("You have pressed no key for a long time; your seat stays yours.")
 
 log: Final = logging.getLogger("heat_tui.serving")
 
@@ -75,7 +77,7 @@ class Porter:
         self._wrong[visit.place].append(monotonic())
         if self.is_shut(visit.address):
             for each in [other for other in self.visits if other.place == visit.place and not other.is_in]:
-                each.end()
+                each.turn_away(SHUT)
 
     def end_idle(self) -> None:
         """End the connections that have been at the door, or without a key, for too long; forget old wrong codes."""
@@ -84,17 +86,20 @@ class Porter:
             del self._wrong[place]
         for visit in [*self.visits]:
             if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
-                visit.end()
+                visit.turn_away(ASLEEP if visit.is_in else LATE)
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `heard` the time of its guest's last input, `end` ends it."""
+    """A connection: `way` is "ssh" or "page", `heard` the time of its guest's last input.
+
+    `end` ends it, and `reason` is why it was turned away, "" if it was not.
+    """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
         self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
-        self.is_in = False
+        self.is_in, self.reason = False, ""
         porter.visits.add(self)
         self._note("came")
 
@@ -106,6 +111,11 @@ class Visit:
         elif words[0] == "in" and not self.is_in:
             self.is_in = True
             self._note(f"sat down as {words[1]!r} at {words[3]!r}")
+
+    def turn_away(self, reason: str) -> None:
+        """End the connection for a reason, which is translated for the guest."""
+        self.reason = translated(reason)
+        self.end()
 
     def leave(self) -> None:
         self.porter.visits.discard(self)

@@ -114,7 +114,7 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
             known = {"name": str(process.get_extra_info("username") or "")}
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
-            refusal = translated(SHUT) if status and visit.porter.is_shut(visit.address) else ""
+            refusal = visit.reason
         if refusal:
             process.stderr.write(f"{refusal}\r\n".encode())
     with suppress(OSError, asyncssh.Error):
