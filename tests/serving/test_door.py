@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 import sys
@@ -18,6 +19,7 @@ from heat_tui.game.table.shared import SharedMatch, open_tables
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import PIECE, Guest, Server, next_frame
+from heat_tui.serving.server import _refusing
 from heat_tui.store.codes import LENGTH, LETTERS, new_code, plain, shown_code
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables, TableInfo
@@ -280,6 +282,15 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     said = refused(heat_tui(*options, "--bind", "192.0.2.77", home=tmp_path))
     assert "192.0.2.77 is not an address of this machine" in said
     assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
+    assert "such as https://heat.example.org/" in refused(
+        heat_tui(*options, "--url", "heat.example.org", home=tmp_path)
+    )
+    for dropped in (("--track", "italy"), ("--name", "friday"), ("--weather",)):
+        assert "a table needs named people; add --drivers Ada,Bo" in refused(
+            heat_tui(*options, *dropped, home=tmp_path)
+        )
+    with pytest.raises(Refused, match="Port 22 needs the rights"), _refusing("127.0.0.1", 22, "--ssh"):
+        raise PermissionError(errno.EACCES, "permission denied")
     opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
     assert "its code is" in opened_only.stdout
     assert SharedTables("sqlite:///a.sqlite").where == f"sqlite:///{Path.cwd()}/a.sqlite"

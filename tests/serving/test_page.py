@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
+import sys
 import zlib
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 
 from heat_tui import language
 from heat_tui.serving import page
-from heat_tui.serving.porter import ASLEEP, FULL, IDLE, LATE, SHUT
+from heat_tui.serving.porter import ASLEEP, FULL, IDLE, LATE, SHUT, Porter
+from heat_tui.serving.server import Where, own_address, serving
 from heat_tui.store.codes import shown_code
-from tests.hosting.crowd import Wire
-from tests.serving.served import PATIENCE, served
+from tests.hosting.crowd import Wire, free_ports
+from tests.serving.served import PATIENCE, opened, served
 
 HELLO = {"width": 100, "height": 30, "code": "", "name": "", "language": "ja"}
 
@@ -56,6 +60,51 @@ async def _page(folder: Path) -> None:
 
 def test_the_page_lists_nothing_and_has_its_headers(tmp_path: Path) -> None:
     asyncio.run(_page(tmp_path))
+
+
+async def _names(folder: Path) -> None:
+    tables, _info, _code = opened(folder)
+    where = Where("Heat.Test", 0, 0)
+    async with (
+        serving(where, tables.where, folder / "key", sys.stderr, Porter()) as reached,
+        aiohttp.ClientSession() as browser,
+    ):
+        assert reached.link.startswith("http://Heat.Test:")
+        port = reached.link.rstrip("/").rpartition(":")[2]
+        for host in ("heat.test", "ada-pc", "LOCALHOST"):
+            async with browser.get(f"http://127.0.0.1:{port}/", headers={"Host": f"{host}:{port}"}) as answer:
+                assert answer.status == 200, host
+
+
+def test_the_page_answers_to_the_names_that_its_link_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers write them in lower case."""
+    look_up = socket.getaddrinfo
+
+    def looked_up(name: str, *more: Any, **options: Any) -> object:  # noqa: ANN401
+        return look_up("127.0.0.1" if name == "Heat.Test" else name, *more, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Ada-PC")
+    asyncio.run(_names(tmp_path))
+
+
+async def _both(folder: Path) -> None:
+    tables, _info, _code = opened(folder)
+    ssh, page = free_ports(2)
+    async with serving(Where("::", ssh, page), tables.where, folder / "key", sys.stderr, Porter()) as reached:
+        assert reached.line.split()[-1] == own_address()
+        for port in (ssh, page):
+            for address in ("127.0.0.1", "::1"):
+                _reader, writer = await asyncio.open_connection(address, port)
+                writer.close()
+
+
+def test_all_addresses_of_ipv6_include_those_of_ipv4(tmp_path: Path) -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    asyncio.run(_both(tmp_path))
 
 
 async def _sockets(folder: Path) -> None:

@@ -18,6 +18,7 @@ import click
 from heat_tui import language
 from heat_tui.cli.failures import BUG
 from heat_tui.cli.options import Given
+from heat_tui.game.setup.options import RACE
 from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
@@ -34,6 +35,9 @@ LOG: Final = "host.log"
 KEY: Final = "ssh_host_key"
 PLAYERS: Final = 4
 """The number of seats at a table whose people are not named."""
+
+_WHOLE: Final = "https://heat.example.org/"
+_NOBODY: Final = N_("With {option}, a table needs named people; add {example}, or leave out the table's options.")
 
 LOG_BYTES: Final = 1_000_000
 
@@ -53,6 +57,10 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
     if given["lan"] and given["bind"]:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
+    if not str(given["url"] or _WHOLE).startswith(("http://", "https://")):
+        raise Refused(N_("{option} needs a whole address, such as {example}."), option="--url", example=_WHOLE)
+    if given["headless"] and not given["seats"] and any((name, who, *map(given.get, RACE))):
+        raise Refused(_NOBODY, option="--headless", example="--drivers Ada,Bo")
     tables = SharedTables(str(given["database"] or ""))
     if given["open_only"]:
         _open(tables, name, who, given)

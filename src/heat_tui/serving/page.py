@@ -76,11 +76,13 @@ class Page:
     """The page and its connections. `public` is the address that guests see, if it is that of a proxy."""
 
     def __init__(self, server: Server, porter: Porter, public: str = "") -> None:
-        self._server, self._porter, self._public = server, porter, public
+        self._server, self._porter = server, porter
+        self._own = {"localhost", socket.gethostname().lower(), urlsplit(public).hostname or ""}
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
         """Listen on a port of an address, 0 for a free port, and yield the port. Raises OSError."""
+        self._own.add(address.lower())
         set_zlib_backend(DEFLATE)
         app = web.Application(client_max_size=0)
         app.on_response_prepare.append(self._add_headers)
@@ -159,9 +161,8 @@ class Page:
 
     def _check_host(self, request: web.Request) -> None:
         """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us through its host name."""
-        name = re.sub(r":\d+\Z", "", request.host)
-        own = {"localhost", socket.gethostname(), urlsplit(self._public).hostname or ""}
-        if not (name in own or name.endswith(".local") or ip_of(name)):
+        name = re.sub(r":\d+\Z", "", request.host).lower()
+        if not (name in self._own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")
 
 

@@ -23,6 +23,7 @@ SWEEPS_EVERY: Final = 5.0
 """The seconds between two looks for idle connections."""
 
 _IN_USE: Final = N_("Port {port} at {address} is in use; choose another one with {option}.")
+_RESERVED: Final = N_("Port {port} needs the rights of an administrator; choose one from 1024 on with {option}.")
 _NOT_OURS: Final = N_("{address} is not an address of this machine ({reason}); leave out {option}, or use {other}.")
 _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it away to have a new one made.")
 
@@ -60,14 +61,15 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
     async with AsyncExitStack() as stack:
         folder = tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True)
         server = Server(database, stack.enter_context(folder), errors)
+        address = "" if where.address == "::" else where.address  # asyncio takes "::" for IPv6 alone
         with _refusing(where.address, where.ssh, "--ssh"):
-            ssh = await listen(server, porter, where.address, where.ssh, known)
+            ssh = await listen(server, porter, address, where.ssh, known)
         stack.callback(ssh.close)
         name = own_address() if where.address in ("0.0.0.0", "::") else where.address
         link = ""
         if where.page is not None:
             with _refusing(where.address, where.page, "--web"):
-                page = Page(server, porter, where.public).listen(where.address, where.page)
+                page = Page(server, porter, where.public).listen(address, where.page)
                 port = await stack.enter_async_context(page)
             link = where.public or f"http://{f'[{name}]' if ':' in name else name}:{port}/"
         stack.push_async_callback(server.hang_up)
@@ -82,8 +84,9 @@ def _refusing(address: str, port: int, option: str) -> Iterator[None]:
     try:
         yield
     except (OSError, OverflowError) as error:
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            raise Refused(_IN_USE, port=port, address=address, option=option) from error
+        words = {errno.EADDRINUSE: _IN_USE, errno.EACCES: _RESERVED}.get(getattr(error, "errno", None) or 0)
+        if words is not None:
+            raise Refused(words, port=port, address=address, option=option) from error
         raise Refused(_NOT_OURS, address=address, reason=error, option="--bind", other="--lan") from error
 
 
