@@ -15,6 +15,7 @@ import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
+from textual.widgets import Button
 
 from heat_tui import language, tui
 from heat_tui.cli import hosting
@@ -127,6 +128,40 @@ def test_the_host_sends_a_guest_away_and_reads_the_new_code(tmp_path: Path, monk
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
     asyncio.run(_room(tmp_path))
+
+
+async def _leaving(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
+    guest = GuestApp(Settings(animation="off"), tables)
+    async with guest.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        await pilot.press("q")
+        await _settled(pilot)
+        said = shown(guest)
+        assert "Leave the table usa? Your seat stays yours." in said
+        assert "To the door" in said
+        assert "Close" not in said
+    ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.open(ada))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        for question in ("Leave the table usa?", "Close the table usa for everybody?"):
+            if isinstance(app.screen, WaitingScreen):
+                await pilot.press("q")
+            await _settled(pilot)
+            await pilot.pause(GRACE)
+            assert question in shown(app)
+            close = next(each for each in app.screen.query(Button) if "Close" in str(each.label))
+            close.press()
+            await _settled(pilot)
+        assert ada.info.closed
+
+
+def test_the_room_is_left_like_the_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_leaving(tmp_path))
 
 
 async def _finished(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +21,7 @@ from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.tui.dialogs import AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
-from heat_tui.tui.screen import HeatScreen
+from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.season import headline
 
 if TYPE_CHECKING:
@@ -120,8 +120,23 @@ class WaitingScreen(HeatScreen[None]):
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         yield from host_commands(self, self.match)
 
+    def ways_out(self) -> WaysOut:
+        return leaving(self, self.match, [(_("To the {place}").format(place=self.heat.way_back), self.heat.to_title)])
+
     def action_back(self) -> None:
         self.heat.action_leave()
+
+
+def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[str, Callable[[], object]]]) -> WaysOut:
+    """Return what to ask those who leave a table: `ways` out, and closing it for all who play there but guests."""
+    if not match.here:
+        return _("Stop watching this race?"), ways
+    question = _("Leave the table {name}? Your seat stays yours.").format(name=match.name)
+    if match.guest:
+        return question, ways
+    sure = _("Close the table {name} for everybody? It cannot be continued.").format(name=match.name)
+    close = partial(screen.ask, sure, _("Keep it open"), _("Close"), match.close)
+    return question, [*ways, (_("Close the table for everybody"), partial(screen.call_later, close))]
 
 
 def host_commands(

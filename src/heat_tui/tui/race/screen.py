@@ -692,15 +692,13 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def ways_out(self) -> WaysOut:
-        match, table = self.match, self.match.table
+        match = self.match
         back = _("To the {place}").format(place=self.heat.way_back)
         ways: list[tuple[str, Callable[[], object]]] = [(back, self._to_title)]
-        if match.looking or (table is not None and not match.here):
+        if match.looking:
             return _("Stop watching this race?"), ways
         question = _("Leave the race? It is not saved and cannot be resumed.")
-        if table is not None:
-            question = _("Leave the table {name}? Your seat stays yours.").format(name=match.name)
-        elif match.is_saved:
+        if match.is_saved:
             question = _("Leave the race? It is saved as {name}.").format(name=match.name)
         elif match.can_be_resumed:
             question = _("Leave the race? Your last choices are not saved.")
@@ -710,10 +708,10 @@ class RaceScreen(TableScreen):
         if seat is not None:
             words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
-        if table is not None and not table.guest:
-            sure = _("Close the table {name} for everybody? It cannot be continued.").format(name=match.name)
-            close = partial(self.ask, sure, _("Keep it open"), _("Close"), table.close)
-            ways.append((_("Close the table for everybody"), partial(self.call_later, close)))
+        if match.table is not None:
+            from heat_tui.tui.room import leaving
+
+            return leaving(self, match.table, ways)
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
