@@ -5,26 +5,28 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 
-from heat_tui.cli.hosting import _own_seat
-from heat_tui.store.shared_tables import SharedTables
+from heat_tui.cli import hosting
+from heat_tui.store.shared_tables import Rename, SharedTables
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest
 from tests.shared.processes import parents
+from tests.shared.screens import news_of
 from tests.terminal.terminal import Terminal
 
 TABLE = ("--no-web", "--drivers", "Ada,Bo", "--legends", "0", "--track", "usa")
 
 
-def _kill_screen(host: Terminal) -> None:
-    """Kill the screen of a host's own seat, and wait until the server offers another one."""
+def _kill_screen(host: Terminal, words: str = "Press Enter to sit down again") -> None:
+    """Kill the screen of a host's own seat, and wait for what the server says."""
     for pid in [pid for pid, parent in parents().items() if parent == host.process.pid]:
         if b"\0sit\0" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)
-    host.wait_for("Press Enter to sit down again")
+    host.wait_for(words)
 
 
 def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -42,14 +44,15 @@ def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.Monke
 
     url = "postgresql://ada:secret@127.0.0.1/x"
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    assert asyncio.run(_own_seat(url, "usa", ["Ada"], []))
+    assert asyncio.run(hosting._own_seat(url, "usa", ["Ada"], []))
 
 
 async def _race(port: int, host: Terminal, home: Path) -> None:
-    code = SharedTables(f"sqlite:///{home / 'tables.sqlite'}").list()[0].code
+    tables = SharedTables(f"sqlite:///{home / 'tables.sqlite'}")
+    (info,) = tables.list()
     async with guest(port) as bo:
         await bo.until("Your name:")
-        bo.type(f"{code}\r")
+        bo.type(f"{info.code}\r")
         await bo.until("Everybody comes in")
         await asyncio.to_thread(host.wait_for, "Bo                   here")
         await asyncio.to_thread(_kill_screen, host)
@@ -58,10 +61,21 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
         await bo.until("Too small: 60x20")
         host.press("enter")
         await asyncio.to_thread(host.wait_for, "Bo                   here")
+        tables.append(news_of(tables, info).info, [Rename(0, "Eve")])
+        await asyncio.to_thread(_kill_screen, host)
+        host.press("enter")
+        await asyncio.to_thread(host.wait_for, "Eve                  here, the host")
+        tables.note(info, "closed")
+        await asyncio.to_thread(_kill_screen, host, "The table is closed; press Enter to stop serving")
+        host.press("enter")
+        assert await asyncio.to_thread(host.end) == 0
 
 
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
-    """With and without guests; the terminal is restored, and what is typed there does not stop the server."""
+    """With and without guests, and under another name; the terminal is restored, and keys do not stop the server.
+
+    At a table that is closed, the host cannot sit down again.
+    """
     (port,) = free_ports(1)
     with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(100, 30), timeout=60.0) as host:
         host.wait_for("Everybody comes in")
@@ -69,3 +83,20 @@ def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(t
         host.press("enter")
         host.wait_for("Everybody comes in")
         asyncio.run(_race(port, host, tmp_path))
+
+
+@pytest.mark.parametrize(("ends", "restored"), [("raise SystemExit(1)", 0), ("import os; os.kill(os.getpid(), 9)", 1)])
+def test_the_terminal_is_restored_only_after_a_screen_that_was_killed(
+    monkeypatch: pytest.MonkeyPatch, ends: str, restored: int
+) -> None:
+    times = list[int]()
+
+    class Before:
+        def restore(self) -> None:
+            times.append(1)
+
+    start = asyncio.create_subprocess_exec
+    monkeypatch.setattr(hosting, "TerminalBefore", Before)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", lambda *_it, **_more: start(sys.executable, "-c", ends))
+    assert not asyncio.run(hosting._own_seat("sqlite:///x", "usa", ["Ada"], []))
+    assert len(times) == restored

@@ -21,6 +21,7 @@ from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch, command_for
+from heat_tui.game.telling.story import resuming
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
@@ -488,7 +489,7 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
     for match in table.matches:
         assert match.info.closed
         assert not match.waits_for_person
-        assert match.waiting_words() == "This table is closed."
+        assert match.waiting_words() == resuming(match, "") == "This table is closed."
     with pytest.raises(Refused, match="The table usa is closed"):
         table.sit("Bo")
     with pytest.raises(BadFile, match="No table is called nowhere"):

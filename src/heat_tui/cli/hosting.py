@@ -110,6 +110,7 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
 
     A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
     """
+    from heat_tui.game.table.shared import SharedMatch, seats_of
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import SWEEPS_EVERY, serving
 
@@ -131,8 +132,17 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
             await asyncio.sleep(SWEEPS_EVERY)
             with suppress(Refused):  # the database may be back at the next look
                 code = await asyncio.to_thread(_say_lobby, tables, code)
-        while not await _own_seat(tables.where, name, people, lines) or porter.guests:
-            if not await _stays(porter):
+        table = SharedMatch.watch(tables, name)
+        seats = seats_of(table.persons, people)
+        while True:
+            people = [table.persons[seat] for seat in seats]
+            left = await _own_seat(tables.where, name, people, lines)
+            for take_in in (table.poll, table.catch_up):
+                await asyncio.to_thread(take_in)
+            closed = table.info.closed
+            if (left or closed) and not porter.guests:
+                break
+            if not await _stays(porter, closed=closed):
                 break
 
 
@@ -179,24 +189,28 @@ async def _own_seat(database: str, name: str, people: list[str], lines: list[str
         await process.wait()
         raise
     finally:
-        if process.returncode:  # a screen that was killed has not restored the terminal
+        if (process.returncode or 0) < 0:  # a screen that was killed has not restored the terminal
             terminal.restore()
     return process.returncode == 0
 
 
-async def _stays(porter: Porter) -> bool:
-    """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer."""
+async def _stays(porter: Porter, *, closed: bool) -> bool:
+    """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer.
+
+    If the table is `closed`, only wait until the host stops serving.
+    """
     if porter.guests:
         guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
         click.echo(guests.format(count=porter.guests))
-    click.echo(_("Press Enter to sit down again, or Ctrl-C to stop serving."))
+    again = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
+    click.echo(_("The table is closed; press Enter to stop serving.") if closed else again)
     loop, typed = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(0, typed.set)
     try:
         await typed.wait()
     finally:
         loop.remove_reader(0)
-    return bool(os.read(0, 1024))
+    return bool(os.read(0, 1024)) and not closed
 
 
 def door() -> None:

@@ -135,6 +135,8 @@ def resuming(match: Match, command: str) -> str:
     The sentence has `command` with the name of the save or, for a shared table, the command to come back.
     """
     if match.table is not None:
+        if match.table.info.closed:
+            return match.table.waiting_words()
         back = _("Your seat stays yours. To come back: {command}") if match.here else _("To watch again: {command}")
         return back.format(command=match.table.comes_back)
     if not match.can_be_resumed:
