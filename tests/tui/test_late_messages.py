@@ -106,6 +106,22 @@ async def test_a_click_on_a_removed_row_does_nothing() -> None:
         assert screen.heard == ["c", "d"]
 
 
+async def test_input_that_arrives_together_keeps_its_order() -> None:
+    app = app_with(Listener())
+    async with app.run_test():
+        keys, driver = Swift(app), app._driver
+        assert driver is not None
+        await keys.pause()
+        for x in (10, 11, 12, 13):
+            driver.process_message(events.MouseMove(None, x, 5, 1, 0, 0, False, False, False, x, 5))
+        await keys.pause()
+        assert app.mouse_position == (13, 5)
+        driver.process_message(events.AppBlur())
+        driver.process_message(events.AppFocus())
+        await keys.pause()
+        assert app.app_focus
+
+
 @pytest.mark.point("N3")
 def test_a_click_on_a_removed_heading_does_nothing() -> None:
     heard: list[object] = []

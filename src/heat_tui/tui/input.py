@@ -42,13 +42,17 @@ class InputQueue:
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._waiting: deque[events.Event] = deque()
-        self._next: events.Event | None = None
+        self._handed_on: set[events.Event] = set()
+        """The events posted to the app that have not reached it yet."""
         self._task: asyncio.Task[None] | None = None
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
         """Hold back input, to be posted again later or dropped in a flood of keys; return whether the event is held."""
-        if event is self._next or event.is_forwarded or not isinstance(event, _ORDERED):
+        if event.is_forwarded or not isinstance(event, _ORDERED):
+            return False
+        if event in self._handed_on:
+            self._handed_on.remove(event)
             return False
         if isinstance(event, events.Paste):
             event.text = event.text[:MOST_PASTED]
@@ -68,9 +72,10 @@ class InputQueue:
 
     async def _hand_on(self) -> None:
         while self._waiting:
-            self._next = self._waiting.popleft()
-            self._app.post_message(self._next)
-            if isinstance(self._next, _UNHURRIED):
+            event = self._waiting.popleft()
+            self._handed_on.add(event)
+            self._app.post_message(event)
+            if isinstance(event, _UNHURRIED):
                 await self._calm()
 
     async def _calm(self) -> None:
