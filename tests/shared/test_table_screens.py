@@ -24,8 +24,10 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
+from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -142,6 +144,36 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(tm
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, RaceScreen)
+
+    at(ada, story)
+
+
+@pytest.mark.parametrize("what", ["race", "season"])
+def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", 0.01)
+    monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", 0.01)
+    calendar = (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1))
+    setup = setup_of("custom", calendar, 3, 0, 1) if what == "season" else SETUPS["base game"][0]
+    table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
+    random, plans = Random(1), Plans(1)
+    while not all(match.race_over for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.race_over]), plans)
+    ada, others = table.matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        assert isinstance(app.screen, SeasonScreen if what == "season" else ResultsScreen)
+        others.poll()
+        others.take_back(1)
+        ada.poll()
+        ada.take_back(1)
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, RaceScreen):
+                await pilot.pause(0.01)
+        await pilot.resize_terminal(100, 30)
+        assert app.fault is None
+        assert not ada.race_over
 
     at(ada, story)
 

@@ -12,9 +12,12 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
-from tests.tui.table import STILL, Table, race_app, shown, usa
+from tests.tui.moments import raced_to_the_end
+from tests.tui.season_table import until_screen
+from tests.tui.table import STILL, Table, at_the_table, race_app, shown, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
@@ -94,6 +97,25 @@ async def test_undo_gives_a_reason_if_nothing_can_be_undone() -> None:
         await table.rest()
         await table.press("u")
         assert [note.message for note in app._notifications] == ["You have nothing to undo yet."]
+
+
+async def test_a_race_whose_end_is_taken_back_goes_on() -> None:
+    """The race ends below the form, as it does when automated drivers finish it while the form is open."""
+    match = raced_to_the_end(("person",), setup=usa("Ada", legends=0))
+    last = match.log[-1].action
+    match.take_back(1)
+    async with at_the_table(match) as table:
+        race = table.race
+        race.action_take_back()
+        await table.pilot.pause()
+        match.play(last)
+        await race.settle()
+        await table.pilot.click("#yes")
+        await table.pilot.pause(0.3)
+        assert table.app.screen is race
+        assert race.query(Prompt)
+        await table.choose(last)
+        await until_screen(table, ResultsScreen)
 
 
 @pytest.mark.point("D3")

@@ -108,10 +108,15 @@ class SeasonScreen(PagedScreen):
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; once they have moved on, take a watcher along, or tell a player."""
+        """Read what others at a shared table did; once they have moved on, take a watcher along, or tell a player.
+
+        If they have taken back the last choice of the race, show the race again.
+        """
         if match.poll():
             self.refresh_bindings()
-        if match.behind and not match.here and self.is_current:
+        if not match.race_over:
+            self.heat.games.open(match)
+        elif match.behind and not match.here and self.is_current:
             self.action_next_race() if match.rests else self.action_keep_upgrade()
         elif match.behind and not self._told:
             self._told = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -36,6 +37,9 @@ from heat_tui.tui.race.panel import FATES
 from heat_tui.tui.race.podium import Podium
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, car_name_within, track_name
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
 
 
 class ResultsScreen(RacePages):
@@ -83,7 +87,13 @@ class ResultsScreen(RacePages):
 
     def on_mount(self) -> None:
         if self.match.table is not None:
-            self.set_interval(LOOKS_EVERY, self.match.table.poll)
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
+
+    def _look_again(self, match: SharedMatch) -> None:
+        """Read what others at a shared table did; show the race again if its last choice has been taken back."""
+        match.poll()
+        if not match.race_over:
+            self.heat.games.open(match)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""

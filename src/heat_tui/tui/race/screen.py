@@ -164,6 +164,12 @@ class RaceScreen(TableScreen):
     def seat(self) -> SeatArea:
         return self.query_one(SeatArea)
 
+    @property
+    def _due(self) -> Decision | None:
+        """The decision that this screen waits for; None if the race is over and leads to its result or the season."""
+        match = self.match
+        return None if match.rests or (match.race_over and self._raced) else match.decision
+
     async def settle(self) -> None:
         """Bring the screen to the point where the race waits: for a person, for other drivers, or at its end.
 
@@ -179,7 +185,7 @@ class RaceScreen(TableScreen):
         seat = self.seat
         seat.consequences.goal = goal_words(match.view(None))
         self._raced = self._raced or not match.race_over
-        due = None if match.rests or (match.race_over and self._raced) else match.decision
+        due = self._due
         if due is not None:
             show.stage.focus = due.seat
         await seat.clear(self.notice)
@@ -799,7 +805,12 @@ class RaceScreen(TableScreen):
         self.heat.to_title()
 
     def _finish(self) -> None:
-        """Show the coach's farewell, once, then the result, or the season if this screen began with the race over."""
+        """Show the coach's farewell, once, then the result, or the season if this screen began with the race over.
+
+        Do nothing if the last choice has been taken back.
+        """
+        if self._due is not None:
+            return
         if self.app.screen is not self:
             self.set_timer(0.1, self._finish)
         elif self.show.coach is not None and not self._said_goodbye:
