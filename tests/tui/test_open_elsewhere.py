@@ -69,6 +69,24 @@ def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> Non
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("taken", [False, True])
+async def test_a_race_that_is_left_and_resumed_is_locked_again(store: SaveStore, *, taken: bool) -> None:
+    own = lock_of(store.path("race"))
+    own.unlink()
+    app = resuming(store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        if taken:
+            lock(store, "race")
+        app.to_title()
+        await table.pilot.pause()
+        assert own.exists() == taken
+        app.games.resume("race", take_over=taken)
+        await table.rest()
+        assert f'"pid": {os.getpid()}' in own.read_text(encoding="ascii")
+
+
 def test_going_back_leads_to_the_title(store: SaveStore) -> None:
     async def story() -> None:
         app = resuming(store)

@@ -259,7 +259,7 @@ class Games:
     def _enter(self, match: Match) -> None:
         """Make a match the latest, and return to a screen that keeps games or, if the match is over, results."""
         if match is not self.match:
-            if self.match is not None:
+            if self.match is not None and self.match.name != match.name:  # the lock of this name is the new match's
                 self.match.leave()
             keep_book(match)
             if match.table is not None:
