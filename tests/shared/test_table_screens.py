@@ -24,6 +24,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
@@ -123,6 +124,32 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
         await pilot.pause()
         bo.poll()
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")
+
+    at(ada, story)
+
+
+def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    ada, bo, _cem = table.matches
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        bo.take_back(1)
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, AskScreen):
+                await pilot.pause(0.01)
+        await pilot.press("enter")
+        assert isinstance(app.screen, AskScreen)
+        assert ada.back_asked == 1
+        monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+        await pilot.press("enter")
+        assert isinstance(app.screen, RaceScreen)
+        assert ada.back_asked == 0
 
     at(ada, story)
 

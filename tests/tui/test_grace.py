@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.widgets import OptionList
 
 from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
+from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help import HelpScreen
@@ -19,6 +21,7 @@ from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.moments import planning, race_until, raced_to_the_end, reacting, six_cars
 from tests.tui.table import STILL, Table, race_app, usa
+from tests.tui.test_open_elsewhere import lock
 
 GAPS = (0.0, 0.05, 0.15, 0.3)
 """Delays in seconds that are too short to read anything."""
@@ -163,6 +166,23 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
         assert clock.now == 0.0
 
     play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
+
+
+@pytest.mark.point("A2")
+def test_a_key_for_the_race_answers_no_question_that_appears_automatically(clock: Clock, tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+
+    async def story(table: Table) -> None:
+        name = table.match.name
+        lock(store, name)
+        clock.now += READ
+        await table.pilot.hurry("1", "enter", "enter", "right", "enter", "escape")
+        assert isinstance(table.app.screen, AskScreen)
+        clock.now += READ
+        await table.pilot.press("right", "enter")
+        assert table.match.name == f"{name}-2"
+
+    play(race_app(usa("Ada"), store=store), story)
 
 
 @pytest.mark.point("A2")

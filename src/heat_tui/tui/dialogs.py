@@ -12,7 +12,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Key
+from textual.events import Key, MouseEvent
 from textual.geometry import Size
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
@@ -22,6 +22,7 @@ from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Row
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T, host_of
@@ -82,9 +83,11 @@ class AskScreen(Dialog[int]):
         + bound("list-down", shown=False, action="aside(1)")
     )
 
-    def __init__(self, question: str, *answers: str) -> None:
+    def __init__(self, question: str, *answers: str, automatic: bool = False) -> None:
+        """Ask a question; an `automatic` one, to which no key has led, takes no answer before it can be read."""
         super().__init__()
         self._question, self._answers = question, answers
+        self._grace = Grace() if automatic else None
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -92,6 +95,10 @@ class AskScreen(Dialog[int]):
             with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
                 for index, words in enumerate(self._answers):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
+
+    def is_too_early(self, event: Key | MouseEvent) -> bool:
+        """Return whether a key or click was meant for the screen below this question."""
+        return self._grace is not None and not self._grace.over
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(int(str(event.button.id).removeprefix("answer-")))

@@ -62,8 +62,13 @@ class Guide(Protocol):
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at the page that belongs to a screen, or at another page."""
 
-    def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
-        """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it."""
+    def ask(
+        self, question: str, answers: Sequence[str], then: Callable[[int], None], *, automatic: bool = False
+    ) -> None:
+        """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it.
+
+        An `automatic` question, to which no key has led, takes no answer before it can be read.
+        """
 
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]

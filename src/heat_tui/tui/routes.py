@@ -79,10 +79,12 @@ class Routes(PrivateApp):
 
         self.push_screen(HelpScreen.about(screen, page))
 
-    def ask(self, question: str, answers: Sequence[str], then: Callable[[int], None]) -> None:
+    def ask(
+        self, question: str, answers: Sequence[str], then: Callable[[int], None], *, automatic: bool = False
+    ) -> None:
         from heat_tui.tui.dialogs import AskScreen
 
-        self.push_screen(AskScreen(question, *answers), lambda answer: then(answer or 0))
+        self.push_screen(AskScreen(question, *answers, automatic=automatic), lambda answer: then(answer or 0))
 
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]

@@ -212,14 +212,14 @@ class HeatScreen(ClosingScreen[T]):
         """Show words until they are closed."""
         self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
-    def ask(self, question: str, no: str, yes: str, act: Callable[[], object]) -> None:
-        """Ask whether to act, and say why if that is refused; the first answer does nothing."""
+    def ask(self, question: str, no: str, yes: str, act: Callable[[], object], *, automatic: bool = False) -> None:
+        """Ask whether to act, and say why if that is refused; the first answer does nothing (see `Guide.ask`)."""
 
         def answered(answer: int) -> None:
             if answer:
                 self.attempt(act)
 
-        self.heat.ask(question, (no, yes), answered)
+        self.heat.ask(question, (no, yes), answered, automatic=automatic)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Act, or say why that is refused; return whether it was done."""

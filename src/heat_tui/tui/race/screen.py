@@ -249,7 +249,8 @@ class RaceScreen(TableScreen):
                 if match.back_asked == count:
                     self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
 
-            self.heat.ask(sentences(match.back_words, _("Do you agree?")), answers, answered)
+            question = sentences(match.back_words, _("Do you agree?"))
+            self.heat.ask(question, answers, answered, automatic=True)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""
@@ -780,7 +781,7 @@ class RaceScreen(TableScreen):
             return
         self._asked_to_keep = True
         question = _("{reason} Save your race under another name?").format(reason=self.match.not_saved)
-        self.ask(question, _("Do not save"), _("Save"), self._keep)
+        self.ask(question, _("Do not save"), _("Save"), self._keep, automatic=True)
 
     def _keep(self) -> None:
         if self.match.keep_under_another_name():
