@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
 from heat_tui.game.figures.statistics import tally
-from heat_tui.game.table.match import Match
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
@@ -144,8 +144,10 @@ async def test_the_chart_follows_one_car_after_another() -> None:
 
 
 async def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
-    match = raced(("Ada", "Bo"))
-    match.hand_over(0, "person")
+    match = Match.start(usa("Ada", "Bo"), ("person", "steady"))
+    match.hand_over(0, GIVEN_UP_TO)
+    while not match.over:
+        match.play_driver()
     app = app_with(ResultsScreen(match))
     async with app.run_test(size=(80, 24)) as pilot:
         app.games.match = match
@@ -166,8 +168,20 @@ async def test_keys_lead_to_the_log_to_another_race_and_to_the_title() -> None:
         assert app.match is not None
         assert app.match.setup.seats == match.setup.seats
         assert app.match.setup.seed != match.setup.seed
-        assert app.match.controllers == ("person", "steady")
+        assert app.match.controllers == ("person", "steady"), "whoever drove at the end"
         assert isinstance(app.screen, RaceScreen)
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_a_race_is_saved_again_only_if_it_was_saved(tmp_path: Path, *, saved: bool) -> None:
+    store = store_in(tmp_path)
+    match = raced_to_the_end(setup=usa("Ada", "Bo", "Cem"), store=store if saved else None)
+    app = HeatApp(STILL, store=store, opening=lambda app: app.games.open_result(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
+        assert len(store.files()) == (2 if saved else 0)
 
 
 async def test_an_ascii_terminal_gets_only_ascii() -> None:

@@ -111,10 +111,14 @@ class Games:
         self.start(race_setup(options), options.controllers)
 
     def again(self) -> None:
-        """Race again with the setup of the last race and a new seed; do nothing without a last race, or in a season."""
+        """Race again with the setup of the last race, the drivers that it began with, and a new seed.
+
+        The new race is saved if the last one has a save. Do nothing without a last race, or in a season.
+        """
         last = self.match
         if last is not None and last.season is None:
-            self.start(replace(last.setup, **drawn_seed()), last.controllers, open_table=last.open_table)
+            setup, store = replace(last.setup, **drawn_seed()), self._guide.store if last.name else None
+            self.open_race(Match.start(setup, last.began_with, store=store, open_table=last.open_table))
 
     def play_next(self, game: str, name: str) -> None:
         """Start or set up one of the games that are suggested after the first race, for the driver called `name`."""

@@ -193,6 +193,11 @@ class Match:
         return None if self._store is None else self._store.book
 
     @property
+    def began_with(self) -> tuple[saved_race.Controller, ...]:
+        """The controller of each seat at the beginning of the game; `controllers` has those of now."""
+        return self._begun.controllers
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats of the people at the table, () if the match is only watched."""
         if self.looking:

@@ -179,10 +179,8 @@ class SharedMatch(Match):
     @property
     def persons(self) -> dict[int, str]:
         """The names of the people by seat, including people whose car an automated driver drives now."""
-        entries, began = self.sheet.entries[: self.sheet.drivers], self._begun.controllers
-        return {
-            seat: entry.name for seat, entry in enumerate(entries) if "person" in (began[seat], self.controllers[seat])
-        }
+        who, entries = zip(self.began_with, self.controllers, strict=True), self.sheet.entries
+        return {seat: entries[seat].name for seat, kinds in enumerate(who) if "person" in kinds}
 
     @property
     def table(self) -> SharedMatch:
