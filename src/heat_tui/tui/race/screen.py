@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.hint import Hint
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.tui.race.coach import CoachPane
+    from heat_tui.tui.race.seats import SeatsScreen
     from heat_tui.tui.track.screen import Own
 
 
@@ -117,6 +118,8 @@ class RaceScreen(TableScreen):
         self._known: object = None
         """The version of the save that another program plays, as last shown."""
         self._prepared = False
+        self._seats: SeatsScreen | None = None
+        """The form for changing seats that was opened last."""
         self._finishing = Finishing()
         self._left: Prompt | None = None
         """The prompt at which finishing a turn has stopped, so that the key for finishing goes no further there."""
@@ -270,7 +273,7 @@ class RaceScreen(TableScreen):
     def drive(self) -> None:
         """Carry out and show the next choice that no person here makes, if one is due."""
         match = self.match
-        if self.show.ready and not (self.show.running or match.looking) and match.moves_on:
+        if self._may_drive:
             if match.takes_thought:
                 self.run_worker(self._think(match.thought()))
             else:
@@ -278,10 +281,17 @@ class RaceScreen(TableScreen):
 
     async def _think(self, thought: Callable[[], Action]) -> None:
         """Choose in a thread, so that the screen stays responsive, and play the choice if it is still due."""
-        match, decision, paused = self.match, self.match.decision, self.paused
+        match, decision, drivers, paused = self.match, self.match.decision, self.match.controllers, self.paused
         action = await to_thread(thought)
-        if match.decision is decision and self.paused == paused and not self.show.running:
+        due = match.decision is decision and match.controllers == drivers and self.paused == paused
+        if due and self._may_drive:
             self.show.perform(match.play(action))
+
+    @property
+    def _may_drive(self) -> bool:
+        """True if a choice that no person here makes is due and may be made now; none may while seats are changed."""
+        waits = not self.show.ready or self.show.running or self.match.looking or self._seats in self.app.screen_stack
+        return self.match.moves_on and not waits
 
     @property
     def hides_something(self) -> bool:
@@ -450,7 +460,8 @@ class RaceScreen(TableScreen):
         elif self.show.running or not self.match.is_behind_curtain:
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
-            self.app.push_screen(SeatsScreen(self.match), partial(self._seats_changed, hung=self.curtain.hangs))
+            self._seats = SeatsScreen(self.match)
+            self.app.push_screen(self._seats, partial(self._seats_changed, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
         """Ask whether an automated driver should drive for the people who are `gone`, until they are back."""
@@ -690,13 +701,15 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def _seats_changed(self, changed: bool | None, *, hung: bool) -> None:  # noqa: FBT001 - a screen's answer
-        """Continue after seats have changed; if there was a curtain (`hung`), cover every hand first."""
+        """Continue after the form for seats; if they have changed and a curtain was `hung`, cover every hand first."""
         if changed:
             self.curtain.close()
             if hung:
                 self.curtain.draw()
             self.show.agree()
             await self.settle()
+        elif not self.paused:
+            self.drive()
 
     def ways_out(self) -> WaysOut:
         match = self.match
