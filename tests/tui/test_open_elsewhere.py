@@ -19,9 +19,13 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen, WaitScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import new_match, step
 from tests.tui.menus import SMALL
+from tests.tui.season_moments import resting, season_of, season_until
+from tests.tui.season_table import until_screen
 from tests.tui.table import STILL, Table, race_app, shown, usa
 
 pytestmark = pytest.mark.point("X2")
@@ -125,7 +129,7 @@ def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore, monke
 def test_a_watching_program_shows_open_information_and_follows(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.race.screen.LOOKS_EVERY", 0.01)
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
     lock_of(store.path("race")).unlink()
     other_store = SaveStore(store.folder)
     other = Match.open(other_store, "race")
@@ -151,6 +155,41 @@ def test_a_watching_program_shows_open_information_and_follows(
             assert app.fault is None
 
     asyncio.run(story())
+
+
+async def test_a_watching_program_follows_into_the_next_race_of_a_season(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
+    other = season_until(resting(1), season_of(people=1, steady=1, legends=0), store=SaveStore(tmp_path))
+    app = HeatApp(STILL, store=SaveStore(tmp_path), opening=lambda app: app.games.resume(other.name, looking=True))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await until_screen(table, SeasonScreen)
+        await table.pilot.press("r")
+        other.next_race()
+        await until_screen(table, ResultsScreen)
+        await table.pilot.press("enter")
+        await until_screen(table, RaceScreen)
+        assert table.match.season is not None
+        assert table.match.season.index == 1
+        assert table.match.looking
+
+
+@pytest.mark.parametrize("name", ["race", "my race"])
+async def test_a_watching_program_says_once_that_the_save_is_gone(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
+    save = store.path("race").rename(store.folder / f"{name}.json")
+    app = HeatApp(STILL, store=store, opening=lambda app: app.games.resume(name, looking=True))
+    async with app.run_test(size=SMALL) as pilot:
+        save.unlink()
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, RaceScreen)
+        said = [note.message for note in app._notifications]
+        assert len(said) == 1
+        assert said[0].startswith(f"No saved race is called {name};")
 
 
 def test_the_first_program_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:

@@ -133,6 +133,11 @@ class SaveStore:
         self._known[path] = before
         return saved
 
+    def has_changed(self, name: str) -> bool:
+        """Return whether a save has changed, or is gone, since this store read or wrote it."""
+        path = self.folder / (name + SUFFIX)
+        return signature(path) != self._known.get(path)
+
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heat_tui.game.book import keep_book
 from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
@@ -15,11 +15,13 @@ from heat_tui.game.setup.race_options import coloured, default_race, drawn_seed,
 from heat_tui.game.setup.seats import driver_name, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
-from heat_tui.store.locks import Held
+from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Guide
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from heat_tui.game.setup.challenge import Challenge
     from heat_tui.store.saved_race import Controller, GameSetup, Rival
     from heat_tui.store.shared_tables import SharedTables
@@ -147,6 +149,17 @@ class Games:
                 self.open(Match.look_on(store, name) if looking else Match.open(store, name, take_over=take_over))
             except Held as held:
                 self.ask_about(held)
+
+    def follow(self, screen: Screen[Any], match: Match) -> None:
+        """Show a watched match again whenever it has been saved, while this screen of it is on top."""
+
+        def look() -> None:
+            if screen.app.screen is screen and match.is_outdated:
+                self.resume(match.name, looking=True)
+            else:
+                screen.set_timer(LOOKS_EVERY, look)
+
+        screen.set_timer(LOOKS_EVERY, look)
 
     def ask_about(self, held: Held) -> None:
         """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""

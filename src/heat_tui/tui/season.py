@@ -96,6 +96,8 @@ class SeasonScreen(PagedScreen):
         self._show_calendar()
         if self.match.table is not None and not self.looking:
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
+        elif self.match.looking and not self.looking:
+            self.heat.games.follow(self, self.match)
 
     async def reword(self) -> None:
         await super().reword()

@@ -56,7 +56,7 @@ class Match:
     people see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
     it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
     table if a save could not be loaded as it was played. `save_taken` says that the game is not saved because another
-    program has its save open or has changed it; `looking` says that the match is only watched.
+    program has its save open or has changed it.
 
     The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, and on a try
     at the race of the day, about which `shared` has lines for the player to share. If it could not enter the race or
@@ -74,7 +74,6 @@ class Match:
         self._last_saved: saved_race.SavedRace | None = None
         self._subscribers: list[Subscriber] = []
         self.save_taken = False
-        self.looking = False
         self.records: tuple[str, ...] = ()
         self.not_in_book: tuple[str, ...] = ()
         self.shared: tuple[str, ...] = ()
@@ -88,6 +87,7 @@ class Match:
         self._record: list[saved_race.Record] = []
         self._begun = begun
         self._store = store
+        self._watched: SaveStore | None = None
 
     @property
     def table(self) -> SharedMatch | None:
@@ -178,9 +178,20 @@ class Match:
     @classmethod
     def look_on(cls, store: SaveStore, name: str) -> Match:
         """Return a saved game, read-only, as it was last saved. Raises BadFile."""
-        match = cls.resume(SaveStore(store.folder).read(name), store=None)
-        match.looking = True
+        watched = SaveStore(store.folder)
+        match = cls.resume(watched.read(name), store=None)
+        match._watched = watched
         return match
+
+    @property
+    def looking(self) -> bool:
+        """True if the match is only watched."""
+        return self._watched is not None
+
+    @property
+    def is_outdated(self) -> bool:
+        """True if the match is only watched, and its save has changed since it was read."""
+        return self._watched is not None and self._watched.has_changed(self.name)
 
     @property
     def can_be_resumed(self) -> bool:

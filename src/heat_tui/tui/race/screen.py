@@ -29,8 +29,6 @@ from heat_tui.language import N_, _, listing, translated
 from heat_tui.modules.championship.words import goal_words
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import LegendCardShown
-from heat_tui.store.locks import LOOKS_EVERY
-from heat_tui.store.saves import signature
 from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import CARDS, KEYS, PLANNING, bound
 from heat_tui.tui.lists import KeyFooter
@@ -115,8 +113,6 @@ class RaceScreen(TableScreen):
         self._announced: Turn | None = None
         """The turn whose driver was last called to the table."""
         self._asked_to_keep = False
-        self._known: object = None
-        """The version of the save that another program plays, as last shown."""
         self._prepared = False
         self._seats: SeatsScreen | None = None
         """The form for changing seats that was opened last."""
@@ -143,6 +139,8 @@ class RaceScreen(TableScreen):
         self.show.begin()
         if self.match.table is not None:
             self.set_interval(FOLLOWS_EVERY, partial(self._follow, self.match.table))
+        if self.match.looking:
+            self.heat.games.follow(self, self.match)
         coach = self.show.coach
         self.set_class(coach is not None, "-coached")
         if coach is None or self.match.log:
@@ -198,8 +196,6 @@ class RaceScreen(TableScreen):
             self.set_timer(0.05, self._finish)
         elif match.looking:
             seat.consequences.say(translated(WATCHING))
-            self._known = self._version()
-            self.set_timer(LOOKS_EVERY, self._look_again)
         elif match.waits_for_person:
             await self._ask(due)
         elif match.table is not None and not match.moves_on:
@@ -801,18 +797,6 @@ class RaceScreen(TableScreen):
             self._asked_to_keep = False
             self.notify(_("Your race is now saved as {name}.").format(name=self.match.name), markup=False)
         self.show.update(paused=self.paused)
-
-    def _version(self) -> object:
-        """Return a token that changes whenever the watched save changes."""
-        store = self.heat.store
-        return None if store is None else signature(store.path(self.match.name))
-
-    def _look_again(self) -> None:
-        """Reopen the race if the other program has saved it, or else look again later."""
-        if self.app.screen is self and self._version() != self._known:
-            self.heat.games.resume(self.match.name, looking=True)
-        else:
-            self.set_timer(LOOKS_EVERY, self._look_again)
 
     def _to_title(self) -> None:
         self.show.halt()
