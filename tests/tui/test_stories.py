@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
-from tests.tui.moments import raced_to_the_end
+from tests.tui.moments import ALONE, race_until, raced_to_the_end, reacting, six_cars
 from tests.tui.season_table import until_screen
 from tests.tui.table import STILL, Table, at_the_table, race_app, shown, usa
 
@@ -97,6 +98,25 @@ async def test_undo_gives_a_reason_if_nothing_can_be_undone() -> None:
         await table.rest()
         await table.press("u")
         assert [note.message for note in app._notifications] == ["You have nothing to undo yet."]
+
+
+@pytest.mark.parametrize("by_agreement", [False, True])
+async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by_agreement: bool) -> None:
+    match = race_until(reacting(uses=2), ALONE, setup=six_cars("usa"))
+    before = len(match.log)
+    async with at_the_table(match, settings=replace(STILL, animation="normal")) as table:
+        race = table.race
+        await race.play(race.query_one(Prompt).choice.default[1])
+        assert race.show.running
+        if by_agreement:
+            race.action_take_back()
+            await table.pilot.pause()
+            await table.pilot.click("#yes")
+        else:
+            await race.action_undo()
+        await table.rest()
+        assert len(match.log) == before
+        assert not table.app._notifications
 
 
 async def test_a_race_whose_end_is_taken_back_goes_on() -> None:

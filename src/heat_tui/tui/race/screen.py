@@ -476,7 +476,8 @@ class RaceScreen(TableScreen):
         """Ask how many choices to take back, which may be more than undo takes back, and whether everybody agrees."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
-        if self.show.running or not self.match.choices:
+        self.show.skip_motion()
+        if not self.match.choices:
             super().say_why(stop_sentence("nothing-yet"))
         else:
             self.app.push_screen(TakeBackScreen(self.match), self._taken_back)
@@ -661,8 +662,7 @@ class RaceScreen(TableScreen):
         return match.view(seat)
 
     async def _go_back(self, undo: Callable[[], Undone]) -> None:
-        if self.show.running and not self.show.held:
-            return
+        self.show.skip_motion()
         try:
             undone = undo()
         except UndoStopped as stopped:

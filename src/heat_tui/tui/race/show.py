@@ -162,6 +162,11 @@ class Show:
             self._due = monotonic()
             self._next()
 
+    def skip_motion(self) -> None:
+        """Skip the motion, if there is any, but no explanation."""
+        if self.running and not self.held:
+            self.skip()
+
     def skip(self) -> None:
         """Show all waiting frames immediately, up to the next explanation."""
         self._stop()
