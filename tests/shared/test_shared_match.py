@@ -114,6 +114,24 @@ def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None
     assert [path.stem for path in saves.files()] == ["usa"]
 
 
+def test_a_finished_race_is_never_taken_back(tmp_path: Path) -> None:
+    """The screen that saved it would write the race of then over its save."""
+    saves = SaveStore(tmp_path / "saves")
+    table = three(tmp_path, saves=saves)
+    table.race(Random(1), Plans(1))
+    ada, *others = table.matches
+    length = ada.info.length
+    assert {match.undo_stop for match in table.matches} == {"over"}
+    with pytest.raises(Refused, match="The race is over, so nothing can be taken back"):
+        ada.take_back(1)
+    for match in (ada, *others):  # as if everybody had agreed just before the end
+        match.tables.seal(match.info, match.here, "back", f"{length} 1")
+        table.look()
+    assert ada.back_asked == 0
+    assert ada.info.length == length
+    assert SaveStore(saves.folder).read("usa").finished
+
+
 def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)

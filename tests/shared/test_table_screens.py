@@ -175,14 +175,13 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(tm
     at(ada, story)
 
 
-@pytest.mark.parametrize("what", ["race", "season"])
+@pytest.mark.parametrize("what", ["season", "result"])
 def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", 0.01)
     monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", 0.01)
-    calendar = (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1))
-    setup = setup_of("custom", calendar, 3, 0, 1) if what == "season" else SETUPS["base game"][0]
+    setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
     random, plans = Random(1), Plans(1)
     while not all(match.race_over for match in table.matches):
@@ -190,6 +189,9 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
     ada, others = table.matches
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        if what == "result":
+            app.games.open_result(ada)
+            await pilot.pause()
         assert isinstance(app.screen, SeasonScreen if what == "season" else ResultsScreen)
         others.poll()
         others.take_back(1)
@@ -397,32 +399,6 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     assert "Bo and Cem would like to take back 2 choices." in out.getvalue()
     assert "2 choices taken back" in out.getvalue()
     assert ada.decision != asked
-
-
-def test_a_race_whose_end_is_taken_back_while_somebody_looks_back_continues(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table, out, typed = three(tmp_path), io.StringIO(), io.StringIO("say Again\nyes\nquit\nyes\n")
-    table.race(Random(1), Plans(1))
-    ada = table.matches[ADA]
-    ask, others = Console.ask, table.matches[1:]
-
-    def meanwhile(console: Console, question: str) -> str:
-        while others:
-            match = others.pop()
-            match.poll()
-            match.take_back(1)
-        return ask(console, question)
-
-    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
-    monkeypatch.setattr(Console, "ask", meanwhile)
-    monkeypatch.setattr(typed, "isatty", lambda: True)
-    PlainTable(ada, Console(typed, out)).race()
-    _result, looked_back, continued = out.getvalue().partition("The race is over.")
-    assert looked_back
-    assert "Do you agree (yes, no)?" in continued
-    assert "Leave the table (yes, no)?" in continued
-    assert not ada.over
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ class PlainTable(Desk):
             self.console.say("", *season_lines(self.match.season))
 
     def _end(self) -> None:
-        """Show the result and what comes after a first race, and look back at the race. Raises Again."""
+        """Show the result and what comes after a first race, and look back at the race."""
         self._tell_result()
         if self.coach is not None:
             self._explain(self.coach.farewell())
@@ -139,10 +139,7 @@ class PlainTable(Desk):
         self._look_back()
 
     def _look_back(self) -> None:
-        """After an analysed race, carry out the commands of people at a keyboard until they leave.
-
-        Raises Again if somebody at another screen of a shared table has taken back the end of the race.
-        """
+        """After an analysed race, carry out the commands of people at a keyboard until they leave."""
         if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(

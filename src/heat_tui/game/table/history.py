@@ -25,7 +25,8 @@ UndoStop = str
 Three of them mean that the log has no choice by a person: "race-began" if earlier races of the season are settled,
 "other-rules" if the choices so far were made under other rules (the save continued from its snapshot), "nothing-yet" in
 any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
-must choose now. The other keys name what has been revealed or chosen since.
+must choose now. "over": everything is over at a shared table, and saved. The other keys name what has been revealed or
+chosen since.
 """
 
 
@@ -171,6 +172,7 @@ _STOPS: Mapping[UndoStop, str] = {
     "nothing-yet": N_("You have nothing to undo yet."),
     "race-began": N_("Earlier races are finished and cannot be undone."),
     "other-rules": N_("Earlier choices were made under another version of the rules and cannot be undone."),
+    "over": N_("The race is over, so nothing can be taken back."),
     "curtain": N_("Somebody else made the previous choice behind the curtain, so it cannot be undone."),
     "chosen-since": N_("Somebody else has chosen since, so your choice cannot be undone."),
     "chosen-in-secret": N_("Another driver has since started choosing in secret, so your choice cannot be undone."),

@@ -21,7 +21,7 @@ from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
-from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped
+from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match, choose
 from heat_tui.language import N_, _, listing, ngettext, row
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -490,6 +490,8 @@ class SharedMatch(Match):
         return [] if self._pending else [seat for seat in self._sealed_at(self) if seat in self.here]
 
     def _one_choice_back(self) -> int | UndoStop:
+        if self.over:
+            return "over"
         back = super()._one_choice_back()
         if isinstance(back, int):
             if self._pending or self._log[-back].seat not in self.here:
@@ -514,8 +516,11 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        Returns an `Undone` of no actions. Raises Refused for a watcher, ValueError for a wrong number, and BadFile.
+        Returns an `Undone` of no actions. Raises Refused for a watcher and once all is over, ValueError for a wrong
+        number, and BadFile.
         """
+        if self.over:
+            raise Refused(stop_sentence("over"))
         self._actions_back(choices)
         self._check_seated()
         self._seal(self.here, "back", f"{self.info.length} {choices}")
@@ -545,7 +550,7 @@ class SharedMatch(Match):
     def _back_asked(self) -> tuple[int, Collection[int]]:
         """Return the number of choices that somebody asks to take back now, 0 if nobody does, and who has agreed."""
         votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
-        asked = "0" if self._pending else next(iter(votes.values()), "0")
+        asked = "0" if self._pending or self.over else next(iter(votes.values()), "0")
         return int(asked.split()[-1]), [seat for seat, vote in votes.items() if vote == asked]
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
