@@ -164,6 +164,13 @@ def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:
         bo.undo()
 
 
+def test_the_plan_made_last_at_a_screen_is_taken_back_first(tmp_path: Path) -> None:
+    both, _cem = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches
+    plan(both)
+    plan(both)
+    assert [both.undo().seat, both.to_move, both.undo().seat, both.to_move] == [BO, BO, ADA, ADA]
+
+
 def test_the_last_choice_is_undone_on_all_screens_while_nothing_was_chosen_since(tmp_path: Path) -> None:
     table = three(tmp_path)
     for match in table.matches:

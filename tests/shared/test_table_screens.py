@@ -108,6 +108,19 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
     at(ada, story)
 
 
+def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_plan(tmp_path: Path) -> None:
+    both = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches[0]
+    plan(both)
+    plan(both)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        await pilot.press("d")
+        await pilot.pause()
+        assert [each.message for each in app._notifications] == ["No cards are asked for now."]
+
+    at(both, story)
+
+
 def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:
     table = three(tmp_path)
     for match in table.matches:
@@ -309,6 +322,17 @@ def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, mo
     assert "Bo" in said
     assert "You can ask for a hint when it is your turn." in said
     assert bo.waits_for_person, "the plan is not taken back"
+
+
+def test_lines_of_text_send_nobody_to_a_curtain_while_others_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both, out = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches[0], io.StringIO()
+    plan(both)
+    plan(both)
+    monkeypatch.setattr(Console, "is_typing", lambda _console, _seconds: True)
+    PlainTable(both, Console(io.StringIO("hand\nquit\nyes\n"), out)).race()
+    assert "No cards are asked for now." in out.getvalue()
 
 
 def test_lines_of_text_say_once_for_whom_the_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,9 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str
             desk.console.say(*lines(desk.view))
             return
         if curtain.hides(seat, decision):
-            raise Refused(_("Your cards are behind the curtain; press Enter first."))
+            asked = desk.match.waits_for_person
+            words = _("Your cards are behind the curtain; press Enter first.")
+            raise Refused(words if asked else _("No cards are asked for now."))
         curtain.open(seat)
         desk.console.say(*lines(desk.view))
         if desk.console.typed:

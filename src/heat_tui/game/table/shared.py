@@ -480,9 +480,9 @@ class SharedMatch(Match):
         own = self._own_sealed
         if not own:
             return super().undo(whole_turn=whole_turn)
-        if not self._seal(own[:1], "sealed", ""):
+        if not self._seal(own[-1:], "sealed", ""):
             raise UndoStopped("gears-opened")
-        return Undone(1, 1, own[0])
+        return Undone(1, 1, own[-1])
 
     @property
     def _own_sealed(self) -> list[int]:

@@ -432,6 +432,8 @@ class RaceScreen(TableScreen):
 
     def _point_to_curtain(self) -> None:
         words = _("Your deck and your cards are behind the curtain; press {key} to show them.")
+        if not self.match.waits_for_person:
+            words = _("No cards are asked for now.")
         lift = "choose_cards" if self.query(KeepingCover) else "lift"
         key = keys_of(self)[lift if self.query(Cover) else "cover"]
         super().say_why(words.format(key=key))
