@@ -260,6 +260,22 @@ def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch
     assert ada.saved().record == back.saved().record
 
 
+def test_a_person_who_took_over_from_an_automated_driver_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Screens(url_of(tmp_path), SETUPS["base game"][0], ("person", "steady", "person"), ["Ada"], ["Cem"])
+    ada, cem = table.matches
+    ada.hand_over(BO, "person")
+    table.sit("Bo").leave()
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada.poll()
+    ada.hand_over(BO, "steady")
+    back = table.sit("Bo")
+    table.matches = [ada, back, cem]
+    table.look()
+    assert [match.controllers for match in table.matches] == [PERSONS] * 3
+
+
 def test_a_screen_that_wakes_up_takes_the_wheel_back_but_not_after_giving_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

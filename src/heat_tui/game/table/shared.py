@@ -180,7 +180,7 @@ class SharedMatch(Match):
     def persons(self) -> dict[int, str]:
         """The names of the people by seat, including people whose car an automated driver drives now."""
         who, entries = zip(self.began_with, self.controllers, strict=True), self.sheet.entries
-        return {seat: entries[seat].name for seat, kinds in enumerate(who) if "person" in kinds}
+        return {seat: entries[seat].name for seat, kinds in enumerate(who) if seat in self.seats or "person" in kinds}
 
     @property
     def table(self) -> SharedMatch:
