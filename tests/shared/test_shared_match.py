@@ -292,6 +292,16 @@ def test_a_screen_that_wakes_up_takes_the_wheel_back_but_not_after_giving_up(
     assert cem.controllers == PERSONS
 
 
+def test_nobody_gives_up_twice(tmp_path: Path) -> None:
+    ada, *_others = three(tmp_path).matches
+    both = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches[0]
+    assert (ada.may_give_up, both.may_give_up) == (ADA, ADA)
+    for match in (ada, both):
+        match.hand_over(ADA, "steady")
+    plan(both)
+    assert (ada.may_give_up, both.may_give_up) == (None, BO)
+
+
 def test_two_people_at_one_screen_take_the_wheel_back_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody drives for the second of them in between."""
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Bo", "Cem"])
@@ -523,8 +533,14 @@ def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
     assert table.matches[ADA].saved().setup.seats == ("Ada", "Bo", "Cy")
 
 
-def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
+def test_a_closed_table_asks_nobody_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    length = table.matches[ADA].info.length
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    assert table.matches[ADA].gone == (BO, CEM)
     table.matches[ADA].close()
     table.look()
     for match in table.matches:
@@ -533,6 +549,12 @@ def test_a_closed_table_asks_nobody(tmp_path: Path) -> None:
         assert match.waiting_words() == resuming(match, "") == "This table is closed."
     with pytest.raises(Refused, match="The table usa is closed"):
         table.sit("Bo")
+    ada, bo, _cem = table.matches
+    assert ada.gone == (), "nobody needs to stand in"
+    for change in (lambda: ada.hand_over(BO, "steady"), lambda: ada.rename(ADA, "Zoe"), lambda: bo.take_back(1)):
+        with pytest.raises(Refused, match="The table usa is closed"):
+            change()
+    assert ada.info.length == length
     with pytest.raises(BadFile, match="No table is called nowhere"):
         SharedMatch.sit(SharedTables(table.url), "nowhere", [])
 

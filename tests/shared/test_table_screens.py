@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button
 
 from heat_tui.engine.decisions import AT_ONCE
+from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.modules.championship.calendar import SeasonRace
@@ -119,6 +120,23 @@ def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_plan(tm
         assert [each.message for each in app._notifications] == ["No cards are asked for now."]
 
     at(both, story)
+
+
+@pytest.mark.parametrize("people", [["Ada"], []])
+def test_only_a_person_with_a_seat_is_told_how_a_driver_stands_in(
+    people: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    match = Screens(url_of(tmp_path), *SETUPS["base game"], people).matches[0]
+    if people:
+        plan(match)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        while "sits down with: heat-tui" not in shown(app):
+            await pilot.pause(0.05)
+        assert ("Press S to let an automated driver drive" in shown(app)) == bool(people)
+
+    at(match, story)
 
 
 def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ class Match:
         automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the seat
         or gives it back.
         """
-        here = self.here
+        here = [seat for seat in self.here if seat in self.people]
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
         racing = not self.race_over and seat is not None and self._race.cars[seat].status == RACING
         return seat if racing else None

@@ -118,7 +118,7 @@ class SharedMatch(Match):
         """Return a match that watches a table and has caught up. Raises BadFile, and Refused if the table is closed."""
         info, begun = tables.find(name)
         if info.closed:
-            raise Refused(N_("The table {name} is closed."), name=name)
+            raise Refused(_CLOSED, name=name)
         try:
             match = cls(tables, info, begun, saves, guest=guest)
         except BREAKS as error:
@@ -322,7 +322,13 @@ class SharedMatch(Match):
 
     def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
         """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
-        return self._write(lambda: self.tables.append(self.info, steps), still)
+        return self._write(lambda: self.tables.append(self._still_open(), steps), still)
+
+    def _still_open(self) -> TableInfo:
+        """Return the table as this screen knows it. Raises BadFile if it is closed."""
+        if self.info.closed:
+            raise BadFile(_CLOSED, name=self.info.name)
+        return self.info
 
     def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
         """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
@@ -411,7 +417,7 @@ class SharedMatch(Match):
         """
         moment = _moment(self._game)
         done = self._write(
-            lambda: self.tables.seal(self.info, seats, fact, text),
+            lambda: self.tables.seal(self._still_open(), seats, fact, text),
             still=lambda: not self._pending and moment == _moment(self._game),
         )
         self._drive_on()
@@ -574,7 +580,8 @@ class SharedMatch(Match):
         self._add(Rename(seat, name))
 
     def _check_seated(self) -> None:
-        """Raise Refused for a watcher."""
+        """Raise Refused for a watcher, and BadFile if the table is closed."""
+        self._still_open()
         if not self.here:
             raise Refused(_("You are only watching this table; sit down to change anything."))
 
@@ -634,7 +641,7 @@ class SharedMatch(Match):
     @property
     def gone(self) -> tuple[int, ...]:
         """The seats of people elsewhere without a heartbeat for `GONE_AFTER`, which the others may hand over."""
-        return self._silent(GONE_AFTER)
+        return () if self.info.closed else self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
         here, now = self.here, clock()
@@ -803,6 +810,7 @@ def open_tables(
     return found
 
 
+_CLOSED: Final = N_("The table {name} is closed.")
 _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}.")
 _NOBODY: Final = N_("No person called {name} sits at this table; the people are {known}.")
 _TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")

@@ -202,7 +202,8 @@ class RaceScreen(TableScreen):
             own, table = self._seat_in_sight(), match.table
             known = None if own is None else self._known_to(own)
             hand = hand_line(known) if known and known.hand else ""
-            stand_in = _("Press {seats} to let an automated driver drive until they are back.") if table.gone else ""
+            words = _("Press {seats} to let an automated driver drive until they are back.")
+            stand_in = words if table.gone and table.here else ""
             waits = table.waiting_words(), table.missing_words(), stand_in.format(**keys_of(self))
             seat.consequences.say(sentences(self.notice, *waits, hand))
         elif self.paused:
