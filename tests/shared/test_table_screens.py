@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Button
+from textual.widgets import Button, Input
 
 from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table import shared
@@ -181,6 +181,30 @@ def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
         await pilot.press("enter")
         assert isinstance(app.screen, RaceScreen)
         assert ada.back_asked == 0
+
+    at(ada, story)
+
+
+def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        await pilot.press("S")
+        await pilot.pause()
+        cem.hand_over(2, "steady")
+        bo.rename(1, "Zoe")
+        while ada.sheet.entries[1].name == "Bo":
+            await pilot.pause(0.05)
+        for name, refusal in (("Zoe", "Two drivers have the same name"), ("Eve", "")):
+            app.screen.query_one("#name-0", Input).value = name
+            app.screen.query_one("#yes", Button).press()
+            await pilot.pause(0.3)
+            assert refusal in shown(app)
+        assert isinstance(app.screen, RaceScreen)
+        assert ([each.name for each in ada.sheet.entries[:3]], ada.controllers) == (
+            ["Eve", "Zoe", "Cem"],
+            ("person", "person", "steady"),
+        )
 
     at(ada, story)
 

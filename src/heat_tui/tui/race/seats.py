@@ -120,11 +120,15 @@ class DriversForm(Form[T]):
 
 
 class SeatsScreen(DriversForm[bool]):
-    """A form to rename drivers, and to hand seats to people or automated drivers."""
+    """A form to rename drivers, and to hand seats to people or automated drivers.
+
+    A line that is left as it was when the form opened keeps what others at a shared table have changed since.
+    """
 
     help_topic = "seats"
 
     def compose(self) -> ComposeResult:
+        self._were = [(self.driver(seat), who) for seat, who in enumerate(self.match.controllers)]
         with Vertical():
             yield from self.rows(_("Who drives? Changes apply from now on."), self.match.controllers)
             yield from self.buttons(_("Keep as is"), _("Change"))
@@ -133,23 +137,32 @@ class SeatsScreen(DriversForm[bool]):
     def name_of(self, seat: int) -> Widget:
         return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
+    def _name_for(self, seat: int) -> str:
+        """Return the name in a line, or the driver's name now if the line was left as it was."""
+        typed = self.query_one(f"#name-{seat}", Input).value.strip()
+        return self.driver(seat) if typed == self._were[seat][0] else typed
+
+    def controller(self, seat: int) -> Controller:
+        chosen = super().controller(seat)
+        return self.match.controllers[seat] if chosen == self._were[seat][1] else chosen
+
     def take(self) -> None:
         seats = range(len(self.match.controllers))
-        names = [self.query_one(f"#name-{seat}", Input).value.strip() for seat in seats]
+        names = [self._name_for(seat) for seat in seats]
         try:
             for name in names:
                 check_name(name)
             if len({name.casefold() for name in names}) < len(names):
                 raise Refused(_("Two drivers have the same name; give each a different name."))
-            changed = [self._change(seat, name) for seat, name in enumerate(names)]
+            changed = [self._change(seat) for seat in seats]
         except Refused as reason:
             self.refuse(str(reason))
         else:
             self.dismiss(result=any(changed))
 
-    def _change(self, seat: int, name: str) -> bool:
-        """Give a seat this name and the chosen controller; return whether anything has changed."""
-        who = self.controller(seat)
+    def _change(self, seat: int) -> bool:
+        """Give a seat the typed name and the chosen controller; return whether anything has changed."""
+        name, who = self._name_for(seat), self.controller(seat)
         renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
         if renamed:
             self.match.rename(seat, name)
