@@ -185,6 +185,24 @@ def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
     at(ada, story)
 
 
+def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    ada = three(tmp_path).matches[ADA]
+    ada.hand_over(ADA, "steady")
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        await pilot.press("S")
+        await pilot.pause()
+        assert "Away for a minute: Bo and Cem." in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Who drives?" in shown(app)
+
+    at(ada, story)
+
+
 def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 

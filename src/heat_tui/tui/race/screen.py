@@ -452,28 +452,41 @@ class RaceScreen(TableScreen):
             self.heat.ask_for_text(*words, "", table.say, "tables", lambda _said: None)
 
     def action_seats(self) -> None:
-        from heat_tui.tui.race.seats import SeatsScreen
-
         if self.match.table is not None and self.match.table.gone:
             self._ask_to_stand_in(self.match.table)
-        elif self.show.running or not self.match.is_behind_curtain:
+        else:
+            self._change_seats()
+
+    def _change_seats(self) -> None:
+        from heat_tui.tui.race.seats import SeatsScreen
+
+        if self.show.running or not self.match.is_behind_curtain:
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self._seats = SeatsScreen(self.match)
             self.app.push_screen(self._seats, partial(self._seats_changed, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
-        """Ask whether an automated driver should drive for the people who are `gone`, until they are back."""
+        """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
+
+        If not, open the form for seats if they can be changed now.
+        """
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
         def stand_in() -> None:
             for seat in match.gone:
                 match.hand_over(seat, GIVEN_UP_TO)
 
+        def answered(answer: int) -> None:
+            if answer:
+                self.attempt(stand_in)
+            elif match.is_behind_curtain:
+                self._change_seats()
+
         driver = controller_name(GIVEN_UP_TO)
         question = _("Away for a minute: {names}. Let {driver} drive until they are back?")
         words = _("Let {driver} drive").format(driver=driver)
-        self.ask(question.format(names=names, driver=driver), _("Keep waiting"), words, stand_in)
+        self.heat.ask(question.format(names=names, driver=driver), (_("Keep waiting"), words), answered)
 
     def action_take_back(self) -> None:
         """Ask how many choices to take back, which may be more than undo takes back, and whether everybody agrees."""
