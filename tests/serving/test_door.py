@@ -133,6 +133,10 @@ def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: P
     assert ids(tables.admitted(tables.lobby())) == [info.id]
     assert ids(tables.admitted(ada.info.code)) == [info.id]
     assert [*bo.missing] == [1]
+    come_in(tables, info, 1, "Cem")
+    bo.say("Why?")
+    assert bo.new_words() == ["A watcher: Why?"]
+    assert bo.info.code == code, "the screen shows the code until it ends"
 
 
 def test_a_lobby_without_a_code_gets_none_when_a_guest_is_sent_away(tmp_path: Path) -> None:

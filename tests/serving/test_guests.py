@@ -102,6 +102,7 @@ async def _room(folder: Path) -> None:
         assert f"and the code {shown_code(ada.info.code)}" in shown(app)
         bo.poll()
         assert bo.here == ()
+    bo = SharedMatch.watch(tables, info.name, guest=True)
     sit_down(bo, 1, "Bo")
     guest = GuestApp(Settings(animation="off"), tables)
     async with guest.run_test() as pilot:
@@ -162,6 +163,29 @@ def test_the_room_is_left_like_the_race(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
     asyncio.run(_leaving(tmp_path))
+
+
+async def _sent_from_table(folder: Path) -> None:
+    tables, info, _code = opened(folder)
+    ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)
+    bo = SharedMatch.watch(tables, info.name, guest=True)
+    sit_down(bo, 1, "Bo")
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.visitor.comes_in(bo)
+        app.games.open(bo)
+        await _settled(pilot)
+        ada.send_away(1)
+        async with asyncio.timeout(20):
+            while not app._exit:
+                await pilot.pause(0.05)
+                assert shown_code(ada.info.code) not in shown(app)
+        assert app.visitor.farewell == "The host has sent you away from the table."
+
+
+def test_a_guest_who_is_sent_away_never_sees_the_new_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    asyncio.run(_sent_from_table(tmp_path))
 
 
 async def _finished(folder: Path) -> None:

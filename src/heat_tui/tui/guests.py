@@ -88,7 +88,7 @@ class GuestApp(HeatApp):
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.info.closed:
             return
-        if guest.seat >= 0 and guest.seat not in match.seats:
+        if match.sent_away:
             guest.farewell = N_("The host has sent you away from the table.")
             self.exit()
             return

@@ -71,8 +71,8 @@ class SharedMatch(Match):
 
     `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
     latest take-back, or undo at another screen, until the front end has shown it and sets it to None. A `guest` has
-    come to a hosted table by ssh or with a browser. In the home that opened the table, the finished game is saved in
-    `saves`.
+    come to a hosted table by ssh or with a browser, and may be `sent_away` by the host. In the home that opened the
+    table, the finished game is saved in `saves`.
     """
 
     def __init__(
@@ -83,6 +83,7 @@ class SharedMatch(Match):
         self.screen = json.dumps(asdict(this_program()))
         self.seats: Mapping[int, Seat] = {}
         self.turned_back: Undone | None = None
+        self.sent_away = False
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
         self._pending: deque[Step] = deque()
@@ -385,7 +386,10 @@ class SharedMatch(Match):
         self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
         self._pending += news.steps
         if were_here and not self.here:
-            self._lines.append(_("Another screen has your seat now; you are watching."))
+            self.sent_away = not self.seats.keys() & {*were_here}
+            self._lines += [] if self.sent_away else [_("Another screen has your seat now; you are watching.")]
+        if self.sent_away:  # the new code is for those who stay
+            self.info = replace(self.info, code=since.code)
         if is_new:
             self.play_driver(0)
         return is_new or before is not None
