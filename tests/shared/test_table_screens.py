@@ -254,6 +254,7 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
 ) -> None:
     monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", 0.01)
     monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", 0.01)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
     random, plans = Random(1), Plans(1)
@@ -268,9 +269,10 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
         assert isinstance(app.screen, SeasonScreen if what == "season" else ResultsScreen)
         others.poll()
         others.take_back(1)
-        ada.poll()
-        ada.take_back(1)
         async with asyncio.timeout(20):
+            while "Bo and Cem would like to take back 1 choice." not in shown(app):
+                await pilot.pause(0.01)
+            await pilot.press("right", "enter")
             while not isinstance(app.screen, RaceScreen):
                 await pilot.pause(0.01)
         await pilot.resize_terminal(100, 30)
@@ -278,6 +280,32 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
         assert not ada.race_over
 
     at(ada, story)
+
+
+def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = three(tmp_path)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    ada, bo, cem = table.matches
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        for match, choices in ((bo, 2), (ada, 3)):
+            match.poll()
+            match.take_back(choices)
+            while cem.back_asked != choices:
+                await pilot.pause(0.05)
+        await pilot.pause(0.1)
+        assert "Bo would like to take back 2 choices." in shown(app)
+        await pilot.press("right", "enter")
+        while "Ada would like to take back 3 choices." not in shown(app):
+            await pilot.pause(0.05)
+        assert cem.back_asked == 3
+
+    at(cem, story)
 
 
 def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

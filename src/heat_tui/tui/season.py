@@ -116,6 +116,7 @@ class SeasonScreen(PagedScreen):
         """
         if match.poll():
             self.refresh_bindings()
+        self.ask_for_consent(match)
         if not match.race_over:
             self.heat.games.open(match)
         elif match.behind and not match.here and self.is_current:

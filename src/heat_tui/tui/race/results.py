@@ -90,8 +90,12 @@ class ResultsScreen(RacePages):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; show the race again if its last choice has been taken back."""
+        """Read what others at a shared table did, and ask whether the people here agree to a take-back.
+
+        If the last choice of the race has been taken back, show the race again.
+        """
         match.poll()
+        self.ask_for_consent(match)
         if not match.race_over:
             self.heat.games.open(match)
 

@@ -121,8 +121,6 @@ class RaceScreen(TableScreen):
         """The prompt at which finishing a turn has stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
         """True from an undo or take-back until the next choice: even questions that the settings skip are asked."""
-        self._back_asked = False
-        """True once the people here have been asked about the take-back that somebody at the shared table wants."""
 
     def compose(self) -> ComposeResult:
         beside: list[Widget] = []
@@ -234,23 +232,12 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, and if somebody wants to take choices back, ask once whether the people here agree."""
+        """Show what people said, and ask whether the people here agree to a take-back."""
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
             self.notify(said[-1], markup=False)
-        if not match.back_asked:
-            self._back_asked = False
-        elif not self._back_asked:
-            self._back_asked = True
-            answers, count = (_("Do not agree"), _("Agree")), match.back_asked
-
-            def answered(answer: int) -> None:
-                if match.back_asked == count:
-                    self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
-
-            question = sentences(match.back_words, _("Do you agree?"))
-            self.heat.ask(question, answers, answered, automatic=True)
+        self.ask_for_consent(match)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""
