@@ -75,6 +75,30 @@ def test_a_bad_database_is_refused_in_one_sentence(fault: str, tmp_path: Path) -
     assert words in sentence
 
 
+def test_a_table_with_a_damaged_opening_is_closed(tmp_path: Path) -> None:
+    table_in(tmp_path)
+    changed(tmp_path, "UPDATE tables SET opening = 'x'")
+    assert "usa" in heat_tui("tables", home=tmp_path).stdout
+    assert heat_tui("tables", "--close", "usa", home=tmp_path).stdout == "The table usa is closed.\n"
+    assert heat_tui("tables", home=tmp_path).stdout == "No tables are open.\n"
+    assert "No table is called uss" in refused(heat_tui("tables", "--close", "uss", home=tmp_path))
+
+
+def test_a_finished_race_is_saved_before_its_table_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table_in(tmp_path).race(Random(1), Plans(1))
+
+    def full(*_arguments: object) -> None:
+        raise BadFile("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SaveStore, "write", full)
+        assert "the disk is full" in refused(heat_tui("tables", "--close", "usa", home=tmp_path))
+    heat_tui("tables", "--close", "usa", home=tmp_path)
+    (info,) = SharedTables().list()
+    assert (info.closed, info.kept) == (True, "usa")
+    assert "usa" in heat_tui("saves", "list", home=tmp_path).stdout
+
+
 def test_a_record_that_is_cut_under_a_screen_stops_it_with_a_sentence(tmp_path: Path) -> None:
     table = table_in(tmp_path)
     ada, log = table.matches[0], len(table.matches[0].log)

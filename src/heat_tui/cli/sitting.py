@@ -80,13 +80,26 @@ def list_tables(close: str, **given: object) -> None:
     """Print all tables that are not closed, each with its state, or close one. Raises Refused."""
     tables = _tables(given)
     if close:
-        info, _begun = tables.find(close)
-        tables.note(info, "closed")
+        _close(tables, close)
         click.echo(_("The table {name} is closed.").format(name=close))
         return
     rows = [list(each) for each in open_tables(tables, player_saves())]
     for line in aligned(rows) if rows else [_("No tables are open.")]:
         click.echo(line)
+
+
+def _close(tables: SharedTables, name: str) -> None:
+    """Close a table, even a damaged one, permanently; its finished race is saved first. Raises Refused."""
+    info = next((each for each in tables.list() if each.name == name), None) or tables.find(name)[0]
+    try:
+        match = SharedMatch.watch(tables, name, saves=player_saves())
+    except Refused:
+        pass
+    else:
+        match.leave()
+        if match.not_saved is not None:
+            raise Refused(match.not_saved)
+    tables.note(info, "closed")
 
 
 def _tables(given: Given) -> SharedTables:
