@@ -6,13 +6,16 @@ import shlex
 import sqlite3
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.modules.legends import Legends
+from heat_tui.store import database
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
@@ -274,3 +277,28 @@ def test_no_message_shows_a_password(url: str) -> None:
         tables.list()
     assert "secret" not in str(refusal.value)
     assert "secret" not in tables.url
+
+
+def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One thread waits for an answer, and another wants to write."""
+    monkeypatch.setattr(database, "ANSWERS_IN", 0.01)
+    tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    with ThreadPoolExecutor(1) as other:
+        with tables.begin(reads=True), pytest.raises(BadFile, match="the database does not answer"):
+            other.submit(tables.list).result(10)
+        assert other.submit(tables.list).result(10) == []
+
+
+def test_a_connection_to_a_server_ends_without_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def connect(url: str, *, autocommit: bool, **options: int) -> None:
+        made.append(psycopg.conninfo.make_conninfo(url, **options))
+        assert autocommit
+        raise psycopg.OperationalError("nobody is there")
+
+    monkeypatch.setattr(psycopg, "connect", connect)
+    with pytest.raises(BadFile, match="nobody is there"):
+        SharedTables("postgresql://ada@127.0.0.1:1/x").list()
+    assert "tcp_user_timeout=10000" in made[0]
+    assert "keepalives_idle=4" in made[0]

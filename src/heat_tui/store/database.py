@@ -22,11 +22,18 @@ Run = Callable[..., Any]
 WAITS: Final = 10
 """The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
 
+ANSWERS_IN: Final = 5
+"""The maximum number of seconds to wait until another thread's transaction is over."""
+
+DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
+"""The options with which a connection to a server ends after 10 seconds without a sign of life."""
+
 MAKES_TABLES: Final = 0x48656174
 """The key of the advisory lock that a PostgreSQL server grants to one program at a time, to make tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
 _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")
+_SILENT: Final = N_("{database}: the database does not answer; nothing that was chosen before is lost.")
 _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 
 
@@ -71,17 +78,20 @@ class Database:
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
         """Yield a function that runs SQL in a transaction; if it only `reads`, it sees one state. Raises BadFile."""
-        with self._lock:
-            try:
-                if not self._ready:
-                    self._prepare(self._begun(reads=False))
-                yield self._begun(reads=reads)
-                self._connection.commit()
-            except BaseException as error:
-                self._drop()
-                if isinstance(error, self._driver.Error | OSError):
-                    raise self._refusal(error) from error
-                raise
+        if not self._lock.acquire(timeout=ANSWERS_IN):
+            raise BadFile(_SILENT, database=self.url)
+        try:
+            if not self._ready:
+                self._prepare(self._begun(reads=False))
+            yield self._begun(reads=reads)
+            self._connection.commit()
+        except BaseException as error:
+            self._drop()
+            if isinstance(error, self._driver.Error | OSError):
+                raise self._refusal(error) from error
+            raise
+        finally:
+            self._lock.release()
 
     def check(self, run: Run) -> None:
         """Check the database once, before it is used; subclasses may override this. Raises BadFile."""
@@ -113,7 +123,7 @@ class Database:
 
     def _connected(self) -> Any:
         if not self._file:
-            return self._driver.connect(self.where, autocommit=True, connect_timeout=WAITS)
+            return self._driver.connect(self.where, autocommit=True, connect_timeout=WAITS, **DEAD_AFTER)
         Path(self._file).parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self._file, timeout=WAITS, isolation_level=None, check_same_thread=False)
         try:
