@@ -144,7 +144,7 @@ def test_lost_leads_are_told() -> None:
         moves(0, 62, 122),
         *home(1, 0),
     )
-    assert "Ada leads into the last round, but Bo wins." in lines
+    assert "Ada leads into round 3, but Bo wins." in lines
     assert "Ada leads at the start of 3 rounds and finishes in second place." in lines
 
 

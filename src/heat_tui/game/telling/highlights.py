@@ -293,7 +293,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield how the winner came to lead: from pole, only in the last round, once, or after several changes."""
+    """Yield how the winner came to lead: from pole, only in the round of the win, once, or after several changes."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -302,7 +302,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
     if not changes:
         message, weight = N_("{name} leads from pole to the finish line."), 35
     elif changes[-1] == len(race.leaders) > 1:
-        message, weight = N_("{other} leads into the last round, but {name} wins."), 70
+        message, weight = N_("{other} leads into round {round}, but {name} wins."), 70
     elif len(changes) == 1:
         message, weight = N_("{name} takes the lead in round {round} and keeps it."), 30
     else:
