@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -160,6 +161,35 @@ def test_a_spin_out_of_the_lead_is_told() -> None:
     won = moves(1, 60, 123), CarFinished(1, 1)
     late = told(RoundBegan(2, (1, 0, 2)), *won, RoundBegan(3, (0, 2)), moves(0, 60, 76), SPUN, RaceEnded((1, 0, 2)))
     assert not any("out of the lead" in line for line in late), "the race is won"
+
+
+@pytest.mark.point("D2")
+@pytest.mark.parametrize("place", [70, 92])
+def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces(place: int) -> None:
+    """The driver is out of the race in the lead at a corner, or at the last one (event 10)."""
+    spun = SpunOut(0, 0, 12, 5, 7, 2, 0, 4, place + 6, place + 4, 0)
+    out = spun if place == 70 else replace(spun, corner=1)
+    lines = told(RoundBegan(2, (0, 1, 2)), moves(0, place, place + 6), out, Eliminated(0), RaceEnded((1, 2, 0)))
+    assert f"In round 2, Ada spins out at corner {out.corner + 1} and is out of the race." in lines
+    assert not any("loses" in line or "the last corner" in line for line in lines)
+
+
+@pytest.mark.point("D2")
+def test_the_last_corner_is_that_of_the_last_lap() -> None:
+    """The car spins out at the last corner before the last lap, from a space in the last lap."""
+    sheet = turn(loop(60, (14, 5), (50, 3), laps=2), driver(10), driver(8)).race.rules.sheet
+    for end, where in ((110, "corner 2"), (170, "the last corner")):
+        start = end + 13
+        spun = SpunOut(0, 1, 13, 3, 10, 2, 1, 4, start, end - 2, 0)
+        happened = (
+            RaceStarted((0, 1)),
+            RoundBegan(2, (1, 0)),
+            moves(1, 60, 175),
+            moves(0, end, start),
+            spun,
+            RaceEnded((1, 0)),
+        )
+        assert f"In round 2, Ada spins out at {where} and loses 15 spaces." in highlights(sheet, happened)
 
 
 @pytest.mark.point("D2")

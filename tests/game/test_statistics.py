@@ -24,6 +24,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES, CarTally, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.match import Match
+from heat_tui.modules.championship.events import Eliminated
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.mulligan.answer import Mulligan
@@ -165,6 +166,14 @@ def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
     assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat_paid, ada.heat_spin) == (1, 2, 3, 6, 6)
     assert figures.crossings == [Crossing(1, 0, 1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
     assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
+
+
+def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces() -> None:
+    figures = Tally(planning(loop(60, (12, 1)), driver(60), driver(59)).race.rules.sheet)
+    for event in (RoundBegan(1, (0, 1)), SpunOut(0, 0, 10, 1, 9, 6, 0, 3, 75, 72, 0), Eliminated(0)):
+        figures.add(event)
+    ada = figures.cars[0]
+    assert (ada.spins, ada.spin_stress, ada.spin_spaces) == (1, 0, 0)
 
 
 def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_winner() -> None:

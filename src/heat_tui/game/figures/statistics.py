@@ -124,6 +124,7 @@ class CarTally:
     """The corner lines crossed above their limit (7.1), spin outs included."""
     spins: int = _figure(N_("Spin outs"))
     spin_spaces: int = _figure(N_("Spaces lost in spin outs"))
+    """The spaces that cars went back in spin outs, except one that eliminated the driver (event 10)."""
     heat_start: int = _figure(N_("Heat at the start"))
     """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
     heat_paid: int = _figure(N_("Heat paid"))
@@ -294,7 +295,7 @@ class Tally:
                 self._cross(car, turn, event, paid)
                 car.spins += 1
                 car.spin_stress += event.stress
-                car.spin_spaces += event.start - event.end
+                car.spin_spaces += event.start - event.end if event.stress else 0
                 car.pay("spin", paid)
                 turn.spun = True
             case events.CardsDiscarded(cards=cards):

@@ -398,11 +398,16 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and message of a spin out against the odds, from the lead or at the last corner; else None."""
+    """Return the weight and message of a spin out against the odds, out of the race or the lead, or at the last corner.
+
+    None for any other turn.
+    """
     if turn.spin is None:
         return None
     if race.risks.get((turn.car, turn.round), 1) <= _GAMBLE:
         return 90, N_("In round {round}, {name} is {chance} safe at corner {corner} and still spins out.")
+    if not turn.spin.stress:  # only a driver who is eliminated takes none (event 10)
+        return 60, N_("In round {round}, {name} spins out at corner {corner} and is out of the race.")
     if turn.round > 1 and turn.leads and len(race.grid) > 1:
         return 60, NN_(
             "In round {round}, {name} spins out of the lead at corner {corner} and loses {count} space.",
@@ -410,7 +415,7 @@ def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
             "count",
         )
     track = race.sheet.track
-    if turn.spin.corner == len(track.corners) - 1 and turn.spin.start > race.sheet.finish - track.spaces:
+    if turn.spin.corner == len(track.corners) - 1 and turn.spin.end > race.sheet.finish - track.spaces:
         return 45, NN_(
             "In round {round}, {name} spins out at the last corner and loses {count} space.",
             "In round {round}, {name} spins out at the last corner and loses {count} spaces.",
