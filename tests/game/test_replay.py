@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
+from heat_tui.engine.actions import Plan
 from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.events import CornerTaken, Event, HandCluttered, LapCompleted, SpunOut
+from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, LapCompleted, SpunOut
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.history import UndoStopped
@@ -28,7 +29,10 @@ from heat_tui.store.tracks import load_track
 from tests.game.reckless import Reckless
 from tests.saves.races import MIXES, new_match, state, step
 from tests.saves.seasons import new_season, to_the_pause
+from tests.tables import driver, least, loop
+from tests.tables import planning as rows
 from tests.tui.moments import ALONE, NOBODY, PEOPLE, planning, race_until, raced_to_the_end, six_cars
+from tests.tui.test_boards import match_of
 
 JUMPS: tuple[JumpKind, ...] = ("spin", "overtake", "lead", "lap", "corner", "turn")
 
@@ -175,6 +179,33 @@ def test_marks_are_at_their_events() -> None:
             if after.index(turn.car) < before.index(turn.car):
                 gains.append((turn.car, turn))
     assert overtakes == gains
+
+
+@pytest.mark.parametrize("home", [1, 2])
+def test_the_overtake_that_decides_a_race_and_its_new_leader_have_marks(home: int) -> None:
+    """Bo passes Ada for the win in the last turn of round 2, in which Ada finishes too or does not."""
+    ada = driver(177 + home, gear=1, hand="1 1 1 1 1 1 1")
+    bo = driver(176 + home, gear=1, hand="1 1 1 1 1 4 4")
+    match = match_of(rows(loop(60), ada, bo), people=2)
+    for plan in (Plan(1, ("1",)), Plan(1, ("1",)), Plan(1, ("1",)), Plan(2, ("4", "4"))):
+        while not isinstance(match.decision, PlanDecision):
+            match.play(least(due_in(match)))
+        match.play(plan)
+    while not match.view(None).finished:
+        match.play(least(due_in(match)))
+    assert match.view(None).finished == (1, 0)[:home]
+    replay = Replay.of(match)
+    [passed] = [mark for mark in replay.marks if mark.kind == "overtake"]
+    [lead] = [mark for mark in replay.marks if mark.kind == "lead"]
+    assert (passed.car, lead.car) == (1, 1)
+    assert passed.position == lead.position
+    assert any(isinstance(event, CarMoved) for event in replay.between(lead.position - 1, lead.position))
+
+
+def due_in(match: Match) -> Decision:
+    """Return the decision due in a match."""
+    assert match.decision is not None
+    return match.decision
 
 
 def test_jumps_lead_to_the_next_and_to_the_previous_mark() -> None:

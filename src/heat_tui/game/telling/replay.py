@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import Decision, PlanDecision
-from heat_tui.engine.events import CarMoved, CornerTaken, Event, LapCompleted, RoundBegan, SpunOut
+from heat_tui.engine.events import CarFinished, CarMoved, CornerTaken, Event, LapCompleted, RoundBegan, SpunOut
 from heat_tui.engine.positions import overtakes
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
@@ -238,7 +238,8 @@ class Replay:
         """The spin outs, overtakes and changes of the lead, sorted by their places in the replay, then in this order.
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
-        The lead changes if another car is first after a turn, from round 2 until a car has finished.
+        The lead changes if another car is first after a turn, from round 2 until a car has finished. The places after
+        the last turn of a round are those before cars finish in it.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
@@ -303,8 +304,10 @@ class Replay:
         yield Turn(start, self.last, number, car)
 
     def _find_marks(self) -> Iterator[Mark]:
-        moves: list[int] = []
-        for _before, after, event in self._happened():
+        moves, finishes = list[int](), list[int]()
+        for before, after, event in self._happened():
+            if isinstance(event, CarFinished):
+                finishes.append(before)
             if isinstance(event, CarMoved | SpunOut):
                 moves.append(after)
             if isinstance(event, SpunOut):
@@ -312,7 +315,8 @@ class Replay:
         for turn in self.turns:
             if turn.car is None:
                 continue
-            began, ended = self.at(max(turn.start - 1, 0)).view, self.at(turn.end).view
+            done = min([turn.end, *(each for each in finishes if each >= turn.start)])
+            began, ended = self.at(max(turn.start - 1, 0)).view, self.at(done).view
             at = max((move for move in moves if move <= turn.end), default=turn.end)
             start, end = began.cars[turn.car], ended.cars[turn.car]
             others = [(each.at, each.spot) for each in ended.cars if each.status == RACING and each is not end]
