@@ -47,6 +47,15 @@ def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "ste
     return match
 
 
+def continued(at: int = 5, target: Target | None = None) -> Match:
+    """Return the finished race as it continues from the snapshot before a choice, as after a change of the rules."""
+    snapshot = race_of(OVER.log[at].before).snapshot()
+    match = Match.resume(replace(OVER.saved(), base=snapshot, record=(), target=target), store=None)
+    for _ in played(match, Random(1)):
+        pass
+    return match
+
+
 OVER = cache(ended)()
 BEST = best_car(OVER)
 RESULT = target_of(OVER)
@@ -129,12 +138,8 @@ def test_a_race_without_a_code_gives_the_reason(tmp_path: Path) -> None:
     for match, words in ((begun, "begun is not over yet"), (season, "is a season, and only single races")):
         with pytest.raises(Refused, match=words):
             code_of_race(match)
-    snapshot = race_of(OVER.log[5].before).snapshot()
-    on = Match.resume(replace(OVER.saved(), base=snapshot, record=()), store=None)
-    for _ in played(on, Random(1)):
-        pass
     with pytest.raises(Refused, match="was not raced from the grid"):
-        code_of_race(on)
+        code_of_race(continued())
 
 
 @pytest.mark.parametrize(
@@ -237,11 +242,15 @@ def test_a_ghost_must_race_the_same_track_and_laps(tmp_path: Path) -> None:
     store.write(replace(OVER.saved(), name="usa-ada"))
     Match.start(USA, ("person", "steady"), name="begun", store=store)
     season = new_season("1961, two people and 2 Legends", store)
+    store.write(replace(continued().saved(), name="half"))
+    store.write(replace(OVER.saved(), name="done", base=OVER.saved().snapshot, record=()))
     assert ghost_from(store, "usa-ada", replace(USA, seed=5, modules=())) == rival_of(OVER)
     for name, setup, words in (
         ("usa-ada", replace(USA, track=load_track("italy")), "drove on USA, and this race is on Italy"),
         ("usa-ada", replace(USA, laps=None), r"a different number of laps \(1\) from this race \(2\)"),
         ("begun", USA, "No person has finished begun, so it has no ghost"),
+        ("half", USA, "half was not raced from the grid under these rules, so it has no ghost"),
+        ("done", USA, "done was not raced from the grid under these rules, so it has no ghost"),
         (season.name, USA, "is a season, and only single races"),
         ("monza", USA, "No saved race is called monza"),
     ):

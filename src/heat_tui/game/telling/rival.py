@@ -125,7 +125,7 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
     """Return the ghost of the saved race `name`, which must have the track and laps of a setup.
 
-    Raises Refused, also if the save cannot be read or nobody has finished.
+    Raises Refused, also if the save cannot be read, its race continued from a snapshot, or nobody has finished.
     """
     saved = store.read(name)
     past = single_race(saved)
@@ -136,6 +136,9 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
     if there != here:
         different = N_("The ghost of {name} drove a different number of laps ({there}) from this race ({here}).")
         raise Refused(different, name=name, there=there, here=here)
+    if saved.base is not None:
+        no_ghost = N_("{name} was not raced from the grid under these rules, so it has no ghost; choose another race.")
+        raise Refused(no_ghost, name=name)
     rival = rival_of(Match.resume(saved, store=None))
     if rival is None:
         raise Refused(N_("No person has finished {name}, so it has no ghost; choose another race."), name=name)
