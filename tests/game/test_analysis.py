@@ -19,6 +19,7 @@ from heat_tui.game.advice.analysis import (
     Account,
     Analysis,
     Judged,
+    accounts,
     analysis_lines,
     better_words,
     choice_words,
@@ -29,6 +30,7 @@ from heat_tui.game.advice.analysis import (
     measure_words,
     mistakes_words,
     towed,
+    traffic_words,
     verdict_words,
 )
 from heat_tui.game.advice.coach import analysis_of
@@ -99,6 +101,7 @@ def test_a_driver_without_another_to_compare_with_is_compared_with_a_usual_race(
     assert measure_words([finished, finished]).endswith("compared with the average driver of the race.")
     assert "a usual race" in measure_words([finished])
     assert "a usual race" in measure_words([finished, gave_up])
+    assert measure_words([gave_up]) == "Traffic and luck are measured only for drivers who finish."
 
 
 @pytest.mark.deep
@@ -159,10 +162,10 @@ def test_mistakes_and_luck_by_round_add_up() -> None:
 @pytest.mark.parametrize("mulligan", [False, True])
 def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulligan: bool) -> None:
     match = played("chance", "steady", "novice", mulligan=mulligan)
-    accounts = Analysis(match).accounts()
-    assert sum(each.luck for each in accounts) == pytest.approx(0)
-    assert sum(each.traffic for each in accounts) == pytest.approx(0)
-    for each in accounts:
+    found = Analysis(match).accounts()
+    assert sum(each.luck for each in found) == pytest.approx(0)
+    assert sum(each.traffic for each in found) == pytest.approx(0)
+    for each in found:
         assert each.finish is not None
         first, (rounds, beyond) = each.choices[0], each.finish
         assert first.turn == (0 if mulligan else 1)
@@ -306,6 +309,23 @@ def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
     return match
 
 
+def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_judged() -> None:
+    """The first choices of one driver cannot be judged, and none of another, as with a Sponsorship in hand."""
+    match = played("steady", "steady", "steady")
+    analysis, traffic = Analysis(match), [towed(match.log, seat) for seat in range(3)]
+    last = traffic[1][-1][0]
+    assert traffic[1][0][0] < last
+    assert traffic[2]
+    first = next(each for each in analysis.choices if each.seat == 0)
+    late = next(each for each in analysis.choices if each.seat == 1 and each.round == last)
+    made = [each for each in map(analysis.judged, (first, late)) if each is not None]
+    measured = sorted(accounts(match, made), key=lambda account: account.seat)
+    assert [each.towed for each in measured] == [traffic[0], traffic[1][-1:], ()]
+    assert [each.finish is None for each in measured] == [False, False, True]
+    assert sum(each.luck for each in measured[:2]) == pytest.approx(0)
+    assert measured[2].usual == (0.0, 0.0)
+
+
 @pytest.mark.point("N15")
 def test_an_account_ends_when_its_driver_gives_up() -> None:
     match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)
@@ -319,7 +339,12 @@ def test_an_account_ends_when_its_driver_gives_up() -> None:
     assert {entry.controller for entry in analysis.choices if entry.seat == 1} == {"steady"}
     ada, bo = sorted(analysis.accounts(), key=lambda account: account.seat)
     assert (ada.finish, len(ada.lucks)) == (None, len(ada.choices) - 1)
+    assert (ada.towed, ada.usual) == ((), (0.0, 0.0)), "the traffic of the driver who took over is not Ada's"
+    assert (traffic_words(ada), luck_words(ada)) == ("", "")
     assert bo.finish is not None
+    assert traffic_words(bo)
+    told = dict(line.split(": ", 1) for line in analysis_lines(analysis)[1:] if not line.startswith(" "))
+    assert told["Ada"] == mistakes_words(ada)
     assert any("Steady takes over from Ada." in line for line in highlight_lines(match))
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from threading import Event
 
 import pytest
@@ -25,6 +27,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.tui.race.mistakes import AccountsView, MistakesScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.words.names import car_name
+from tests.saves.races import step
 from tests.tui.races import app_with
 from tests.tui.table import shown, usa
 
@@ -102,6 +105,25 @@ async def test_the_screen_shows_its_progress_and_can_be_left_meanwhile(monkeypat
         released.set()
         await judged(pilot)
         assert isinstance(app.screen, ResultsScreen)
+
+
+async def test_only_mistakes_are_shown_of_a_driver_who_gave_up() -> None:
+    match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)
+    while not match.over:
+        if len(match.log) == 9:
+            match.hand_over(0, "steady")
+        step(match, random)
+    app = app_with(MistakesScreen(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await judged(pilot)
+        while app.screen.query_one(AccountsView).account.seat != 0:
+            await pilot.press("down")
+        await pilot.pause()
+        text = shown(app)
+        assert re.search(r"Ada +\d\.\d +- +- ", text)
+        assert re.search(r" 1 +\d\.\d ■+ *$", text, re.MULTILINE), "round 1 has no traffic and no luck"
+        assert mistakes_words(app.screen.query_one(AccountsView).account) in text
+        assert not re.search("(Traffic|Luck) (cost|saved|neither)", text)
 
 
 async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:

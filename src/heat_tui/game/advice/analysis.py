@@ -151,9 +151,10 @@ class Account:
     """The choices of one driver that could be judged, in order, and their outcome.
 
     `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
-    None if the car did not finish or its driver gave up. `pace` is the car's average spaces per turn. `towed` has the
-    spaces gained by Slipstream in each turn, less those lost to cars in the way; `usual` is the gain by traffic and by
-    luck, in turns, from which both are measured.
+    None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
+    `pace` is the car's average spaces per turn. `towed` has the spaces gained by Slipstream in each turn from the first
+    choice on, less those lost to cars in the way; `usual` is the gain by traffic and by luck, in turns, from which both
+    are measured.
     """
 
     seat: int
@@ -162,6 +163,11 @@ class Account:
     pace: float
     towed: tuple[tuple[int, int], ...] = ()
     usual: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def is_measured(self) -> bool:
+        """True if traffic and luck are known."""
+        return self.finish is not None
 
     @property
     def mistakes(self) -> float:
@@ -195,7 +201,8 @@ class Account:
     def by_turn(self) -> list[tuple[int, float, float, float]]:
         """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
 
-        The usual gains from traffic and luck are deducted, spread evenly over the turns.
+        The usual gains from traffic and luck are deducted, spread evenly over the turns. Of an account that is not
+        measured, only the mistakes count.
         """
         mistakes, gained = defaultdict[int, float](float), defaultdict[int, float](float)
         for choice, luck in zip(self.choices, [*self.lucks, 0.0], strict=False):
@@ -281,8 +288,8 @@ def _holds_secret(entry: LogEntry) -> bool:
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result.
 
-    Traffic and luck are measured from the average of the drivers who finished without giving up, or from a usual race
-    if fewer than two did.
+    Traffic and luck are measured from the average of the drivers who have both, or from a usual race if fewer than two
+    do.
     """
     counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
     left = taken_over(race.log, race.sheet.drivers)
@@ -292,19 +299,23 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     found = []
     for seat, made in choices.items():
         car, rounds = view.cars[seat], counted.cars[seat].rounds
-        finish = (rounds, OVERSHOOT * (flag - car.at)) if car.status == FINISHED and seat not in left else None
-        found.append(Account(seat, tuple(made), finish, made[0].pace if made else 1.0, towed(race.log, seat)))
-    finished = _finished(found)
-    if len(finished) < 2:
+        if not made or car.status != FINISHED or seat in left:
+            found.append(Account(seat, tuple(made), None, made[0].pace if made else 0.0))
+            continue
+        finish = rounds, OVERSHOOT * (flag - car.at)
+        gained = tuple(each for each in towed(race.log, seat) if each[0] >= made[0].turn)
+        found.append(Account(seat, tuple(made), finish, made[0].pace, gained))
+    measured = _measured(found)
+    if len(measured) < 2:
         return [replace(each, usual=_usual(each)) for each in found]
-    count = len(finished)
-    usual = fsum(each.traffic for each in finished) / count, fsum(each.luck for each in finished) / count
-    return [replace(each, usual=usual) for each in found]
+    count = len(measured)
+    usual = fsum(each.traffic for each in measured) / count, fsum(each.luck for each in measured) / count
+    return [replace(each, usual=usual) if each.is_measured else each for each in found]
 
 
-def _finished(found: Iterable[Account]) -> list[Account]:
-    """Return the accounts of the drivers who finished without giving up."""
-    return [each for each in found if each.finish is not None]
+def _measured(found: Iterable[Account]) -> list[Account]:
+    """Return the accounts with traffic and luck."""
+    return [each for each in found if each.is_measured]
 
 
 def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
@@ -370,24 +381,30 @@ def mistakes_words(account: Account) -> str:
 
 
 def traffic_words(account: Account) -> str:
+    """Return the gain or loss by traffic in words; "" if it is unknown."""
     none = N_("Traffic neither helped nor hurt.")
-    return _gain_words(account.traffic, account.pace, _GOOD_TRAFFIC, _BAD_TRAFFIC, none)
+    return _gain_words(account, account.traffic, _GOOD_TRAFFIC, _BAD_TRAFFIC, none)
 
 
 def luck_words(account: Account) -> str:
-    return _gain_words(account.luck, account.pace, _GOOD_LUCK, _BAD_LUCK, N_("Luck neither helped nor hurt."))
+    """Return the gain or loss by luck in words; "" if it is unknown."""
+    return _gain_words(account, account.luck, _GOOD_LUCK, _BAD_LUCK, N_("Luck neither helped nor hurt."))
 
 
-def _gain_words(gain: float, pace: float, saved: Message, cost: Message, none: Message) -> str:
+def _gain_words(account: Account, gain: float, saved: Message, cost: Message, none: Message) -> str:
     """Return a gain or loss of turns in words; `none` is the message for less than `LEAST`."""
-    return amount(saved if gain > 0 else cost, abs(gain), pace) if abs(gain) >= LEAST else fill(none)
+    if not account.is_measured:
+        return ""
+    return amount(saved if gain > 0 else cost, abs(gain), account.pace) if abs(gain) >= LEAST else fill(none)
 
 
 def measure_words(found: Iterable[Account]) -> str:
     """Return what the traffic and the luck of the drivers are compared with, in words."""
+    measured = len(_measured(found))
     cases: dict[Message, object] = {
-        N_("Traffic and luck are compared with the average driver of the race."): len(_finished(found)) > 1,
-        N_("Traffic and luck are compared with a usual race, because no second driver finished."): True,
+        N_("Traffic and luck are compared with the average driver of the race."): measured > 1,
+        N_("Traffic and luck are compared with a usual race, because no second driver finished."): measured,
+        N_("Traffic and luck are measured only for drivers who finish."): True,
     }
     return fill(fitting(cases))
 
@@ -442,12 +459,12 @@ def _unjudged(entry: LogEntry) -> str:
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
-    """Return every driver's mistakes, traffic and luck, and their costliest choices; [] without drivers."""
+    """Return every driver's mistakes, traffic and luck if known, and their costliest choices; [] without drivers."""
     sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
         told = N_("{name}: {mistakes} {traffic} {luck}")
         words = {"mistakes": mistakes_words(account), "traffic": traffic_words(account), "luck": luck_words(account)}
-        lines.append(fill(told, name=car_name(sheet, account.seat), **words))
+        lines.append(fill(told, name=car_name(sheet, account.seat), **words).strip())
         lines += ["  " + costly_words(choice) for choice in account.costliest()]
     return [fill(N_("Mistakes and luck:")), *lines] if lines else []
 

@@ -130,7 +130,7 @@ class AccountLines(Lines):
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with mistakes, traffic and luck."""
+    """A line for each driver by place, with mistakes, and traffic and luck if they are known."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
@@ -144,8 +144,9 @@ class Drivers(AccountLines):
             line = Text("► " if chosen else "  ").append(f"{places.index(account.seat) + 1:>2} ")
             line.append(*look.badge(sheet, account.seat))
             line.append(" " + look.to_left(name, room), Style(bold=chosen))
-            for rounds in (account.mistakes, account.traffic, account.luck):
-                line.append(look.to_right(figure(rounds), _FIGURE), Style(bold=chosen))
+            gains = map(figure, (account.traffic, account.luck)) if account.is_measured else ("-", "-")
+            for shown in (figure(account.mistakes), *gains):
+                line.append(look.to_right(shown, _FIGURE), Style(bold=chosen))
             yield line
 
 
@@ -154,8 +155,8 @@ class Costliest(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         account = self.view.account
-        for words in (mistakes_words, traffic_words, luck_words):
-            yield from self.wrapped(words(account), width, "bold")
+        for words in filter(None, (mistakes_words(account), traffic_words(account), luck_words(account))):
+            yield from self.wrapped(words, width, "bold")
         for choice in account.costliest():
             yield Text()
             yield from self.wrapped(choice_words(choice.entry), width)
@@ -177,11 +178,14 @@ class Rounds(AccountLines):
         look, room = look_of(self), column_width(_("Round"), _ROUND)
         figures = "".join(look.to_left(each, _BAR + 5) for each in (_("mistakes"), _("traffic")))
         yield Text(look.to_left(_("Round"), room) + figures + _("luck"), style="dim")
-        for turn, mistakes, traffic, luck in self.view.account.by_turn():
+        account = self.view.account
+        for turn, mistakes, traffic, luck in account.by_turn():
             line = Text(look.to_left(str(turn or "-"), room))
             line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")
-            line.append(look.to_left(_bar(traffic, signed=True), _BAR + 5), "" if abs(traffic) >= _EACH else "dim")
-            yield line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
+            if account.is_measured:
+                line.append(look.to_left(_bar(traffic, signed=True), _BAR + 5), "" if abs(traffic) >= _EACH else "dim")
+                line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
+            yield line
 
 
 def _bar(rounds: float, *, signed: bool = False) -> str:
