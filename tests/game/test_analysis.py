@@ -326,6 +326,18 @@ def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_
     assert measured[2].usual == (0.0, 0.0)
 
 
+def test_the_rounds_before_a_snapshot_are_not_luck() -> None:
+    whole = played("steady", "steady")
+    base = race_of(whole.log[len(whole.log) // 2].before).snapshot()
+    match = Match.resume(replace(whole.saved(), base=base, record=()), store=None)
+    while not match.over:
+        match.play_driver()
+    for each in Analysis(match).accounts():
+        assert each.finish is not None
+        assert each.finish[0] == [entry.round for entry in match.log if entry.seat == each.seat][-1]
+        assert abs(each.luck) < 3
+
+
 @pytest.mark.point("N15")
 def test_an_account_ends_when_its_driver_gives_up() -> None:
     match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)

@@ -47,10 +47,10 @@ def ended(setup: RaceSetup = USA, controllers: tuple[str, ...] = ("person", "ste
     return match
 
 
-def continued(at: int = 5, target: Target | None = None) -> Match:
+def continued(at: int = 5) -> Match:
     """Return the finished race as it continues from the snapshot before a choice, as after a change of the rules."""
     snapshot = race_of(OVER.log[at].before).snapshot()
-    match = Match.resume(replace(OVER.saved(), base=snapshot, record=(), target=target), store=None)
+    match = Match.resume(replace(OVER.saved(), base=snapshot, record=()), store=None)
     for _ in played(match, Random(1)):
         pass
     return match
@@ -140,6 +140,24 @@ def test_a_race_without_a_code_gives_the_reason(tmp_path: Path) -> None:
             code_of_race(match)
     with pytest.raises(Refused, match="was not raced from the grid"):
         code_of_race(continued())
+
+
+def test_a_race_that_continued_from_a_snapshot_counts_all_its_rounds() -> None:
+    match = continued(at=len(OVER.log) // 2)
+    result, finished = target_of(match), [entry.round for entry in match.log if entry.seat == 0][-1]
+    assert result is not None
+    assert result.rounds == finished
+
+
+def test_a_car_that_finished_before_the_snapshot_gets_no_verdict() -> None:
+    """The round in which it finished is unknown."""
+    saved = OVER.saved()
+    target = Target(name="Cy", place=8, rounds=99)
+    match = Match.resume(replace(saved, base=saved.snapshot, record=(), target=target), store=None)
+    assert best_car(match) == 0
+    assert (target_of(match), verdict_lines(match)) == (None, [])
+    place = match.standings.index(0) + 1
+    assert f"{place}. Ada: rounds -, top speed 0" in "\n".join(result_lines(match))
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_wi
     assert (figures.gaps(0), figures.gaps(1)) == ([0, 0, 0], [1, 6, 13])
 
 
-def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_no_time() -> None:
+def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_rounds_but_no_time() -> None:
     table = planning(loop(60), driver(60), driver(59), driver(58))
     sheet, view = table.race.rules.sheet, table.race.view(None)
     figures, line = Tally(sheet, view), sheet.finish
@@ -212,7 +212,8 @@ def test_a_car_that_finishes_in_a_round_whose_beginning_was_not_counted_has_no_t
         RaceEnded((0, 1, 2)),
     ):
         figures.add(event)
-    assert [car.time for car in figures.cars] == [None, 0.98, None]
+    assert [car.time for car in figures.cars] == [None, 1.98, None]
+    assert [car.rounds for car in figures.cars] == [1, 2, 2], "the rounds before count too"
     assert [car.rounds_first for car in figures.cars] == [0, 0, 0]
     assert [figures.gaps(car) for car in range(3)] == [[], [], []], "nobody leads on the track after the winner"
     assert figures.margin is None
@@ -297,7 +298,7 @@ def test_a_retiring_driver_has_not_driven_in_that_round() -> None:
     assert (figures.cars[0].rounds, figures.cars[1].rounds) == (0, 1)
     table = planning(loop(), driver(60), driver(59), driver(130, status="finished"), retire=True)
     figures = Tally.of(table.race.rules.sheet, table.race.play(Retire()), table.race.view(None))
-    assert [car.rounds for car in figures.cars] == [0, 0, 0], "the beginning of the round was not counted"
+    assert [car.rounds for car in figures.cars] == [0, 1, 0], "the finish was before the counting began"
 
 
 def test_undone_choices_do_not_count() -> None:

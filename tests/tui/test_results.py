@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import re
+from dataclasses import replace
 from pathlib import Path
 from weakref import ref
 
@@ -25,6 +27,17 @@ from tests.books import raced as kept
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import STILL, shown, usa
+
+
+async def test_the_rounds_of_a_race_that_was_over_at_its_snapshot_are_not_shown() -> None:
+    saved = finished().saved()
+    match = Match.resume(replace(saved, base=saved.snapshot, record=()), store=None)
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        headline, *rest = shown(app).splitlines()
+        assert headline.rstrip().endswith(f"{match.sheet.entries[match.standings[0]].name} wins")
+        assert not any(re.search(r"\d rounds?$", row.rstrip()) for row in rest)
 
 
 async def test_a_small_terminal_shows_three_pages() -> None:

@@ -8,6 +8,7 @@ from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple
 
 from heat_tui.engine import events
+from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import STRESS
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import grid_place
@@ -99,7 +100,10 @@ class CarTally:
     round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
-    """The rounds driven (T1), without the round in which the car retired."""
+    """The rounds driven (T1), also before the counting began, without the round in which the car retired.
+
+    0 if the car was no longer racing when the counting began, because its rounds are unknown.
+    """
     rounds_first: int = _figure(N_("Rounds begun in the lead"), legends=True)
     """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
     gear_1: int = _figure(N_("Rounds in gear 1"))
@@ -193,8 +197,9 @@ class Tally:
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
         """Start counting; `begun` is the view before the first event counted, None at the start of a race."""
-        self.cars = tuple(CarTally() for _ in sheet.entries)
         self.rounds = 0 if begun is None else begun.round
+        racing = set() if begun is None else {car.index for car in begun.cars if car.status == RACING}
+        self.cars = tuple(CarTally(rounds=self.rounds if car in racing else 0) for car in range(len(sheet.entries)))
         self.crossings: list[Crossing] = []
         self.leaders: list[int] = []
         self._sheet = sheet
@@ -225,14 +230,14 @@ class Tally:
                 self._racing = set(order)
                 for index in order:
                     car = self.cars[index]
-                    car.rounds += 1
+                    car.rounds = number
                     car.rounds_first += car.place == 1
                     car.turns.append(TurnTally(number, self._at[index], self._at[index]))
             case events.CarFinished(car=index):
                 self._finished.append(index)
                 for turn in self.cars[index].turns[-1:]:
                     late = (turn.end - self._sheet.finish) / (turn.end - turn.start)
-                    self.cars[index].time = round(self.cars[index].rounds - late, 2)
+                    self.cars[index].time = round(self.rounds - late, 2)
             case events.RaceEnded(standings=standings):
                 self._place(standings)
                 self._over = True
@@ -247,10 +252,10 @@ class Tally:
         """Count an event of a car; in a round whose beginning was not counted, only the sums of the car grow."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
-            case events.Retired() if car.turns:
+            case events.Retired():
                 self._racing.discard(event.car)
-                car.rounds -= 1
-                car.rounds_first -= car.place == 1
+                car.rounds = self.rounds - 1
+                car.rounds_first -= bool(car.turns) and car.place == 1
                 del car.turns[-1:]
             case Eliminated():
                 self._out.add(event.car)

@@ -34,14 +34,17 @@ def best_car(match: Match) -> int | None:
 
 
 def target_of(match: Match) -> Target | None:
-    """Return the result of the `best_car` of a race that is over as a target; None if it has none."""
+    """Return the result of the `best_car` of a race that is over as a target.
+
+    None if it has none, or if that car finished before the snapshot from which the race continued, in an unknown round.
+    """
     car = best_car(match)
     if car is None:
         return None
     from heat_tui.game.figures.statistics import tally
 
     place, rounds = match.view(None).finished.index(car) + 1, tally(match).cars[car].rounds
-    return Target(name=match.setup.seats[car], place=place, rounds=rounds)
+    return Target(name=match.setup.seats[car], place=place, rounds=rounds) if rounds else None
 
 
 def code_of_race(match: Match) -> str:
@@ -78,12 +81,17 @@ def target_lines(match: Match) -> list[str]:
 
 
 def verdict_lines(match: Match) -> list[str]:
-    """Return a sentence on whether a finished race's target was beaten, and by how much; [] if it has none."""
+    """Return a sentence on whether a finished race's target was beaten, and by how much.
+
+    [] if it has none, or if its result is unknown.
+    """
     target = match.target
     if target is None:
         return []
     aim = {"rival": target.name, "aim": result_words(target)}
     result = target_of(match)
+    if result is None and best_car(match) is not None:
+        return []
     if result is None:
         message = _("The target of {rival}, {aim}, is not beaten: no person finished.")
         return [message.format(**aim)]

@@ -109,7 +109,7 @@ def ended_lines(race: Raced) -> list[str]:
         line = words.format(
             place=place,
             name=car_name(race.sheet, car),
-            rounds=figures.rounds,
+            rounds=figures.rounds or "-",
             speed=figures.top_speed,
             heat=figures.heat_paid,
             spins=figures.spins,

@@ -167,7 +167,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Return a line on the winner, or the only car, and the rounds taken; or a line saying that nobody finished."""
+    """Return a line on the winner, or the only car, and the rounds taken if they are known; or that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))
@@ -177,6 +177,8 @@ def _headline(match: Match) -> str:
         words = ngettext(
             "{track}, practice: {name} takes {rounds} round", "{track}, practice: {name} takes {rounds} rounds", rounds
         )
+    if not rounds:
+        words = _("{track}: {name} wins")
     return words.format(track=track_name(sheet.track), name=car_name(sheet, view.finished[0]), rounds=rounds)
 
 
@@ -205,7 +207,7 @@ class Ranking(RaceLines):
             yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the fate of a car that did not finish, else its points in a season, or its rounds."""
+        """Return the fate of a car that did not finish, else its points in a season, or its rounds if known."""
         status, season = self.race.view(None).cars[car].status, self.race.season
         if status != FINISHED:
             return translated(FATES[status])
@@ -213,7 +215,7 @@ class Ranking(RaceLines):
             points = season.results[-1].points[car]
             return ngettext("{points} point", "{points} points", points).format(points=points)
         rounds = self.tally.cars[car].rounds
-        return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
+        return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds) if rounds else ""
 
 
 class Highlights(RaceLines):
