@@ -456,7 +456,7 @@ class RaceScreen(TableScreen):
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
         """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
 
-        If not, open the form for seats if they can be changed now.
+        Offer the form for seats too if they can be changed now.
         """
         names = listing([self.show.narrator.name(seat) for seat in match.gone])
 
@@ -465,15 +465,16 @@ class RaceScreen(TableScreen):
                 match.hand_over(seat, GIVEN_UP_TO)
 
         def answered(answer: int) -> None:
-            if answer:
+            if answer == 1:
                 self.attempt(stand_in)
-            elif match.is_behind_curtain:
+            elif answer:
                 self._change_seats()
 
         driver = controller_name(GIVEN_UP_TO)
         question = _("Away for a minute: {names}. Let {driver} drive until they are back?")
-        words = _("Let {driver} drive").format(driver=driver)
-        self.heat.ask(question.format(names=names, driver=driver), (_("Keep waiting"), words), answered)
+        answers = [_("Keep waiting"), _("Let {driver} drive").format(driver=driver)]
+        answers += [_("Change seats")] if match.is_behind_curtain else []
+        self.heat.ask(question.format(names=names, driver=driver), answers, answered)
 
     def action_take_back(self) -> None:
         """Ask how many choices to take back, which may be more than undo takes back, and whether everybody agrees."""
