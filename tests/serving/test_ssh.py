@@ -106,6 +106,21 @@ def test_only_the_game_is_served(tmp_path: Path) -> None:
     asyncio.run(_refusals(tmp_path))
 
 
+async def _shared(folder: Path) -> None:
+    async with served(folder) as table, guest(table.ssh) as bo:
+        await bo.until("Your name:")
+        for options in ({"term_type": "xterm"}, {"command": "id"}):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await bo.process.get_extra_info("connection").create_process(**options)
+        bo.type(f"{table.code}\r")
+        await bo.until("here, the host")
+
+
+def test_another_session_of_a_connection_is_refused_and_the_first_one_continues(tmp_path: Path) -> None:
+    """OpenSSH, told to share connections, then makes a new one."""
+    asyncio.run(_shared(tmp_path))
+
+
 async def _garbage(folder: Path) -> None:
     async with served(folder) as table:
         silent = [await asyncio.open_connection("127.0.0.1", table.ssh) for _each in range(30)]

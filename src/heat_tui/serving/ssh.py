@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import asyncssh
 
@@ -56,9 +56,10 @@ def host_key(file: Path) -> asyncssh.SSHKey:
 class _Connection(asyncssh.SSHServer):
     """A connection, which gets one screen and is refused everything else."""
 
-    def __init__(self, porter: Porter) -> None:
-        self._porter = porter
+    def __init__(self, server: Server, porter: Porter) -> None:
+        self._server, self._porter = server, porter
         self._visit: Visit | None = None
+        self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         address = str(conn.get_extra_info("peername", ("",))[0])
@@ -76,16 +77,22 @@ class _Connection(asyncssh.SSHServer):
         """Let everybody come to the door."""
         return False
 
+    def session_requested(self) -> Literal[False] | asyncssh.SSHServerSession[bytes]:
+        """Accept one session; for another, OpenSSH then makes a connection of its own, even if it shares them."""
+        if self._has_session:
+            return False
+        self._has_session = True
+        return asyncssh.SSHServerProcess(partial(_serve, self._server), None, 3, allow_scp=False)
+
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
     """Listen on a port of an address, 0 for a free port. Raises OSError."""
     return await asyncssh.listen(
         address,
         port,
-        server_factory=lambda: _Connection(porter),
+        server_factory=lambda: _Connection(server, porter),
         server_host_keys=[key],
         server_version="HeatTUI",
-        process_factory=partial(_serve, server),
         encoding=None,
         line_editor=False,
         agent_forwarding=False,
@@ -124,15 +131,14 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
 
 
 def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
-    """Return why a session gets no screen, or "" if it gets one, as only one session of a connection does."""
+    """Return why a session gets no screen, or "" if it gets one."""
     kind = process.get_terminal_type()
-    if process.command is not None or process.subsystem is not None or process.get_extra_info("shown"):
+    if process.command is not None or process.subsystem is not None:
         return translated(ONLY_GAME)
     if kind is None:
         return translated(NO_PTY).format(command="ssh -t")
     if kind in ("dumb", "unknown", ""):
         return translated(INCAPABLE).format(kind=kind or "-")
-    process.channel.get_connection().set_extra_info(shown=True)
     return translated(SHUT) if visit.porter.is_shut(visit.address) else ""
 
 
