@@ -250,6 +250,13 @@ def test_the_environment_of_a_screen_is_made(monkeypatch: pytest.MonkeyPatch) ->
     assert made["HOME"] == "/nowhere"
 
 
+@pytest.mark.parametrize(
+    ("given", "made"), [("screen-256color", "screen-256color"), ("xterm ", "xterm"), ("a:1", "xterm")]
+)
+def test_a_terminal_with_an_unusual_name_is_taken_for_an_xterm(given: str, made: str) -> None:
+    assert Server("", "", sys.stderr).environment({"TERM": given}, {})["TERM"] == made
+
+
 def test_a_screen_finds_the_servers_own_files_for_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     server = Server("postgresql://heat@localhost/heat", "/nowhere", sys.stderr)

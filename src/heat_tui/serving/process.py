@@ -128,6 +128,7 @@ class Server:
         made |= {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete
+        made["TERM"] = "xterm"  # for a terminal whose name may not be passed on
         made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
         made |= {name: given[name] for name in _LOCALES if _LOCALE.fullmatch(given.get(name, ""))}
         made |= {name: given[name] for name in ("TERM", "COLORTERM") if _TERM.fullmatch(given.get(name, ""))}
