@@ -378,6 +378,22 @@ def test_a_table_that_is_closed_before_its_race_leaves_one_screen_that_says_so(t
     at(bo, story)
 
 
+def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        assert "Another screen" not in shown(app)
+        SharedMatch.sit(tables, name, ["Bo"], take_over=True)
+        async with asyncio.timeout(20):
+            while "Another screen has your seat now; you are watching." not in shown(app):
+                await pilot.pause(0.1)
+        await pilot.pause(LOOKS_EVERY * 3)
+        assert "Another screen has your seat now; you are watching. Everybody comes in" in shown(app)
+
+    at(SharedMatch.sit(tables, name, ["Bo"]), story)
+
+
 def test_nothing_is_said_where_there_is_no_table() -> None:
     async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
         race = app.screen

@@ -23,6 +23,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.season import headline
+from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -46,6 +47,7 @@ class WaitingScreen(HeatScreen[None]):
     def __init__(self, match: SharedMatch) -> None:
         super().__init__()
         self.match = match
+        self._had_seat = False
 
     def compose(self) -> ComposeResult:
         yield Heading(_("The table {name}").format(name=self.match.name))
@@ -88,7 +90,9 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
-        self.query_one(Note).say(match.trouble or words, wrong=match.trouble is not None)
+        self._had_seat = self._had_seat or bool(match.here)
+        lost = _("Another screen has your seat now; you are watching.") if self._had_seat and not match.here else ""
+        self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
         if all(seat in match.seats and match.seats[seat].ready for seat in match.people):
             self.attempt(match.begin_race)
 
