@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pexpect
 import pytest
@@ -66,6 +66,43 @@ def running(tmp_path: Path) -> Iterator[Running]:
         server.wait()
 
 
+@pytest.fixture
+def browsing() -> Iterator[Callable[[], Any]]:
+    """Yield a function that returns a page of a browser of its own, with a touch screen and a clipboard."""
+    browser = shutil.which("chromium")
+    if browser is None:
+        pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
+    api = pytest.importorskip("playwright.sync_api", reason="Playwright is among the extras: make extras")
+    with api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        look = {"viewport": {"width": 1200, "height": 760}, "has_touch": True}
+        yield lambda: chromium.new_context(**look, permissions=["clipboard-read", "clipboard-write"]).new_page()
+        chromium.close()
+
+
+def opens(page: Any, link: str) -> None:  # noqa: ANN401
+    """Open a link, which is to load the page even if only its end is new, and wait until the page shows the game."""
+    with page.expect_event("load"):
+        page.goto(link)
+    shows(page)
+
+
+def shows(page: Any) -> None:  # noqa: ANN401
+    """Wait until a page shows the game."""
+    page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
+    time.sleep(3)
+
+
+def stored(page: Any, name: str, value: str | None) -> None:  # noqa: ANN401
+    """Wait until a page has stored a value, None if it is to have none."""
+    until(lambda: page.evaluate(f"sessionStorage.getItem('{name}')") == value)
+
+
+def paste(page: Any, text: str) -> None:  # noqa: ANN401
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+v")
+
+
 def until(happens: Callable[[], bool]) -> None:
     """Wait until a condition holds; fail after `PATIENCE` seconds."""
     end = time.monotonic() + PATIENCE
@@ -99,41 +136,55 @@ def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running,
     assert refused.returncode == 1
 
 
-def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(running: Running, tmp_path: Path) -> None:
-    browser = shutil.which("chromium")
-    if browser is None:
-        pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
-    api = pytest.importorskip("playwright.sync_api", reason="Playwright is among the extras: make extras")
-    with api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-        page = chromium.new_context(viewport={"width": 1200, "height": 760}, has_touch=True).new_page()
-        page.goto(f"{running.page}#{running.code}")
-        page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
-        time.sleep(2)
-        page.keyboard.type("Bo", delay=50)
-        page.keyboard.press("Enter")
-        until(lambda: running.seats.keys() == {1})
-        assert page.title() == "Heat"
-        for _cut in range(2):
-            until(lambda: page.evaluate("sessionStorage.getItem('name')") == "Bo")
-            screens = _screens()
-            for each in screens:
-                os.kill(each, signal.SIGKILL)
-            until(partial(_has_others, screens))
-        time.sleep(3)
-        page.context.set_offline(True)
-        page.get_by_text("The connection is lost.").wait_for(timeout=PATIENCE * 1000)
-        page.context.set_offline(False)
-        page.get_by_text("The connection is lost.").wait_for(state="hidden", timeout=PATIENCE * 1000)
-        page.wait_for_selector("body.-first-byte", timeout=PATIENCE * 1000)
-        time.sleep(3)
-        box = page.locator(".xterm-screen").bounding_box()
-        assert box is not None
-        page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 85)
-        page.screenshot(path=str(tmp_path / "page.png"))
-        until(lambda: running.seats[1].ready)
-        chromium.close()
+def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(
+    running: Running, browsing: Callable[[], Any], tmp_path: Path
+) -> None:
+    page = browsing()
+    opens(page, f"{running.page}#{running.code}")
+    page.keyboard.type("Bo", delay=50)
+    page.keyboard.press("Enter")
+    until(lambda: running.seats.keys() == {1})
+    assert page.title() == "Heat"
+    for _cut in range(2):
+        stored(page, "name", "Bo")
+        screens = _screens()
+        for each in screens:
+            os.kill(each, signal.SIGKILL)
+        until(partial(_has_others, screens))
+    time.sleep(3)
+    page.context.set_offline(True)
+    page.get_by_text("The connection is lost.").wait_for(timeout=PATIENCE * 1000)
+    page.context.set_offline(False)
+    page.get_by_text("The connection is lost.").wait_for(state="hidden", timeout=PATIENCE * 1000)
+    shows(page)
+    box = page.locator(".xterm-screen").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + 70, box["y"] + box["height"] - 85)
+    page.screenshot(path=str(tmp_path / "page.png"))
+    until(lambda: running.seats[1].ready)
+    page.close()
     until(lambda: len(_screens()) <= 1)  # the nursery
+
+
+def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(
+    running: Running, browsing: Callable[[], Any]
+) -> None:
+    page = browsing()
+    opens(page, f"{running.page}#50%")
+    opens(page, f"{running.page}#")
+    paste(page, running.code)
+    page.keyboard.press("Enter")
+    page.keyboard.type("Bo", delay=50)
+    page.keyboard.press("Enter")
+    stored(page, "name", "Bo")
+    paste(page, "漢" * 30_000)
+    page.get_by_text("That is too long to paste.").wait_for(timeout=PATIENCE * 1000)
+    opens(page, f"{running.page}#{running.code.lower()}")
+    stored(page, "name", None)
+    page.keyboard.type("Bo", delay=50)
+    page.keyboard.press("Enter")
+    stored(page, "name", "Bo")
+    assert running.seats.keys() == {1}
 
 
 def _has_others(screens: list[int]) -> bool:

@@ -43,7 +43,7 @@
       }, BEAT);
       this.addEventListener("open", () => super.send(JSON.stringify(["hello", {
         width: Number(asked.get("width")), height: Number(asked.get("height")),
-        code: sessionStorage.getItem("code") || decodeURIComponent(location.hash.slice(1)),
+        code: sessionStorage.getItem("code") || new URLSearchParams(`code=${location.hash.slice(1)}`).get("code"),
         name: sessionStorage.getItem("name") || "", language: document.documentElement.lang,
       }])));
       this.addEventListener("message", (event) => {
@@ -65,7 +65,7 @@
 
     send(data) {
       if (this.readyState !== Socket.OPEN) { return; }
-      if (data.length > LONGEST) {
+      if (new Blob([data]).size > LONGEST) {
         say(words.long, false);
         setTimeout(() => say("", false), 4000);
         return;
@@ -78,6 +78,12 @@
     const keyboard = document.querySelector(".xterm-helper-textarea");
     if (keyboard) { keyboard.focus({ preventScroll: true }); }
   }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey && !event.altKey && !event.metaKey && event.key.toLowerCase() === "v") {
+      event.stopImmediatePropagation();  // so that the browser pastes
+    }
+  }, true);
+  window.addEventListener("hashchange", () => location.reload());
   window.addEventListener("load", () => { takeKeys(); setTimeout(takeKeys, 300); });
   window.addEventListener("focus", takeKeys);
   document.addEventListener("pointerup", takeKeys);
