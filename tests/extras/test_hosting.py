@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 import pexpect
 import pytest
 
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.store.codes import shown_code
 from heat_tui.store.shared_tables import Seat, SharedTables, TableInfo
 from tests.cli.program import COMMAND, environment
 from tests.shared.screens import news_of
@@ -185,6 +187,34 @@ def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(
     page.keyboard.press("Enter")
     stored(page, "name", "Bo")
     assert running.seats.keys() == {1}
+
+
+def test_chromium_comes_back_with_the_new_code_unless_its_guest_was_sent_away(
+    running: Running, browsing: Callable[[], Any]
+) -> None:
+    pages = [browsing(), browsing()]
+    for page, name in zip(pages, ("Ada", "Bo"), strict=True):
+        opens(page, f"{running.page}#{running.code}")
+        page.keyboard.type(name, delay=50)
+        page.keyboard.press("Enter")
+        stored(page, "name", name)
+    ada, bo = pages
+    SharedMatch.watch(running.tables, running.info.name).send_away(1)
+    bo.get_by_text("The host has sent you away from the table.").wait_for(timeout=PATIENCE * 1000)
+    code = shown_code(running.tables.find(running.info.name)[0].code)
+    assert code != running.code
+    stored(ada, "code", code)
+    for key in ("Escape", "ArrowRight", "Enter") * 2:  # to the door, and out
+        ada.keyboard.press(key)
+        time.sleep(1.5)
+    ada.get_by_text("Come back with the same code and name.").wait_for(timeout=PATIENCE * 1000)
+    stored(ada, "name", None)
+    ada.get_by_text("Come back", exact=True).click()
+    shows(ada)
+    ada.keyboard.type("Ada", delay=50)
+    ada.keyboard.press("Enter")
+    stored(ada, "code", code)
+    assert bo.evaluate("location.hash") == f"#{running.code}"
 
 
 def _has_others(screens: list[int]) -> bool:

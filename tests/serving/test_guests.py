@@ -300,12 +300,16 @@ def test_the_farewell_is_in_the_language_that_the_guest_has_chosen(
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setattr(hosting, "check_terminal", lambda: None)
     monkeypatch.setattr("heat_tui.tui.launch.run_app", lambda _app: language.use("ja"))
+    told: list[tuple[str, ...]] = []
+    monkeypatch.setattr(Visitor, "tell", lambda _guest, *words: told.append(words))
     try:
         hosting.door()
     finally:
         gc.enable()
         language.use("en")
-    assert "同じコード" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "同じコード" in said
+    assert told == [("left", said.strip())], "the page shows the same sentence"
 
 
 async def _themed(folder: Path) -> None:

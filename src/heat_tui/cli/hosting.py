@@ -244,5 +244,6 @@ def door() -> None:
     finally:
         if guest.match is not None:
             guest.match.leave()
-    click.echo(translated(guest.visitor.farewell))
-    guest.visitor.tell("left")
+    farewell = translated(guest.visitor.farewell)
+    click.echo(farewell)
+    guest.visitor.tell("left", farewell)

@@ -65,7 +65,6 @@ WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
     "socket": N_("This browser cannot show the game, because it has no WebSocket; take another one, or come by ssh."),
     "lost": N_("The connection is lost. The game comes back by itself; your seat stays yours."),
-    "over": N_("You have left the table."),
     "again": N_("Come back"),
     "long": N_("That is too long to paste."),
 }

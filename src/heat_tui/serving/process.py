@@ -229,7 +229,7 @@ class Screen:
         with closing(writer):
             async for said in reader:
                 words = json.loads(said)
-                left = words == ["left"]
+                left = words[0] == "left"
                 self._guest.visit.told(words)
                 if self._guest.tell is not None:
                     with suppress(OSError):  # the connection has just ended

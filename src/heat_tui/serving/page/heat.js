@@ -31,7 +31,7 @@
     constructor(url) {
       const asked = new URLSearchParams(url.split("?")[1]);
       super(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-      let unanswered = 0, lost = false;
+      let unanswered = 0, lost = false, farewell = "";
       const lose = () => {
         if (!lost) { lost = true; say(words.lost, false); comeBack(); }
       };
@@ -50,14 +50,19 @@
         unanswered = 0;
         if (typeof event.data !== "string") { return; }
         const [kind, name, code] = JSON.parse(event.data);
+        if (kind === "left") { farewell = name; }
         if (kind === "in") {
+          if (location.hash === `#${sessionStorage.getItem("code")}`) {  // the table has a new code
+            history.replaceState(null, "", `#${code}`);
+            sessionStorage.setItem("link", location.hash);
+          }
           sessionStorage.setItem("name", name);
           sessionStorage.setItem("code", code);
         }
       });
       this.addEventListener("close", (event) => {
         clearInterval(beats);
-        if (event.code === OVER) { ["name", "code"].forEach((each) => sessionStorage.removeItem(each)); say(words.over, true); }
+        if (event.code === OVER) { ["name", "code"].forEach((each) => sessionStorage.removeItem(each)); say(farewell, true); }
         else if (event.code === TURNED_AWAY) { say(event.reason, true); }
         else { lose(); }
       });
