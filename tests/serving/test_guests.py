@@ -274,6 +274,33 @@ def test_a_guest_who_is_renamed_comes_back_with_the_new_name(tmp_path: Path, mon
     asyncio.run(_renamed(tmp_path))
 
 
+async def _new_code(folder: Path) -> None:
+    tables, info, code = opened(folder, "Ada,Bo,Cy")
+    ada = SharedMatch.watch(tables, info.name)
+    sit_down(SharedMatch.watch(tables, info.name, guest=True), 2, "Cy")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        assert isinstance(app.screen, WaitingScreen)
+        ada.send_away(2)
+        while app.screen.match.info.code == code:
+            await pilot.pause(0.1)
+        app._look_around()
+        app.to_title()
+        await _settled(pilot)
+        assert isinstance(app.screen, DoorScreen)
+        await pilot.pause(GRACE)
+        await pilot.press("enter")
+        await _settled(pilot)
+        assert isinstance(app.screen, WaitingScreen), shown(app)
+
+
+def test_the_door_knows_a_new_code_of_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_new_code(tmp_path))
+
+
 async def _nothing_open(folder: Path) -> None:
     tables, info, _code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": tables.lobby(), "name": "Bo", "back": True})

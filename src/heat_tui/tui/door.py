@@ -55,7 +55,7 @@ class Visitor:
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server: "wrong" for a code, "in" with name, code and table, or "left" with the farewell."""
+        """Report to the server: "wrong" for a wrong code, "in" with name, code and table, "left" with the farewell."""
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
                 os.write(self._line, (json.dumps(words) + "\n").encode())

@@ -10,6 +10,7 @@ from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widgets import Input
 
 from heat_tui.language import N_, _
 from heat_tui.store.codes import shown_code
@@ -83,7 +84,7 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Tell the server of a new code or name, with which the guest comes back.
+        Tell the server of a new code or name, with which the guest comes back; a new code is also written at the door.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.info.closed:
@@ -96,6 +97,7 @@ class GuestApp(HeatApp):
         if (code, name) != (match.info.code, match.persons.get(guest.seat, name)):
             guest.comes_in(match)
         if code != guest.code:
+            self.screen_stack[0].query_one("#code", Input).value = shown_code(guest.code)
             words = _("The code of this table is {code} from now on; you need it to come back.")
             self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
