@@ -66,7 +66,7 @@ class Terminal(Child):
         *arguments: str,
         home: Path,
         size: tuple[int, int] = (80, 24),
-        timeout: float = 20.0,
+        timeout: float = 60.0,
         stderr: int | None = None,
         program: Sequence[str] = PROGRAM,
         **variables: str,
