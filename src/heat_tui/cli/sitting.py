@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 import click
@@ -91,11 +92,10 @@ def list_tables(close: str, **given: object) -> None:
 def _close(tables: SharedTables, name: str) -> None:
     """Close a table, even a damaged one, permanently; its finished race is saved first. Raises Refused."""
     info = next((each for each in tables.list() if each.name == name), None) or tables.find(name)[0]
-    try:
+    match: SharedMatch | None = None
+    with suppress(Refused):  # a damaged table has no race that could be saved
         match = SharedMatch.watch(tables, name, saves=player_saves())
-    except Refused:
-        pass
-    else:
+    if match is not None:
         match.leave()
         if match.not_saved is not None:
             raise Refused(match.not_saved)
