@@ -44,6 +44,15 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
 
 
+def planned(folder: Path) -> Screens:
+    """Return a table at which everybody has planned the first round and sees the gears."""
+    table = three(folder)
+    for match in table.matches:
+        plan(match)
+    table.look()
+    return table
+
+
 def full(*_arguments: object, **_more: object) -> bool:
     raise BadFile("the disk is full")
 
@@ -140,10 +149,7 @@ def test_only_a_person_with_a_seat_is_told_how_a_driver_stands_in(
 
 
 def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:
-    table = three(tmp_path)
-    for match in table.matches:
-        plan(match)
-    table.look()
+    table = planned(tmp_path)
     ada, bo, _cem = table.matches
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
@@ -162,10 +168,7 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
 def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = three(tmp_path)
-    for match in table.matches:
-        plan(match)
-    table.look()
+    table = planned(tmp_path)
     ada, bo, _cem = table.matches
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
 
@@ -285,10 +288,7 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
 def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = three(tmp_path)
-    for match in table.matches:
-        plan(match)
-    table.look()
+    table = planned(tmp_path)
     ada, bo, cem = table.matches
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
 

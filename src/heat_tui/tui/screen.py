@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
 
@@ -24,12 +23,10 @@ from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, Looking, keys_of, styles
 from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
-from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
 
-    from heat_tui.game.table.shared import SharedMatch
     from heat_tui.store.settings import Settings
     from heat_tui.tui.games import Games
 
@@ -125,8 +122,6 @@ class HeatScreen(ClosingScreen[T]):
     fits_anywhere: ClassVar[bool] = False
     keeps_results: ClassVar[bool] = False
     keeps_games: ClassVar[str] = ""
-    _consent_asked = False
-    """True once the people here have been asked about the take-back that somebody at a shared table wants."""
 
     @property
     def heat(self) -> Host:
@@ -234,24 +229,6 @@ class HeatScreen(ClosingScreen[T]):
             self.notify(str(reason), severity="error", markup=False)
             return False
         return True
-
-    def ask_for_consent(self, match: SharedMatch) -> None:
-        """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
-
-        If the number of choices changes before the answer, they are asked again.
-        """
-        count, asked = match.back_asked, self._consent_asked
-        self._consent_asked = count > 0
-        if asked or not count:
-            return
-
-        def answered(answer: int) -> None:
-            self._consent_asked = match.back_asked == count
-            if self._consent_asked:
-                self.attempt(partial(match.take_back, count) if answer else match.refuse_back)
-
-        question = sentences(match.back_words, _("Do you agree?"))
-        self.heat.ask(question, (_("Do not agree"), _("Agree")), answered, automatic=True)
 
     async def reword(self) -> None:
         """Rewrite everything in a newly chosen language."""

@@ -33,6 +33,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
 from heat_tui.tui.look import Look, keys_of, look_of, readable_on, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
+from heat_tui.tui.race.seats import ask_for_consent
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, printed_scene, scene_of
 from heat_tui.typesetting import held, wrapped
@@ -116,7 +117,7 @@ class SeasonScreen(PagedScreen):
         """
         if match.poll():
             self.refresh_bindings()
-        self.ask_for_consent(match)
+        ask_for_consent(self, match)
         if not match.race_over:
             self.heat.games.open(match)
         elif match.behind and not match.here and self.is_current:

@@ -70,9 +70,10 @@ class SharedMatch(Match):
     the screen whose choice was the last, or after `PATIENCE` by any other; both would choose the same.
 
     `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
-    latest take-back, or undo at another screen, until the front end has shown it and sets it to None. A `guest` has
-    come to a hosted table by ssh or with a browser, and may be `sent_away` by the host. In the home that opened the
-    table, the finished game is saved in `saves`.
+    latest take-back, or undo at another screen, until the front end has shown it and sets it to None; `consent_asked`
+    says that the front end has asked the people here whether they agree to a take-back. A `guest` has come to a hosted
+    table by ssh or with a browser, and may be `sent_away` by the host. In the home that opened the table, the finished
+    game is saved in `saves`.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class SharedMatch(Match):
         self.screen = json.dumps(asdict(this_program()))
         self.seats: Mapping[int, Seat] = {}
         self.turned_back: Undone | None = None
+        self.consent_asked = False
         self.sent_away = False
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None

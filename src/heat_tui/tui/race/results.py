@@ -35,6 +35,7 @@ from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.tui.race.panel import FATES
 from heat_tui.tui.race.podium import Podium
+from heat_tui.tui.race.seats import ask_for_consent
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, car_name_within, track_name
 
@@ -95,7 +96,7 @@ class ResultsScreen(RacePages):
         If the last choice of the race has been taken back, show the race again.
         """
         match.poll()
-        self.ask_for_consent(match)
+        ask_for_consent(self, match)
         if not match.race_over:
             self.heat.games.open(match)
 

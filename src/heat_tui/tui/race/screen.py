@@ -233,11 +233,13 @@ class RaceScreen(TableScreen):
 
     def _hear(self, match: SharedMatch) -> None:
         """Show what people said, and ask whether the people here agree to a take-back."""
+        from heat_tui.tui.race.seats import ask_for_consent
+
         said = match.new_words()
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
             self.notify(said[-1], markup=False)
-        self.ask_for_consent(match)
+        ask_for_consent(self, match)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""

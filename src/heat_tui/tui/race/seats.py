@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -22,10 +23,13 @@ from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import look_of, readable_on, styles
-from heat_tui.tui.screen import T
+from heat_tui.tui.screen import HeatScreen, T
 from heat_tui.tui.setup.fields import LineSelect, focus_row
 from heat_tui.words.events import Narrator
 from heat_tui.words.formatter import sentences
+
+if TYPE_CHECKING:
+    from heat_tui.game.table.shared import SharedMatch
 
 
 class FormSelect(LineSelect):
@@ -259,3 +263,22 @@ class TakeBackScreen(ConsentForm[Undone]):
             )
         elif self.all_agree():
             self.attempt(lambda: self.dismiss(self.match.take_back(count)))
+
+
+def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch) -> None:
+    """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
+
+    If the number of choices changes before the answer, they are asked again.
+    """
+    count, asked = match.back_asked, match.consent_asked
+    match.consent_asked = count > 0
+    if asked or not count:
+        return
+
+    def answered(answer: int) -> None:
+        match.consent_asked = match.back_asked == count
+        if match.consent_asked:
+            screen.attempt(partial(match.take_back, count) if answer else match.refuse_back)
+
+    question = sentences(match.back_words, _("Do you agree?"))
+    screen.heat.ask(question, (_("Do not agree"), _("Agree")), answered, automatic=True)
