@@ -251,6 +251,31 @@ def test_a_code_that_changes_while_a_guest_chooses_a_seat_lets_nobody_in(
     asyncio.run(_sent_away(tmp_path, seat))
 
 
+async def _too_late(folder: Path) -> None:
+    tables, info, code = opened(folder, "Ada,Bo,Cy")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Eve", "back": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        dora = SharedMatch.watch(tables, info.name, guest=True)
+        sit_down(dora, 1, "Dora")
+        app.screen.dismiss(1)
+        await _settled(pilot)
+        assert [each.message for each in app._notifications] == [
+            "Somebody has just taken this seat; choose another one."
+        ]
+        assert isinstance(app.screen, DoorScreen)
+    dora.poll()
+    assert dora.here == (1,)
+
+
+def test_a_seat_that_is_taken_while_a_guest_chooses_stays_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_too_late(tmp_path))
+
+
 async def _renamed(folder: Path) -> None:
     tables, info, code = opened(folder)
     os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "bo", "back": True})

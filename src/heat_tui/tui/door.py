@@ -189,8 +189,8 @@ class DoorScreen(HeatScreen[None]):
 
         Raises Refused, also if the table no longer has the code with which the guest came.
         """
-        match.poll()
-        if match.info.closed or match.info.code != code:
+        now, _begun = self._guest.tables.find(match.info.name)  # a poll would hide which seats the guest found free
+        if now.closed or now.code != code:
             raise Refused(translated(_NO_TABLE))
         if seat >= 0:
             sit_down(match, seat, self._called)
