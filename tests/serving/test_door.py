@@ -155,6 +155,25 @@ def test_a_new_code_of_the_lobby_is_printed_once(tmp_path: Path, capsys: pytest.
     assert _say_lobby(tables, said) in capsys.readouterr().out
 
 
+def test_a_new_code_of_the_lobby_that_cannot_be_printed_does_not_end_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def echo(_words: str) -> None:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    tables, info, _code = opened(tmp_path)
+    said = _say_lobby(tables, "")
+    monkeypatch.setattr("heat_tui.cli.hosting.click.echo", echo)
+    with pytest.raises(BrokenPipeError):
+        _say_lobby(tables, "")
+    come_in(tables, info, 1, "Bo").send_away(1)
+    new = _say_lobby(tables, said)
+    assert new != said
+    assert _say_lobby(tables, new) == new
+    assert caplog.text.count("the lobby has a new code, which cannot be printed ([Errno 32] Broken pipe)") == 1
+    assert new not in caplog.text, "the log has no codes"
+
+
 def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path, "Ada,Bo,Cy")
     ada = SharedMatch.watch(tables, info.name)

@@ -98,10 +98,19 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 
 
 def _say_lobby(tables: SharedTables, said: str) -> str:
-    """Return the code of the lobby, and print it unless it was `said` before. Raises BadFile."""
+    """Return the code of the lobby, and print it unless it was `said` before. Raises BadFile.
+
+    If another code was said before and this one cannot be printed, write that to the log, and serve on.
+    """
     code = shown_code(tables.lobby())
     if code != said:
-        click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=code))
+        try:
+            click.echo(_("The code of the lobby, where guests choose a table, is {code}.").format(code=code))
+        except OSError as error:
+            if not said:
+                raise
+            words = "the lobby has a new code, which cannot be printed (%s); a server prints it at its start"
+            logging.getLogger("heat_tui.serving").warning(words, error)
     return code
 
 
