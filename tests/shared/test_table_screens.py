@@ -251,12 +251,15 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(tm
     at(ada, story)
 
 
+@pytest.mark.parametrize("agrees_last", [True, False])
 @pytest.mark.parametrize("what", ["season", "result"])
 def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, agrees_last: bool
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", 0.01)
-    monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", 0.01)
+    """The screen that agrees last need not look at the table again."""
+    every = 3600.0 if agrees_last else 0.01
+    monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", every)
+    monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", every)
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
@@ -269,13 +272,17 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
         if what == "result":
             app.games.open_result(ada)
             await pilot.pause()
-        assert isinstance(app.screen, SeasonScreen if what == "season" else ResultsScreen)
-        others.poll()
-        others.take_back(1)
+        screen = app.screen
+        assert isinstance(screen, SeasonScreen if what == "season" else ResultsScreen)
+        for match in (others,) if agrees_last else (ada, others):
+            match.poll()
+            match.take_back(1)
         async with asyncio.timeout(20):
-            while "Bo and Cem would like to take back 1 choice." not in shown(app):
-                await pilot.pause(0.01)
-            await pilot.press("right", "enter")
+            if agrees_last:
+                while "Bo and Cem would like to take back 1 choice." not in shown(app):
+                    screen._look_again(ada)
+                    await pilot.pause(0.01)
+                await pilot.press("right", "enter")
             while not isinstance(app.screen, RaceScreen):
                 await pilot.pause(0.01)
         await pilot.resize_terminal(100, 30)

@@ -117,7 +117,7 @@ class SeasonScreen(PagedScreen):
         """
         if match.poll():
             self.refresh_bindings()
-        ask_for_consent(self, match)
+        ask_for_consent(self, match, partial(self._look_again, match))
         if not match.race_over:
             self.heat.games.open(match)
         elif match.behind and not match.here and self.is_current:

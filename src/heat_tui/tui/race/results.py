@@ -96,7 +96,7 @@ class ResultsScreen(RacePages):
         If the last choice of the race has been taken back, show the race again.
         """
         match.poll()
-        ask_for_consent(self, match)
+        ask_for_consent(self, match, partial(self._look_again, match))
         if not match.race_over:
             self.heat.games.open(match)
 

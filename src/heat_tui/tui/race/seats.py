@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -265,10 +265,11 @@ class TakeBackScreen(ConsentForm[Undone]):
             self.attempt(lambda: self.dismiss(self.match.take_back(count)))
 
 
-def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch) -> None:
+def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object] = lambda: None) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 
-    If the number of choices changes before the answer, they are asked again.
+    If the number of choices changes before the answer, they are asked again. `then` is called after the answer, which
+    may have taken the choices back.
     """
     count, asked = match.back_asked, match.consent_asked
     match.consent_asked = count > 0
@@ -279,6 +280,7 @@ def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch) -> None:
         match.consent_asked = match.back_asked == count
         if match.consent_asked:
             screen.attempt(partial(match.take_back, count) if answer else match.refuse_back)
+        then()
 
     question = sentences(match.back_words, _("Do you agree?"))
     screen.heat.ask(question, (_("Do not agree"), _("Agree")), answered, automatic=True)
