@@ -504,6 +504,46 @@ def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(
     assert track_lines(watcher.view(None))[0] not in out.getvalue()
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+@pytest.mark.parametrize("late", [True, False])
+def test_lines_of_text_ask_about_a_take_back_between_two_races(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, late: bool, agrees: bool
+) -> None:
+    """Also if somebody asks while a person here is about to begin the next race."""
+    table, random, plans = season(tmp_path), Random(4), Plans(4)
+    ada, bo, _watcher = table.matches
+    while not all(match.rests for match in table.matches):
+        table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+
+    def back() -> None:
+        ada.poll()
+        ada.take_back(1)
+
+    ask, out = Console.ask, io.StringIO()
+    due = [back] if late else []
+
+    def meanwhile(console: Console, question: str) -> str:
+        if due:
+            due.pop()()
+        return ask(console, question)
+
+    monkeypatch.setattr(Console, "ask", meanwhile)
+    if not late:
+        back()
+    answer = "yes\n" if agrees else "no\nnext\n"
+    lines = PlainTable(bo, Console(io.StringIO("next\n" * late + answer), out))
+    lines._tell_result()
+    while bo.rests:
+        assert lines._goes_on()
+    assert out.getvalue().count("Ada would like to take back 1 choice.") == 1
+    assert bo.race_over is False
+    assert bo.season is not None
+    assert bo.season.index == (0 if agrees else 1)
+    monkeypatch.setattr(lines, "_go_on", lambda: None)
+    assert lines._goes_on()
+    assert not lines._result_told, "the end of this race is not shown"
+
+
 @pytest.mark.parametrize("typed", ["", "say Yes, of course\n", "undo\n"])
 def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

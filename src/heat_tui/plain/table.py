@@ -86,6 +86,7 @@ class PlainTable(Desk):
 
         Raises Stopped, EndOfInput.
         """
+        self._result_told = self._result_told and self.match.race_over
         try:
             self._warn_if_not_saved()
             if self.match.over:
@@ -98,7 +99,6 @@ class PlainTable(Desk):
         except Again as again:
             self._notice = again.lines
             self._finishing.forget()
-            self._result_told = self._result_told and self.match.race_over
             self.curtain.close()
         return True
 
@@ -157,8 +157,14 @@ class PlainTable(Desk):
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.
 
-        Without a person here, wait for the others at a shared table, or begin it immediately. Raises Again.
+        Without a person here, wait for the others at a shared table, or begin it immediately. Do not begin it if others
+        have taken choices back meanwhile, or ask for that. Raises Again.
         """
+        table = self.match.table
+        if table is not None:
+            self.hear(table)
+            if not table.rests:
+                return
         season, decision = self.season, self.match.decision
         assert decision is not None
         prompt = ActionPrompt(Choice("", self.match.view(None), decision, self.match.forecast))
@@ -168,9 +174,11 @@ class PlainTable(Desk):
             self.console.say(*prompt.opening())
             self.console.forget_typed_ahead()
             self.ask(prompt)
-        elif (table := self.match.table) is not None:
+            if table is not None:
+                table.poll()
+        elif table is not None:
             self._wait(table, lambda: table.behind > 0)
-        if not self.match.rests:  # others have taken back choices meanwhile
+        if not self.match.rests or (table is not None and table.back_asked):
             return
         with self.interruptions.held():
             events = self.match.next_race()
