@@ -9,6 +9,7 @@ from textual import events
 
 from heat_tui.engine.actions import Plan
 from heat_tui.store.settings import Settings
+from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.prompts import Prompt
@@ -44,6 +45,33 @@ async def test_everything_over_a_hand_disappears_with_it() -> None:
         table.look(after="a look at the deck")
         await table.press("enter")
         assert table.race.query(Hand), "Enter lifts the curtain as before"
+
+
+@pytest.mark.parametrize("keys", [(), ("d",), ("i", "shift+tab")])
+@pytest.mark.parametrize("automatic", [True, False])
+async def test_a_question_that_no_key_would_ask_again_stays_open(
+    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, *, automatic: bool
+) -> None:
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+    answers: list[int] = []
+    async with watched(three_people()) as table:
+        await table.plan()
+        await table.lift()
+        race = table.race
+        await table.tap(*keys)
+        table.app.ask("Save your race?", ("Do not save", "Save"), answers.append, automatic=automatic)
+        await table.settled()
+        await table.blur()
+        table.look(after=f"a question over {keys}, and the focus lost")
+        assert isinstance(table.app.screen, AskScreen) == automatic
+        assert len(race.query(Cover)) == 1
+        await table.refocus()
+        if automatic:
+            table.app.screen.query_one("#answer-1").focus()
+            await table.press("enter")
+        assert table.race is race
+        table.look(after="the answer")
+        assert answers == [1] * automatic
 
 
 async def test_cards_revealed_in_an_open_turn_disappear() -> None:

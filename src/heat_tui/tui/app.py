@@ -222,15 +222,22 @@ class HeatApp(Routes):
 
     @on(events.AppBlur)
     async def cover(self) -> None:
-        """Hide everything private when the terminal loses the focus: cover the race and close the screens above it."""
+        """Hide everything private when the terminal loses the focus: cover the race and close the screens above it.
+
+        Questions to which no key has led are asked again.
+        """
+        from heat_tui.tui.dialogs import AskScreen
         from heat_tui.tui.race.screen import RaceScreen
 
         races = [screen for screen in self.screen_stack if isinstance(screen, RaceScreen)]
         if not any(race.hides_something for race in races):
             return
+        questions = [screen.again for screen in self.screen_stack if isinstance(screen, AskScreen) and screen.again]
         while not isinstance(self.screen, RaceScreen):
             await self.pop_screen()
         await races[0].cover()
+        for again in questions:
+            again()
 
     async def action_quit(self) -> None:
         """Ask before quitting; Textual's own bindings and commands use this action."""

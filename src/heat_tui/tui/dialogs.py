@@ -83,11 +83,14 @@ class AskScreen(Dialog[int]):
         + bound("list-down", shown=False, action="aside(1)")
     )
 
-    def __init__(self, question: str, *answers: str, automatic: bool = False) -> None:
-        """Ask a question; an `automatic` one, to which no key has led, takes no answer before it can be read."""
+    def __init__(self, question: str, *answers: str, again: Callable[[], None] | None = None) -> None:
+        """Ask a question; one to which no key has led takes no answer before it can be read.
+
+        Such a question has a function that asks it `again`, because no key would if it were closed without an answer.
+        """
         super().__init__()
-        self._question, self._answers = question, answers
-        self._grace = Grace() if automatic else None
+        self._question, self._answers, self.again = question, answers, again
+        self._grace = Grace() if again else None
 
     def compose(self) -> ComposeResult:
         with Vertical():

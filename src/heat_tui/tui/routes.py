@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
@@ -84,7 +85,8 @@ class Routes(PrivateApp):
     ) -> None:
         from heat_tui.tui.dialogs import AskScreen
 
-        self.push_screen(AskScreen(question, *answers, automatic=automatic), lambda answer: then(answer or 0))
+        again = partial(self.ask, question, answers, then, automatic=True) if automatic else None
+        self.push_screen(AskScreen(question, *answers, again=again), lambda answer: then(answer or 0))
 
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
