@@ -166,6 +166,31 @@ def test_the_room_is_left_like_the_race(tmp_path: Path, monkeypatch: pytest.Monk
     asyncio.run(_leaving(tmp_path))
 
 
+async def _sent_from_room(folder: Path) -> None:
+    tables, info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _settled(pilot)
+        room, match = app.screen, app.match
+        assert isinstance(room, WaitingScreen)
+        assert isinstance(match, SharedMatch)
+        SharedMatch.watch(tables, info.name).send_away(1)
+        while match.here:
+            room._look()
+            await pilot.pause(0.01)
+        assert match.sent_away
+        assert "Another screen" not in shown(app)
+
+
+def test_the_room_does_not_say_that_another_screen_has_the_seat_of_a_guest_who_is_sent_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    monkeypatch.setattr("heat_tui.tui.guests.LOOKS_EVERY", 3600.0)
+    asyncio.run(_sent_from_room(tmp_path))
+
+
 async def _sent_from_table(folder: Path) -> None:
     tables, info, _code = opened(folder)
     ada = SharedMatch.sit(tables, info.name, ["Ada"], take_over=True)

@@ -91,7 +91,8 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
         self._had_seat = self._had_seat or bool(match.here)
-        lost = _("Another screen has your seat now; you are watching.") if self._had_seat and not match.here else ""
+        is_lost = self._had_seat and not (match.here or match.sent_away)
+        lost = _("Another screen has your seat now; you are watching.") if is_lost else ""
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
         if all(seat in match.seats and match.seats[seat].ready for seat in match.people):
             self.attempt(match.begin_race)
