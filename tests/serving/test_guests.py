@@ -15,7 +15,7 @@ import pytest
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
-from textual.widgets import Button
+from textual.widgets import Button, Input
 
 from heat_tui import language, tui
 from heat_tui.cli import hosting
@@ -314,6 +314,9 @@ async def _renamed(folder: Path) -> None:
         app._look_around()
         app._look_around()
         assert not app._notifications
+        app.to_title()
+        await _settled(pilot)
+        assert [each.value for each in app.screen.query(Input)] == [code, "Dora"]
     os.close(write)
     with open(read) as told:
         said = [json.loads(line) for line in told]

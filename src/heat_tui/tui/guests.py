@@ -84,7 +84,7 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Tell the server of a new code or name, with which the guest comes back; a new code is also written at the door.
+        Tell the server of a new code or name, with which the guest comes back, and write it at the door.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or match.info.closed:
@@ -96,8 +96,11 @@ class GuestApp(HeatApp):
         code, name = guest.code, guest.name
         if (code, name) != (match.info.code, match.persons.get(guest.seat, name)):
             guest.comes_in(match)
+        door = self.screen_stack[0]
+        if name != guest.name:
+            door.query_one("#name", Input).value = guest.name
         if code != guest.code:
-            self.screen_stack[0].query_one("#code", Input).value = shown_code(guest.code)
+            door.query_one("#code", Input).value = shown_code(guest.code)
             words = _("The code of this table is {code} from now on; you need it to come back.")
             self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
