@@ -139,6 +139,22 @@ def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: P
     assert bo.info.code == code, "the screen shows the code until it ends"
 
 
+def test_all_windows_of_a_guest_are_sent_away(tmp_path: Path) -> None:
+    tables, info, code = opened(tmp_path)
+    older = come_in(tables, info, 1, "Bo")
+    newer = SharedMatch.watch(tables, info.name, guest=True)
+    newer.screen += " "  # another program
+    sit_down(newer, 1, "Bo")
+    older.poll()
+    assert not older.sent_away
+    SharedMatch.watch(tables, info.name).send_away(1)
+    for window in (older, newer):
+        window.poll()
+        assert window.sent_away
+        assert window.info.code == code
+    assert older.new_words() == ["Another screen has your seat now; you are watching."]
+
+
 def test_a_lobby_without_a_code_gets_none_when_a_guest_is_sent_away(tmp_path: Path) -> None:
     tables, info, _code = opened(tmp_path)
     come_in(tables, info, 1, "Bo").send_away(1)

@@ -86,6 +86,8 @@ class SharedMatch(Match):
         self.turned_back: Undone | None = None
         self.consent_asked = False
         self.sent_away = False
+        self._sat: tuple[int, ...] = ()
+        """The seats that this screen has or last had; another screen may have taken them since."""
         self._lines: list[str] = []
         self._saves = saves if info.home == home() else None
         self._pending: deque[Step] = deque()
@@ -387,9 +389,11 @@ class SharedMatch(Match):
         self._fault, self.info, self.seats = None, news.info, news.seats
         self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
         self._pending += news.steps
-        if were_here and not self.here:
-            self.sent_away = not self.seats.keys() & {*were_here}
-            self._lines += [] if self.sent_away else [_("Another screen has your seat now; you are watching.")]
+        self._sat = self.here or self._sat
+        if self._sat and self.seats.keys().isdisjoint(self._sat):
+            self.sent_away = True
+        elif were_here and not self.here:
+            self._lines.append(_("Another screen has your seat now; you are watching."))
         if self.sent_away:  # the new code is for those who stay
             self.info = replace(self.info, code=since.code)
         if is_new:
