@@ -20,7 +20,7 @@ from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch, command_for
+from heat_tui.game.table.shared import SharedMatch, command_for, open_tables
 from heat_tui.game.telling.story import resuming
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.modules.garage import Garage
@@ -68,6 +68,10 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def three(folder: Path, *, saves: SaveStore | None = None) -> Screens:
     """Return a table with Ada, Bo and Cem, each at a separate screen."""
     return Screens(url_of(folder), *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"], saves=saves)
+
+
+def refuses(*_arguments: object, **_more: object) -> None:
+    raise BadFile("the disk is full")
 
 
 def plan(match: SharedMatch) -> Plan:
@@ -140,6 +144,31 @@ def test_another_home_keeps_no_save(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     table.matches = [table.sit(name, take_over=True) for name in ("Ada", "Bo", "Cem")]
     table.race(Random(2), Plans(2))
     assert saves.files() == ()
+
+
+@pytest.mark.parametrize(("until", "names"), [(-1, ["usa"]), (4, [])])
+def test_a_finished_race_whose_table_was_closed_elsewhere_is_saved_at_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: int, names: list[str]
+) -> None:
+    saves = SaveStore(tmp_path / "saves")
+    table = three(tmp_path)
+    table.race(Random(1), Plans(1), until=until)
+    table.matches[0].close()
+    tables = SharedTables(table.url)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("HEAT_TUI_HOME", str(tmp_path / "elsewhere"))
+        assert open_tables(tables, saves) == []
+    assert open_tables(tables, None) == []
+    with monkeypatch.context() as full:
+        full.setattr(SaveStore, "write", refuses)
+        assert open_tables(tables, saves) == []
+    assert saves.files() == ()
+    assert open_tables(tables, saves) == []
+    assert [path.stem for path in saves.files()] == names
+    (info,) = tables.list()
+    assert (info.closed, info.kept, info.home) == (True, "".join(names), "")
+    monkeypatch.setattr(SharedTables, "find", pytest.fail)
+    assert open_tables(tables, saves) == [], "the table is not read again"
 
 
 def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:

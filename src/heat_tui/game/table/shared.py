@@ -6,7 +6,7 @@ import json
 import shlex
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
@@ -118,11 +118,20 @@ class SharedMatch(Match):
 
     @classmethod
     def watch(
-        cls, tables: SharedTables, name: str, *, saves: SaveStore | None = None, guest: bool = False
+        cls,
+        tables: SharedTables,
+        name: str,
+        *,
+        saves: SaveStore | None = None,
+        guest: bool = False,
+        even_closed: bool = False,
     ) -> SharedMatch:
-        """Return a match that watches a table and has caught up. Raises BadFile, and Refused if the table is closed."""
+        """Return a match that watches a table and has caught up.
+
+        Raises BadFile, and Refused if the table is closed, unless `even_closed`.
+        """
         info, begun = tables.find(name)
-        if info.closed:
+        if info.closed and not even_closed:
             raise Refused(_CLOSED, name=name)
         try:
             match = cls(tables, info, begun, saves, guest=guest)
@@ -799,16 +808,30 @@ def state_of(match: SharedMatch) -> str:
     return words.format(drivers=row(names), round=round, names=waited)
 
 
+def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
+    """Save the game of a closed table if it is finished, and note that nothing more is to be saved of this table.
+
+    If the database or the disk refuses, the next look tries again.
+    """
+    with suppress(Refused):
+        match = SharedMatch.watch(tables, info.name, saves=saves, even_closed=True)
+        match.leave()
+        if match.not_saved is None:
+            tables.note(info, "home", "")
+
+
 def open_tables(
     tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
 ) -> list[tuple[str, str]]:
     """Return the names of the tables that are not closed, the newest first, each with words on it, or why it has none.
 
-    Finished games that were opened here become saves. Raises BadFile.
+    Finished games that were opened here become saves, also those of tables that were closed elsewhere. Raises BadFile.
     """
     found = []
     for info in tables.list():
         if info.closed:
+            if saves is not None and info.home == home() and not info.kept:
+                _keep_closed(tables, info, saves)
             continue
         try:
             match = SharedMatch.watch(tables, info.name, saves=saves)
