@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui.cli import hosting
-from heat_tui.store.shared_tables import Rename, SharedTables
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, Rename, SharedTables
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest
 from tests.shared.processes import parents
@@ -29,7 +29,10 @@ def _kill_screen(host: Terminal, words: str = "Press Enter to sit down again") -
     host.wait_for(words)
 
 
-def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("given", [True, False])
+def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.MonkeyPatch, given: bool) -> None:
+    """The host's own screen prints commands that name the database as those of the server do."""
+
     class Left:
         returncode = 0
 
@@ -39,12 +42,19 @@ def test_the_url_of_the_database_is_on_no_command_line(monkeypatch: pytest.Monke
     async def start(*command: str, env: dict[str, str]) -> Left:
         assert "sit" in command
         assert not any("secret" in each for each in command)
-        assert env["HEAT_TUI_DATABASE"] == url
+        with monkeypatch.context() as seat:
+            for name in env.keys() - os.environ.keys():
+                seat.setenv(name, env[name])
+            tables = SharedTables()
+            assert (tables.where, tables.option) == (url, option)
         return Left()
 
     url = "postgresql://ada:secret@127.0.0.1/x"
+    option = ("--database", "postgresql://ada:***@127.0.0.1/x") if given else ()
+    if not given:
+        monkeypatch.setenv(DATABASE_VARIABLE, url)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
-    assert asyncio.run(hosting._own_seat(url, "usa", ["Ada"], []))
+    assert asyncio.run(hosting._own_seat(SharedTables(url if given else ""), "usa", ["Ada"], []))
 
 
 async def _race(port: int, host: Terminal, home: Path) -> None:
@@ -98,5 +108,5 @@ def test_the_terminal_is_restored_only_after_a_screen_that_was_killed(
     start = asyncio.create_subprocess_exec
     monkeypatch.setattr(hosting, "TerminalBefore", Before)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", lambda *_it, **_more: start(sys.executable, "-c", ends))
-    assert not asyncio.run(hosting._own_seat("sqlite:///x", "usa", ["Ada"], []))
+    assert not asyncio.run(hosting._own_seat(SharedTables("sqlite:///x"), "usa", ["Ada"], []))
     assert len(times) == restored

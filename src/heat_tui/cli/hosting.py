@@ -145,7 +145,7 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
         seats = seats_of(table.persons, people)
         while True:
             people = [table.persons[seat] for seat in seats]
-            left = await _own_seat(tables.where, name, people, lines)
+            left = await _own_seat(tables, name, people, lines)
             for take_in in (table.poll, table.catch_up):
                 await asyncio.to_thread(take_in)
             closed = table.info.closed
@@ -181,12 +181,13 @@ def _lines(reached: Reached, where: Where) -> list[str]:
     return lines
 
 
-async def _own_seat(database: str, name: str, people: list[str], lines: list[str]) -> bool:
+async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: list[str]) -> bool:
     """Show the host's seat here until its screen ends, and return whether it ended cleanly; if cancelled, end it."""
-    from heat_tui.store.shared_tables import DATABASE_VARIABLE
+    from heat_tui.store.shared_tables import SEAT_VARIABLE
 
-    # the URL may hold a password, and any user of the machine can read a command line
-    environ = {**os.environ, DATABASE_VARIABLE: database, LINES_VARIABLE: json.dumps(lines)}
+    environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
+    if tables.option:
+        environ[SEAT_VARIABLE] = tables.where
     command = "sit", name, "--as", ",".join(people), "--take-over"
     terminal = TerminalBefore()
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", "heat_tui", *command, env=environ)

@@ -29,6 +29,13 @@ FORMAT: Final = 3
 DATABASE_VARIABLE: Final = "HEAT_TUI_DATABASE"
 """The environment variable with the URL of the database of the tables."""
 
+SEAT_VARIABLE: Final = "HEAT_TUI_SEAT_DATABASE"
+"""The environment variable with the URL that a server's command line names, for the host's own screen.
+
+It stands for `--database` there, because the URL may hold a password, and any user of the machine can read a command
+line.
+"""
+
 
 @record
 class Undo:
@@ -160,6 +167,7 @@ class SharedTables(Database):
 
     def __init__(self, url: str = "") -> None:
         """Choose the database with this URL, by default that of HEAT_TUI_DATABASE or a file in the data folder."""
+        url = url or os.environ.get(SEAT_VARIABLE, "")
         default = os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
         super().__init__(url or default)
         self.option = () if url in ("", default) else ("--database", masked(self.where))
