@@ -345,7 +345,7 @@ def test_a_race_can_be_continued_from_any_choice(index: int) -> None:
     random = Random(9)
     while not branch.over:
         step(branch, random, retire=False)
-    assert sum(isinstance(each, HandOver) for each in branch.saved().record) == 2
+    assert sum(isinstance(each, HandOver) for each in branch.saved().record) == 4, "back at the start, on at the choice"
 
 
 def test_a_branch_has_its_own_save(tmp_path: Path) -> None:
@@ -360,6 +360,19 @@ def test_a_branch_has_its_own_save(tmp_path: Path) -> None:
     assert (again.controllers, state(again), again.log) == (branch.controllers, state(branch), branch.log)
     assert (match.saved().raced_on, again.saved().raced_on) == (None, 1)
     assert b"raced_on" not in file
+
+
+def test_a_branch_begins_with_those_who_race_on(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    match = race_until(planning(in_round=2))
+    first = match.branch(match.log[5], ("steady", "person", "person"), store=None)
+    branch = first.branch(first.log[3], ("steady", "chance", "person"), store=store)
+    assert [each.controller for each in branch.log] == [each.controller for each in match.log[:3]]
+    branch.hand_over(2, "novice")
+    again = Match.resume(store.read(branch.name), store=None)
+    assert again.controllers == ("steady", "chance", "novice")
+    assert again.began_with == branch.began_with == ("steady", "chance", "person")
+    assert match.began_with != again.began_with
 
 
 def test_a_season_branches_from_a_choice_of_an_earlier_race() -> None:

@@ -101,13 +101,14 @@ class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
     `record` has the choices and changes of controllers since the start, or since the snapshot `base` if the race
-    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record.
-    `snapshot` is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a
-    sentence for the player if the race could not be loaded as it was played. `lessons` says that the game is explained
-    as it is raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so
-    that the race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the
-    drivers' book, because the game was raced on from a choice of another game, whose cards may have been seen; None if
-    all races count.
+    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record; a
+    game that was raced on from another begins with its own, and then hands the seats to those of the other. `snapshot`
+    is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for
+    the player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is
+    raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the
+    race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers'
+    book, because the game was raced on from a choice of another game, whose cards may have been seen; None if all races
+    count.
     """
 
     _: KW_ONLY

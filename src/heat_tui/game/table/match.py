@@ -205,7 +205,7 @@ class Match:
 
     @property
     def began_with(self) -> tuple[saved_race.Controller, ...]:
-        """The controller of each seat at the beginning of the game; `controllers` has those of now."""
+        """The controller of each seat when the game began, or was raced on; `controllers` has those of now."""
         return self._begun.controllers
 
     @property
@@ -561,15 +561,16 @@ class Match:
         is a store, a save of its own. From the race of the choice on, it does not count for the drivers' book, because
         future cards may have been seen. `entry` is from the log of any race of this match. Raises ValueError for
         controllers that do not fit the seats.
+
+        It begins with these controllers, and its record with hand-overs to those who made the earlier choices.
         """
         check_controllers(controllers, len(self.controllers))
-        drove = self.controllers_at(entry)
-        changed = (seat for seat in range(len(drove)) if drove[seat] != controllers[seat])
-        hand_overs = (saved_race.HandOver(seat, controllers[seat]) for seat in changed)
-        record = (*self._record_before(entry), *hand_overs)
+        back, on = _hand_overs(controllers, self.began_with), _hand_overs(self.controllers_at(entry), controllers)
+        record = (*back, *self._record_before(entry), *on)
         setup = replace(self._game.setup, seats=self._names, coach=self.coach)
-        begun = replace(self._begun, setup=setup, record=record, created=saved_race.now())
-        begun = replace(begun, lessons=False, target=None, rival=None, raced_on=self._first_raced_on(entry))
+        begun = replace(self._begun, setup=setup, controllers=tuple(controllers), record=record)
+        begun = replace(begun, created=saved_race.now(), raced_on=self._first_raced_on(entry))
+        begun = replace(begun, lessons=False, target=None, rival=None)
         if store is not None:
             begun = replace(begun, name=store.claim_free(*name_parts(replace(begun, name=self.name))))
         match = Match.resume(begun, store=store)
@@ -689,6 +690,14 @@ Raced = Match | RaceRecord
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """Return the items with the one at an index replaced."""
     return (*items[:place], item, *items[place + 1 :])
+
+
+def _hand_overs(
+    before: Sequence[saved_race.Controller], after: Sequence[saved_race.Controller]
+) -> list[saved_race.HandOver]:
+    """Return the hand-overs that turn the controllers `before` into those `after`."""
+    both = zip(before, after, strict=True)
+    return [saved_race.HandOver(seat, to) for seat, (who, to) in enumerate(both) if who != to]
 
 
 def by_persons(log: Sequence[LogEntry]) -> int:
