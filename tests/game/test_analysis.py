@@ -338,6 +338,18 @@ def test_the_rounds_before_a_snapshot_are_not_luck() -> None:
         assert abs(each.luck) < 3
 
 
+def test_a_lone_driver_is_compared_only_over_the_rounds_since_a_snapshot() -> None:
+    whole = played("steady")
+    at = next(place for place, each in enumerate(whole.log) if each.round == 4)
+    base = race_of(whole.log[at].before).snapshot()
+    match = Match.resume(replace(whole.saved(), base=base, record=()), store=None)
+    for each in whole.log[at:]:
+        match.play(each.action)
+    [[all_turns], [turns]] = ([each.by_turn() for each in Analysis(race).accounts()] for race in (whole, match))
+    assert turns[0][0] == 4
+    assert turns == [pytest.approx(each) for each in all_turns[3:]]
+
+
 @pytest.mark.point("N15")
 def test_an_account_ends_when_its_driver_gives_up() -> None:
     match, random = Match.start(usa("Ada", "Bo", laps=1), ("person", "steady")), Random(1)

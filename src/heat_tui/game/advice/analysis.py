@@ -334,9 +334,12 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 def _usual(account: Account) -> tuple[float, float]:
     """Return the usual gains from traffic and from luck of a driver without others to compare with.
 
-    They cancel out, because luck and traffic together are already measured from a usual race.
+    They cancel out, because luck and traffic together are already measured from a usual race. Only the turns from the
+    first choice on count.
     """
-    turns = account.finish[0] if account.finish is not None else 0
+    turns = 0
+    if account.finish is not None:
+        turns = account.finish[0] - max(account.choices[0].turn, 1) + 1
     return USUAL_LUCK * turns, -USUAL_LUCK * turns
 
 
