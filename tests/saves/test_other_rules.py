@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from heat_tui.game.figures.race_tables import FORMATS, TABLES
+from heat_tui.game.figures.race_tables import FORMATS, TABLES, figure_rows
+from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.history import UndoStopped
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines
@@ -93,6 +94,21 @@ def test_its_result_is_told(home: int) -> None:
     assert "How it went:" not in result_lines(loaded), "its beginning is unknown"
     for tables in FORMATS.values():
         assert tables(loaded.numbered, tuple(TABLES))
+
+
+def test_the_rounds_of_a_car_that_had_finished_are_unknown() -> None:
+    match, random = new_match("italy, two people, mulligan and handicap"), Random(11)
+    while not match.view(None).finished:
+        step(match, random)
+    [first] = match.view(None).finished
+    saved = match.saved()
+    loaded = Match.resume(replace(saved, base=saved.snapshot, record=()), store=None)
+    for _ in played(loaded, Random(1)):
+        pass
+    counted = tally(loaded)
+    [rounds] = figure_rows(loaded, counted, ["rounds"])
+    assert rounds.values == tuple(None if car == first else each.rounds for car, each in enumerate(counted.cars))
+    assert f"1. {loaded.setup.seats[first]}: rounds -" in result_lines(loaded)[1]
 
 
 @pytest.mark.parametrize("part", ["cars", "stage", "turn", "round"])

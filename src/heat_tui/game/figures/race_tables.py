@@ -23,7 +23,7 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure in words, with its value for each car; None for a car that does not have the figure."""
+    """A figure in words, with its value for each car; None for a car that does not have it, or if it is unknown."""
 
     words: str
     values: tuple[int | float | None, ...]
@@ -40,7 +40,10 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
-    value: int | float | None = getattr(counted.cars[car], name) if figure.legends or car < sheet.drivers else None
+    """Return a figure of a car, None if it does not have the figure or its rounds are unknown."""
+    if (car >= sheet.drivers and not figure.legends) or (name == "rounds" and car in counted.gone):
+        return None
+    value: int | float | None = getattr(counted.cars[car], name)
     return value
 
 

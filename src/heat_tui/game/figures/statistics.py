@@ -102,7 +102,7 @@ class CarTally:
     rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), also before the counting began, without the round in which the car retired.
 
-    0 if the car was no longer racing when the counting began, because its rounds are unknown.
+    0 if they are unknown, because the car was no longer racing when the counting began (`Tally.gone`).
     """
     rounds_first: int = _figure(N_("Rounds begun in the lead"), legends=True)
     """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
@@ -192,14 +192,16 @@ class Tally:
     """The figures of all cars in a race; `cars` has them by car, and `rounds` is the number of rounds begun.
 
     `crossings` are the corner lines that cars have crossed, in order. `leaders` are the cars in first place: on the
-    grid, then at the end of each round.
+    grid, then at the end of each round. `gone` are the cars that were no longer racing when the counting began: their
+    rounds are unknown.
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
         """Start counting; `begun` is the view before the first event counted, None at the start of a race."""
         self.rounds = 0 if begun is None else begun.round
-        racing = set() if begun is None else {car.index for car in begun.cars if car.status == RACING}
-        self.cars = tuple(CarTally(rounds=self.rounds if car in racing else 0) for car in range(len(sheet.entries)))
+        before = () if begun is None else begun.cars
+        self.gone = frozenset(car.index for car in before if car.status != RACING)
+        self.cars = tuple(CarTally(rounds=0 if car in self.gone else self.rounds) for car in range(len(sheet.entries)))
         self.crossings: list[Crossing] = []
         self.leaders: list[int] = []
         self._sheet = sheet
