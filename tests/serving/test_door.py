@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import socket
 import sys
@@ -205,7 +206,7 @@ def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: p
     monkeypatch.setattr(porter, "monotonic", lambda: now[0])
     doors, ended = Porter(), list[object]()
     sitting = Visit(doors, "10.0.0.7", "ssh", lambda: ended.append("sitting"))
-    sitting.told(["in", "Bo", "code", "usa"])
+    sitting.told(["in", "Bo", "code", "usa", "1"])
     guessing = [Visit(doors, "10.0.0.7", "ssh", partial(ended.append, number)) for number in range(3)]
     for number in range(WRONG_CODES):
         assert doors.objection("10.0.0.7") == ""
@@ -220,7 +221,7 @@ def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: p
 def test_strangers_leave_room_for_those_of_other_addresses_and_for_guests() -> None:
     doors = Porter()
     bo = Visit(doors, "10.0.0.7", "ssh", lambda: None)
-    bo.told(["in", "Bo", "code", "usa"])
+    bo.told(["in", "Bo", "code", "usa", "1"])
     stalled = [Visit(doors, "10.0.0.7", "ssh", lambda: None) for _each in range(STRANGERS_EACH)]
     assert "is full" in doors.objection("10.0.0.7")
     assert doors.objection("10.0.0.8") == ""
@@ -236,9 +237,9 @@ def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pyte
     visits = [Visit(doors, f"10.0.0.{number}", "page", lambda: ended.append(1)) for number in range(MOST_STRANGERS)]
     assert "is full" in doors.objection("10.0.1.1")
     for visit in visits:
-        visit.told(["in", "Bo", "code", "usa"])
+        visit.told(["in", "Bo", "code", "usa", "1"])
     for _each in range(MOST_EACH - 1):
-        Visit(doors, "10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa"])
+        Visit(doors, "10.0.0.1", "ssh", lambda: ended.append(1)).told(["in", "Bo", "code", "usa", "1"])
     assert "is full" in doors.objection("10.0.0.1")
     assert doors.objection("10.0.1.1") == ""
     visits[1].leave()
@@ -258,6 +259,28 @@ def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pyte
     assert {visit.reason for visit in doors.visits} == {
         "You have pressed no key for a long time; your seat stays yours."
     }
+
+
+def test_the_log_says_where_a_guest_sits_or_watches_whenever_that_changes(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "heat_tui.serving")
+    visit = Visit(Porter(), "10.0.0.7", "ssh", lambda: None)
+    for name, code, table, seat in (
+        ("di", "code", "usa", "-1"),
+        ("di", "code", "usa", "2"),
+        ("di", "new code", "usa", "2"),
+        ("Dora", "new code", "usa", "2"),
+        ("Dora", "new code", "usa", "-1"),
+        ("Dora", "another", "italy", "0"),
+    ):
+        visit.told(["in", name, code, table, seat])
+    assert [said.removeprefix("10.0.0.7 ssh ") for said in caplog.messages] == [
+        "came",
+        "watches 'usa' as 'di'",
+        "sat down as 'di' at 'usa'",
+        "sat down as 'Dora' at 'usa'",
+        "watches 'usa' as 'Dora'",
+        "sat down as 'Dora' at 'italy'",
+    ]
 
 
 def test_addresses_of_one_customer_count_as_one() -> None:

@@ -78,7 +78,7 @@ def test_a_guest_whose_connection_has_just_ended_breaks_nothing(tmp_path: Path) 
     read, write = os.pipe()
     guest = Visitor(tables, write)
     guest.comes_in(SharedMatch.watch(tables, info.name, guest=True))
-    assert json.loads(os.read(read, 1000)) == ["in", "", shown_code(code), info.name]
+    assert json.loads(os.read(read, 1000)) == ["in", "", shown_code(code), info.name, "-1"]
     os.close(read)
     guest.tell("wrong")
     os.close(write)
@@ -320,12 +320,45 @@ async def _renamed(folder: Path) -> None:
     os.close(write)
     with open(read) as told:
         said = [json.loads(line) for line in told]
-    assert said == [["in", name, shown_code(code), info.name] for name in ("Bo", "Dora")]
+    assert said == [["in", name, shown_code(code), info.name, "1"] for name in ("Bo", "Dora")]
 
 
 def test_a_guest_who_is_renamed_comes_back_with_the_new_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
     asyncio.run(_renamed(tmp_path))
+
+
+async def _unseated(folder: Path, *, closed: bool) -> None:
+    tables, info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "Bo", "back": True})
+    read, write = os.pipe()
+    app = GuestApp(Settings(animation="off"), tables, write)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        match = app.match
+        assert isinstance(match, SharedMatch)
+        if closed:
+            tables.note(info, "closed")
+        else:
+            window = SharedMatch.watch(tables, info.name, guest=True)
+            window.screen += " "  # another program
+            sit_down(window, 1, "Bo")
+        while match.here and not match.info.closed:
+            await pilot.pause(0.1)
+        app._look_around()
+        app._look_around()
+    os.close(write)
+    with open(read) as told:
+        said = [json.loads(line) for line in told]
+    assert said == [["in", "Bo", shown_code(code), info.name, seat] for seat in ("1", "-1")]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_the_server_is_told_once_that_a_guest_has_lost_the_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, closed: bool
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_unseated(tmp_path, closed=closed))
 
 
 async def _new_code(folder: Path) -> None:

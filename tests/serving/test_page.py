@@ -133,7 +133,7 @@ async def _sockets(folder: Path) -> None:
                     else:
                         assert message.type == aiohttp.WSMsgType.BINARY, message
                         painted += message.data
-            assert told == [["beat"], ["in", "Bo", shown_code(table.code), table.info.name]]
+            assert told == [["beat"], ["in", "Bo", shown_code(table.code), table.info.name, "1"]]
             assert "入口".encode() in painted, "the door is not in the language of the page"
         async with browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket:
             await socket.send_str(json.dumps(["hello", {**HELLO, "width": 10_000, "height": 1}]))

@@ -99,18 +99,21 @@ class Visit:
         self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
-        self.is_in, self.reason = False, ""
+        self.is_in, self.reason, self._place = False, "", ""
         porter.visits.add(self)
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Handle a report of the guest's screen: a wrong code, or the name and the table of a guest who came in."""
+        """Handle a report of the guest's screen: a wrong code, or where a guest who came in sits or watches now."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self.porter.wrong(self)
-        elif words[0] == "in" and not self.is_in:
-            self.is_in = True
-            self._note(f"sat down as {words[1]!r} at {words[3]!r}")
+        elif words[0] == "in":
+            _in, name, _code, table, seat = words
+            place = f"watches {table!r} as {name!r}" if seat == "-1" else f"sat down as {name!r} at {table!r}"
+            if place != self._place:
+                self._note(place)
+            self.is_in, self._place = True, place
 
     def turn_away(self, reason: str) -> None:
         """End the connection for a reason, which is translated for the guest."""

@@ -55,15 +55,21 @@ class Visitor:
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server: "wrong" for a wrong code, "in" with name, code and table, "left" with the farewell."""
+        """Report to the server: "wrong" for a wrong code, "in" with what `comes_in` says, "left" with the farewell."""
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
                 os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
-        """Remember the code of the guest's table and the name there, and tell the server."""
-        self.code, self.name = match.info.code, match.persons.get(self.seat, self.name)
-        self.tell("in", self.name, shown_code(self.code), match.info.name)
+        """Remember the code of the guest's table, and the name and the seat there; tell the server, with the table."""
+        self.code, self.seat = match.info.code, seat_here(match)
+        self.name = match.persons.get(self.seat, self.name)
+        self.tell("in", self.name, shown_code(self.code), match.info.name, str(self.seat))
+
+
+def seat_here(match: SharedMatch) -> int:
+    """Return the seat of a guest at a table, -1 for a watcher; at a closed table, nobody has a seat."""
+    return -1 if match.info.closed else next(iter(match.here), -1)
 
 
 class DoorScreen(HeatScreen[None]):
@@ -194,6 +200,6 @@ class DoorScreen(HeatScreen[None]):
             raise Refused(translated(_NO_TABLE))
         if seat >= 0:
             sit_down(match, seat, self._called)
-        self._guest.name, self._guest.seat = self._called, seat
+        self._guest.name = self._called
         self._guest.comes_in(match)
         self.heat.games.open(match)

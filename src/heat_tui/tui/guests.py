@@ -16,7 +16,7 @@ from heat_tui.language import N_, _
 from heat_tui.store.codes import shown_code
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
-from heat_tui.tui.door import DoorScreen, Visitor
+from heat_tui.tui.door import DoorScreen, Visitor, seat_here
 from heat_tui.tui.keymap import EVERYWHERE, KEYS, MAP, PLANNING, RACE
 
 if TYPE_CHECKING:
@@ -84,17 +84,18 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Tell the server of a new code or name, with which the guest comes back, and write it at the door.
+        Tell the server of a new code or name, with which the guest comes back, and write it at the door. Tell it too
+        if the guest has lost the seat.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
-        if match is None or match.info.closed:
+        if match is None or (match.info.closed and guest.seat < 0):
             return
         if match.sent_away:
             guest.farewell = N_("The host has sent you away from the table.")
             self.exit()
             return
-        code, name = guest.code, guest.name
-        if (code, name) != (match.info.code, match.persons.get(guest.seat, name)):
+        code, name, seat = guest.code, guest.name, guest.seat
+        if (code, name, seat) != (match.info.code, match.persons.get(seat, name), seat_here(match)):
             guest.comes_in(match)
         door = self.screen_stack[0]
         if name != guest.name:
