@@ -12,6 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from heat_tui.game.table.interruptions import AS_BEFORE
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import ssh
 from heat_tui.serving.nursery import PRIORITY
@@ -161,6 +162,37 @@ async def _accepts_nothing(folder: Path) -> None:
 def test_a_client_that_accepts_nothing_is_disconnected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ssh, "STALLS_AFTER", 0.5)
     asyncio.run(_accepts_nothing(tmp_path))
+
+
+class _Painting(Server):
+    """A server whose screens paint something, and end."""
+
+    def __init__(self, *painted: bytes) -> None:
+        super().__init__("", "", sys.stderr)
+        self._painted = painted
+
+    async def show(self, guest: Guest) -> bool:
+        for painted in self._painted:
+            await guest.send(painted)
+        return False
+
+
+async def _painted(*painted: bytes) -> bytes:
+    """Return what a guest's terminal gets from a screen, after the question about its colours."""
+    server, key = _Painting(*painted), asyncssh.generate_private_key("ssh-ed25519")
+    async with await ssh.listen(server, Porter(), "127.0.0.1", 0, key) as opened, guest(opened.get_port()) as bo:
+        read = await asyncio.wait_for(bo.process.stdout.read(), PATIENCE)
+    return read.removeprefix(ssh._ASK)
+
+
+def test_the_terminal_is_restored_after_a_screen_that_was_killed() -> None:
+    on, off = b"\x1b[?1049h", b"\x1b[?1049l"
+    for painted, restored in (
+        ((on, b"A race"), True),
+        ((on + b"A race", off + b"Come back."), False),
+        ((on + off,), False),
+    ):
+        assert asyncio.run(_painted(*painted)) == b"".join(painted) + (AS_BEFORE.encode() if restored else b"")
 
 
 async def _nursery(folder: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 import asyncssh
 
+from heat_tui.game.table.interruptions import AS_BEFORE
 from heat_tui.language import N_, translated
 from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import STALLS_AFTER, Guest, Server, Size
@@ -40,6 +41,7 @@ Every terminal answers the last one.
 """
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")
+_OTHER_SCREEN: Final = re.compile(rb"\x1b\[\?1049([hl])")
 _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
 
 
@@ -105,11 +107,18 @@ async def listen(server: Server, porter: Porter, address: str, port: int, key: a
 
 
 async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> None:
-    """Show a screen to a session until either side ends, or say why not; then close the connection."""
+    """Show a screen to a session until either side ends, or say why not; then close the connection.
+
+    If the screen was killed, restore the terminal.
+    """
     visit: Visit = process.get_extra_info("visit")
     refusal, status = _refusal(process, visit), 1
+    paints = False
 
     async def send(painted: bytes) -> None:
+        nonlocal paints
+        for switched in _OTHER_SCREEN.findall(painted):
+            paints = switched == b"h"
         process.stdout.write(painted)
         await process.stdout.drain()
 
@@ -122,6 +131,8 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
             refusal = visit.reason
+            if paints:
+                process.stdout.write(AS_BEFORE.encode())
         if refusal:
             process.stderr.write(f"{refusal}\r\n".encode())
     with suppress(OSError, asyncssh.Error):

@@ -16,7 +16,7 @@ from threading import Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Final, TextIO
 
-from heat_tui.game.table.interruptions import ENDING, Interrupted
+from heat_tui.game.table.interruptions import AS_BEFORE, ENDING, Interrupted
 from heat_tui.language import _
 from heat_tui.store.schema import Refused
 
@@ -27,14 +27,6 @@ if TYPE_CHECKING:
     from heat_tui.tui.app import HeatApp
 
 _INCAPABLE: Final = ("dumb", "unknown")
-
-_AS_BEFORE: Final = (
-    "\x1b[?2026l"  # end synchronized output
-    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # the mouse
-    "\x1b[?2004l\x1b[?1004l\x1b[?2048l"  # pasting, focus, size reports
-    "\x1b[<u"  # the keyboard
-    "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the previous screen, the cursor
-)
 
 
 def is_served() -> bool:
@@ -85,7 +77,7 @@ class TerminalBefore:
         """Restore everything, without waiting for a terminal that no longer accepts output."""
         with suppress(OSError):
             os.set_blocking(1, False)
-            os.write(1, _AS_BEFORE.encode("ascii"))
+            os.write(1, AS_BEFORE.encode("ascii"))
             os.set_blocking(1, True)
         if sys.platform != "win32" and self._attributes is not None:
             with suppress(termios.error):

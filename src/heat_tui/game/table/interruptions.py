@@ -1,5 +1,7 @@
 """Signals that end the game, converted to an exception that is raised when the game is ready for it.
 
+For a game that a signal kills, another program restores the terminal.
+
 This module imports nothing of the game: the command line needs it before anything else is loaded.
 """
 
@@ -12,6 +14,15 @@ from types import FrameType
 from typing import Final
 
 ENDING: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+AS_BEFORE: Final = (
+    "\x1b[?2026l"  # end synchronized output
+    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # the mouse
+    "\x1b[?2004l\x1b[?1004l\x1b[?2048l"  # pasting, focus, size reports
+    "\x1b[<u"  # the keyboard
+    "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the previous screen, the cursor
+)
+"""The sequences that restore a terminal on which a full-screen program has painted that did not end cleanly."""
 
 
 class Interrupted(BaseException):
