@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -166,6 +167,20 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(
     until(lambda: running.seats[1].ready)
     page.close()
     until(lambda: len(_screens()) <= 1)  # the nursery
+
+
+@pytest.mark.parametrize(("width", "height"), [(1200, 760), (393, 727), (727, 393), (360, 640)])
+def test_chromium_shows_the_game_on_a_small_screen(
+    running: Running, browsing: Callable[[], Any], width: int, height: int
+) -> None:
+    """At the size of a phone the font is smaller, so that the 80 x 24 characters fit that the game needs."""
+    page, said = browsing(), list[Any]()
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: said.append(json.loads(sent))))
+    page.set_viewport_size({"width": width, "height": height})
+    opens(page, running.page)
+    size = said[0][1]
+    assert size["width"] >= 80
+    assert size["height"] >= 24
 
 
 def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(

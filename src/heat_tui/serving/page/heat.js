@@ -1,8 +1,9 @@
 // The page around textual.js: it says hello with the code of the link and the guest's name, keeps the keyboard on the
-// game, says when the connection is lost, and comes back by itself.
+// game, says when the connection is lost, comes back by itself, and writes smaller where 16 px leave too little room.
 "use strict";
 (() => {
   const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000, BEAT = 2000, UNANSWERED = 3;
+  const COLUMNS = 80, ROWS = 24, LARGEST = 16, SMALLEST = 6;  // what the game needs, and the sizes of the font in pixels
   const words = JSON.parse(document.body.dataset.words), Socket = window.WebSocket;
   let waits = 1000;
 
@@ -20,12 +21,24 @@
     waits = Math.min(waits * 2, 10000);
   }
 
+  function fontSize() {  // a character is at most 0.61 wide and 1.35 high in the fonts of heat.css, by its size
+    const { clientWidth, clientHeight } = document.getElementById("terminal");
+    const fits = Math.min(clientWidth / COLUMNS / 0.61, clientHeight / ROWS / 1.35);
+    return String(Math.max(SMALLEST, Math.min(LARGEST, Math.floor(fits))));
+  }
+
   document.querySelector("#said button").addEventListener("click", () => location.reload());
   if (!Socket) { say(words.socket, false); return; }
   if (sessionStorage.getItem("link") !== location.hash) {
     sessionStorage.clear();
     sessionStorage.setItem("link", location.hash);
   }
+
+  const look = document.getElementById("terminal").dataset;
+  look.fontSize = fontSize();
+  screen.orientation?.addEventListener("change", () => setTimeout(() => {  // a phone has been turned
+    if (look.fontSize !== fontSize()) { location.reload(); }
+  }, 500));
 
   window.WebSocket = class extends Socket {
     constructor(url) {
