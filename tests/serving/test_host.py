@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from heat_tui.cli import hosting
+from heat_tui.cli.hosting import LOG
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, Rename, SharedTables
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest
@@ -71,20 +72,30 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
         await bo.until("Too small: 60x20")
         host.press("enter")
         await asyncio.to_thread(host.wait_for, "Bo                   here")
+        tables.note(news_of(tables, info).info, "code", "K7QM2XPD4R")
         tables.append(news_of(tables, info).info, [Rename(0, "Eve")])
         await asyncio.to_thread(_kill_screen, host)
+        assert "its code is K7QM2-XPD4R" in host.text
+        assert "and the code K7QM2-XPD4R" in host.text
         host.press("enter")
         await asyncio.to_thread(host.wait_for, "Eve                  here, the host")
         tables.note(info, "closed")
-        await asyncio.to_thread(_kill_screen, host, "The table is closed; press Enter to stop serving")
+        await asyncio.to_thread(_kill_screen, host, "When the guests have left, press Enter")
+        assert "The table usa is closed." in host.text
         host.press("enter")
-        assert await asyncio.to_thread(host.end) == 0
+        await asyncio.to_thread(host.wait_until, lambda: host.text.count("1 guest is still here.") == 2, "waits on")
+    while "ssh left" not in (home / LOG).read_text():
+        await asyncio.sleep(0.1)
+    host.press("enter")
+    assert await asyncio.to_thread(host.end) == 0
+    assert "serve the open tables" not in host.text
 
 
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
     """With and without guests, and under another name; the terminal is restored, and keys do not stop the server.
 
-    At a table that is closed, the host cannot sit down again.
+    At a table that is closed, the host cannot sit down again, and Enter stops the server only once the guest has left.
+    The host reads a new code of the table.
     """
     (port,) = free_ports(1)
     with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(100, 30), timeout=60.0) as host:
@@ -93,6 +104,19 @@ def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(t
         host.press("enter")
         host.wait_for("Everybody comes in")
         asyncio.run(_race(port, host, tmp_path))
+
+
+def test_a_host_who_stops_serving_reads_the_new_code_and_how_to_serve_again(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(120, 30)) as host:
+        host.wait_for("Everybody comes in")
+        tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+        tables.note(tables.list()[0], "code", "K7QM2XPD4R")
+        host.process.terminate()
+        host.end()
+        assert "To come back: heat-tui sit usa --as Ada" in host.text
+        assert "The table usa is open; its code is K7QM2-XPD4R." in host.text
+        assert f"with the same codes: heat-tui host --headless --ssh {port} --no-web" in host.text
 
 
 @pytest.mark.parametrize(("ends", "restored"), [("raise SystemExit(1)", 0), ("import os; os.kill(os.getpid(), 9)", 1)])

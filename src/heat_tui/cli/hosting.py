@@ -7,9 +7,11 @@ import gc
 import json
 import logging
 import os
+import shlex
 import socket
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -17,7 +19,7 @@ import click
 
 from heat_tui import language
 from heat_tui.cli.failures import BUG
-from heat_tui.cli.options import Given
+from heat_tui.cli.options import HOST_FLAGS, Given
 from heat_tui.game.setup.options import RACE
 from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
@@ -29,7 +31,7 @@ from heat_tui.tui.launch import TerminalBefore, check_terminal
 if TYPE_CHECKING:
     from heat_tui.serving.porter import Porter
     from heat_tui.serving.server import Reached, Where
-    from heat_tui.store.shared_tables import SharedTables
+    from heat_tui.store.shared_tables import SharedTables, TableInfo
 
 LOG: Final = "host.log"
 KEY: Final = "ssh_host_key"
@@ -134,13 +136,17 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     for number in ENDING:
         loop.add_signal_handler(number, stop, number)
     errors = _log(to_file=not given["headless"])
-    async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
+    async with (
+        _farewell(tables, given) as said,
+        serving(where, tables.where, data_folder() / KEY, errors, porter) as reached,
+    ):
         (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
         click.echo("\n".join(line.format(code=code) for line in lines))
         while given["headless"]:
             await asyncio.sleep(SWEEPS_EVERY)
             with suppress(Refused):  # the database may be back at the next look
                 code = await asyncio.to_thread(_say_lobby, tables, code)
+        said[name] = code
         table = SharedMatch.watch(tables, name)
         seats = seats_of(table.persons, people)
         while True:
@@ -151,8 +157,49 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
             closed = table.info.closed
             if (left or closed) and not porter.guests:
                 break
-            if not await _stays(porter, closed=closed):
+            _say_code(table.info, said, lines)
+            if not await _stays(porter, name if closed else ""):
                 break
+
+
+@asynccontextmanager
+async def _farewell(tables: SharedTables, given: Given) -> AsyncIterator[dict[str, str]]:
+    """Yield the codes that the host has read, by table; if there are any, say at the end how to serve again.
+
+    Say new codes too. Say nothing if no unfinished table is open.
+    """
+    said: dict[str, str] = {}
+    try:
+        yield said
+    finally:
+        with suppress(Refused, OSError):  # the database or the terminal may be gone
+            listed = tables.list() if said else []
+            for info in listed:
+                if info.name in said:
+                    _say_code(info, said)
+            if any(each.code and not (each.closed or each.kept) for each in listed):
+                words = _("To serve the open tables again, with the same codes: {command}")
+                click.echo(words.format(command=_serving_again(tables, given)))
+
+
+def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) -> None:
+    """Print the code of an open table, and the `lines` with it, unless the host has read it already."""
+    code = shown_code(info.code)
+    if not info.closed and said.get(info.name) != code:
+        said[info.name] = code
+        click.echo(_("The table {name} is open; its code is {code}.").format(name=info.name, code=code))
+        for line in lines:
+            click.echo(line.format(code=code))
+
+
+def _serving_again(tables: SharedTables, given: Given) -> str:
+    """Return the command that serves all open tables, with the ports and addresses of this server."""
+    command = ["heat-tui", "host", "--headless"]
+    for flag in HOST_FLAGS:
+        value = given[str(flag.name)]
+        if value not in (None, "", False, flag.default):
+            command += [flag.opts[0], *([] if flag.is_flag else [str(value)])]
+    return shlex.join([*command, *tables.option])
 
 
 def _log(*, to_file: bool) -> TextIO:
@@ -204,23 +251,30 @@ async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: l
     return process.returncode == 0
 
 
-async def _stays(porter: Porter, *, closed: bool) -> bool:
+async def _stays(porter: Porter, closed: str) -> bool:
     """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer.
 
-    If the table is `closed`, only wait until the host stops serving.
+    If the table is closed, whose name is then given, only wait until the host stops serving: Enter does not cut guests.
     """
-    if porter.guests:
-        guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
-        click.echo(guests.format(count=porter.guests))
-    again = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
-    click.echo(_("The table is closed; press Enter to stop serving.") if closed else again)
-    loop, typed = asyncio.get_running_loop(), asyncio.Event()
-    loop.add_reader(0, typed.set)
-    try:
-        await typed.wait()
-    finally:
-        loop.remove_reader(0)
-    return bool(os.read(0, 1024)) and not closed
+    question = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
+    if closed:
+        question = _("When the guests have left, press Enter to stop serving; press Ctrl-C to stop now.")
+        click.echo(_("The table {name} is closed.").format(name=closed))
+    while True:
+        if porter.guests:
+            guests = ngettext("{count} guest is still here.", "{count} guests are still here.", porter.guests)
+            click.echo(guests.format(count=porter.guests))
+        click.echo(question)
+        loop, typed = asyncio.get_running_loop(), asyncio.Event()
+        loop.add_reader(0, typed.set)
+        try:
+            await typed.wait()
+        finally:
+            loop.remove_reader(0)
+        if not os.read(0, 1024):
+            return False
+        if not (closed and porter.guests):
+            return not closed
 
 
 def door() -> None:
