@@ -19,10 +19,14 @@ from textual.widgets import Button, Input
 
 from heat_tui import language, tui
 from heat_tui.cli import hosting
+from heat_tui.game.setup.options import Options
+from heat_tui.game.setup.race_options import race_setup
+from heat_tui.game.setup.seats import read_seats
 from heat_tui.game.table.hosted import sit_down
 from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.codes import GUEST_VARIABLE, LINES_VARIABLE, shown_code
 from heat_tui.store.settings import Settings
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.door import DoorScreen, Visitor
 from heat_tui.tui.guests import ACTIONS, SCREENS, GuestApp
@@ -32,6 +36,7 @@ from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.room import WaitingScreen
 from tests.serving.served import opened
+from tests.shared.screens import url_of
 from tests.tui.races import finished
 from tests.tui.table import shown
 
@@ -130,6 +135,32 @@ def test_the_host_sends_a_guest_away_and_reads_the_new_code(tmp_path: Path, monk
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
     asyncio.run(_room(tmp_path))
+
+
+async def _from_menu(folder: Path) -> None:
+    options = Options(track="usa", laps=1, seats=read_seats("Ada,Bo"), legends=0)
+
+    def share(app: HeatApp) -> None:
+        app.games.share(race_setup(options), options.controllers, open_table=False)
+
+    app = HeatApp(Settings(animation="off"), opening=share)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await _settled(pilot)
+        assert "Who are you" in shown(app)
+        for _question in ("Who are you", "Who else"):
+            await pilot.pause(GRACE)
+            await pilot.press("enter")
+            await _settled(pilot)
+        (info,) = SharedTables(url_of(folder)).list()
+        assert info.code
+        assert f"and the code {shown_code(info.code)}" in shown(app)
+
+
+def test_a_table_that_a_host_opens_from_the_menu_has_a_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
+    monkeypatch.setenv(LINES_VARIABLE, json.dumps(["Send this: ssh, and the code {code}"]))
+    asyncio.run(_from_menu(tmp_path))
 
 
 async def _leaving(folder: Path) -> None:

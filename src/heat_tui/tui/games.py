@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +16,7 @@ from heat_tui.game.setup.race_options import coloured, default_race, drawn_seed,
 from heat_tui.game.setup.seats import driver_name, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
+from heat_tui.store.codes import LINES_VARIABLE
 from heat_tui.store.locks import LOOKS_EVERY, Held
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Guide
@@ -189,12 +191,15 @@ class Games:
             self._guide.choose(_("Which table?"), rows, "tables", lambda open_it: open_it())
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask which of its people sit here. Raises Refused."""
+        """Open a shared table, and ask which of its people sit here; at a host's own seat, friends can come in too.
+
+        Raises Refused.
+        """
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
 
-        tables = SharedTables()
-        self._ask_who(tables, SharedMatch.begin(tables, Match.start(setup, controllers, open_table=open_table)))
+        tables, new = SharedTables(), Match.start(setup, controllers, open_table=open_table)
+        self._ask_who(tables, SharedMatch.begin(tables, new, hosted=LINES_VARIABLE in os.environ))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
         """Ask who sits down here at a shared table, one person after the other, and show the table."""
