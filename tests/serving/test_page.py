@@ -16,7 +16,7 @@ import pytest
 
 from heat_tui import language
 from heat_tui.serving import page
-from heat_tui.serving.porter import ASLEEP, FULL, IDLE, LATE, SHUT, Porter
+from heat_tui.serving.porter import ASLEEP, ASLEEP_WATCHING, FULL, IDLE, LATE, SHUT, Porter
 from heat_tui.serving.server import Where, own_address, serving
 from heat_tui.store.codes import shown_code
 from tests.hosting.crowd import Wire, free_ports
@@ -174,7 +174,7 @@ def test_reasons_fit_into_the_message_that_closes_a_connection() -> None:
     for code in language.languages():
         try:
             language.use(code)
-            for reason in (FULL, SHUT, LATE, ASLEEP):
+            for reason in (FULL, SHUT, LATE, ASLEEP, ASLEEP_WATCHING):
                 assert len(language.translated(reason).encode()) <= 123, (code, reason)
         finally:
             language.use("en")

@@ -39,6 +39,7 @@ FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")
 LATE: Final = N_("You have been at the door for too long; come back when you have the code.")
 ASLEEP: Final = N_("You have pressed no key for a long time; your seat stays yours.")
+ASLEEP_WATCHING: Final = N_("You have pressed no key for a long time.")
 
 log: Final = logging.getLogger("heat_tui.serving")
 
@@ -86,7 +87,7 @@ class Porter:
             del self._wrong[place]
         for visit in [*self.visits]:
             if now - (visit.heard if visit.is_in else visit.came) > (IDLE if visit.is_in else AT_THE_DOOR):
-                visit.turn_away(ASLEEP if visit.is_in else LATE)
+                visit.turn_away(LATE if not visit.is_in else ASLEEP if visit.has_seat else ASLEEP_WATCHING)
 
 
 class Visit:
@@ -99,7 +100,7 @@ class Visit:
         self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
-        self.is_in, self.reason, self._place = False, "", ""
+        self.is_in, self.has_seat, self.reason, self._place = False, False, "", ""
         porter.visits.add(self)
         self._note("came")
 
@@ -110,10 +111,11 @@ class Visit:
             self.porter.wrong(self)
         elif words[0] == "in":
             _in, name, _code, table, seat = words
-            place = f"watches {table!r} as {name!r}" if seat == "-1" else f"sat down as {name!r} at {table!r}"
+            self.is_in, self.has_seat = True, seat != "-1"
+            place = f"sat down as {name!r} at {table!r}" if self.has_seat else f"watches {table!r} as {name!r}"
             if place != self._place:
+                self._place = place
                 self._note(place)
-            self.is_in, self._place = True, place
 
     def turn_away(self, reason: str) -> None:
         """End the connection for a reason, which is translated for the guest."""
