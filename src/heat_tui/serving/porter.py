@@ -100,7 +100,7 @@ class Visit:
         self.porter, self.address, self.way, self.end = porter, address, way, end
         self.place = network_of(address)
         self.came = self.heard = monotonic()
-        self.is_in, self.has_seat, self.reason, self._place = False, False, "", ""
+        self.is_in, self.has_seat, self.reason, self._noted = False, False, "", ""
         porter.visits.add(self)
         self._note("came")
 
@@ -112,10 +112,10 @@ class Visit:
         elif words[0] == "in":
             _in, name, _code, table, seat = words
             self.is_in, self.has_seat = True, seat != "-1"
-            place = f"sat down as {name!r} at {table!r}" if self.has_seat else f"watches {table!r} as {name!r}"
-            if place != self._place:
-                self._place = place
-                self._note(place)
+            where = f"sat down as {name!r} at {table!r}" if self.has_seat else f"watches {table!r} as {name!r}"
+            if where != self._noted:
+                self._noted = where
+                self._note(where)
 
     def turn_away(self, reason: str) -> None:
         """End the connection for a reason, which is translated for the guest."""
