@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -560,6 +561,24 @@ def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
     assert [match.setup.seats for match in table.matches] == [("Ada", "Bo", "Cy")] * 3
     table.race(Random(1), Plans(1))
     assert table.matches[ADA].saved().setup.seats == ("Ada", "Bo", "Cy")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        SharedMatch.close,
+        plan,
+        lambda match: match.say("Good luck"),
+        lambda match: match.hand_over(ADA, "steady"),
+    ],
+)
+def test_what_a_screen_writes_itself_is_new_to_it(write: Callable[[SharedMatch], object], tmp_path: Path) -> None:
+    ada = three(tmp_path).matches[ADA]
+    while ada.poll():
+        pass
+    write(ada)
+    assert ada.poll()
+    assert not ada.poll()
 
 
 def test_a_closed_table_asks_nobody_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

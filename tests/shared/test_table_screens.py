@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -26,8 +27,10 @@ from heat_tui.store.settings import LogForm, Settings
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
+from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
-from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.race.screen import FOLLOWS_EVERY, RaceScreen
 from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
 from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
@@ -365,24 +368,47 @@ def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
     at(SharedMatch.sit(tables, name, ["Ada"]), story)
 
 
-def test_a_table_that_is_closed_before_its_race_leaves_one_screen_that_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("closer", ["here", "elsewhere"])
+def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(closer: str, tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
     ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         assert isinstance(app.screen, WaitingScreen)
-        ada.close()
+        (bo if closer == "here" else ada).close()
         async with asyncio.timeout(20):
             while isinstance(app.screen, WaitingScreen):
                 await pilot.pause(0.1)
-        screen = app.screen
         await pilot.pause(LOOKS_EVERY * 3)
-        assert app.screen is screen
-        assert "This table is closed." in shown(app)
-        assert "comes in with the code" not in shown(app), "nobody can come to it any more"
+        assert isinstance(app.screen, TitleScreen)
+        assert [each.message for each in app._notifications] == ["This table is closed."]
 
     at(bo, story)
+
+
+def test_a_table_that_is_closed_here_asks_nothing_more_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+    monkeypatch.setattr(shared, "AWAY_AFTER", inf)
+    ada = three(tmp_path).matches[ADA]
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        await pilot.pause(FOLLOWS_EVERY * 3)
+        assert race.query(Prompt)
+        for button in ("Close the table for everybody", "Close"):
+            if button != "Close":
+                await pilot.press("escape")
+            await pilot.pause()
+            next(each for each in app.screen.query(Button) if str(each.label) == button).press()
+            await pilot.pause()
+        async with asyncio.timeout(20):
+            while race.query(Prompt):
+                await pilot.pause(0.05)
+        assert app.screen is race
+        assert "This table is closed." in shown(app)
+
+    at(ada, story)
 
 
 def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:

@@ -68,14 +68,18 @@ class WaitingScreen(HeatScreen[None]):
     def _look(self) -> None:
         """Poll the table and show who is there; begin the race once everybody is ready.
 
-        If the race has begun or the table is closed, show the race instead.
+        If the race has begun, show it instead. If the table is closed first, say so and go back.
         """
         match = self.match
         match.poll()
         if not self.is_current:
             return
-        if match.info.began or match.info.closed:
+        if match.info.began:
             self.heat.games.open(match)
+            return
+        if match.info.closed:
+            self.heat.to_title()
+            self.notify(match.trouble or match.waiting_words(), timeout=30, markup=False)
             return
         button = self.query_one("#ready", Button)
         button.display = bool(match.here)

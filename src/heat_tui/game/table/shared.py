@@ -101,7 +101,8 @@ class SharedMatch(Match):
         """
         self._heard_at: dict[int, float] = defaultdict(clock)
         self._given_up: set[int] = set()
-        self._absent: object = ()
+        self._polled: object = ()
+        """What the last poll found: the version of the table, the trouble, and who is away or gone."""
         self._left = Flag()
         self._words = 0
         self._beaten = -inf
@@ -321,18 +322,19 @@ class SharedMatch(Match):
     def poll(self) -> bool:
         """Take in what others did, take the wheel back if necessary, and append to the record what is due.
 
-        Returns whether there is anything new to show.
+        Returns whether there is anything new to show since the last poll, also if this screen itself has written it.
         """
         if self._left.is_set():
             return False
-        changed = self._hear(look=not self._listens)
+        self._hear(look=not self._listens)
         if self._fault is None:
             try:
-                changed |= self._take_the_wheel() | self._drive_on()
+                self._take_the_wheel()
+                self._drive_on()
             except BadFile as reason:
-                self._fault, changed = reason, True
-        before, self._absent = self._absent, (self.away, self.gone)
-        return changed or before != self._absent
+                self._fault = reason
+        before, self._polled = self._polled, (self.info.version, self.trouble, self.away, self.gone)
+        return before != self._polled
 
     def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
         """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
@@ -381,15 +383,15 @@ class SharedMatch(Match):
         """True if it is time to show that this screen is there."""
         return clock() - self._beaten >= BEATS_EVERY
 
-    def _hear(self, *, look: bool = True) -> bool:
-        """Take in what a look at the table finds, or else what the thread has found; return whether anything is new."""
+    def _hear(self, *, look: bool = True) -> None:
+        """Take in what a look at the table finds, or else what the thread has found."""
         since, news = self._look() if look else self._heard
         if news is None or since is not self.info:
-            return False
-        before, now = self._fault, clock()
+            return
         if isinstance(news, BadFile):
             self._fault = news
-            return before is None
+            return
+        now = clock()
         is_new, were_here = news.info.version != since.version, self.here
         if is_new:
             self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
@@ -407,7 +409,6 @@ class SharedMatch(Match):
             self.info = replace(self.info, code=since.code)
         if is_new:
             self.play_driver(0)
-        return is_new or before is not None
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
@@ -442,25 +443,23 @@ class SharedMatch(Match):
         self._drive_on()
         return done
 
-    def _take_the_wheel(self) -> bool:
-        """Take back the wheel at the seats here that were not given up at this screen; return whether that was done."""
+    def _take_the_wheel(self) -> None:
+        """Take back the wheel at the seats here that were not given up at this screen."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
-        if not seats or self._pending or self.over or self.info.closed:
-            return False
-        return self._add(*(HandOver(seat, "person") for seat in seats))
+        if seats and not (self._pending or self.over or self.info.closed):
+            self._add(*(HandOver(seat, "person") for seat in seats))
 
-    def _drive_on(self) -> bool:
-        """Append to the record what is due, if `_drives_at` has come; return whether there is anything new to show."""
+    def _drive_on(self) -> None:
+        """Append to the record what is due, if `_drives_at` has come."""
         if clock() < self._drives_at or not self.here or self.info.closed:
-            return False
+            return
         steps: Sequence[Step] = ()
         with self._as_far_as_undamaged():
             steps = self._due()
-        if not steps:
+        if steps:
+            self._add(*steps, still=lambda: False)
+        else:
             self._drives_at = inf
-            return self.info.closed
-        self._add(*steps, still=lambda: False)
-        return True
 
     def _due(self) -> Sequence[Step]:
         """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
