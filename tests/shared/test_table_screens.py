@@ -411,6 +411,24 @@ def test_a_table_that_is_closed_here_asks_nothing_more_here(tmp_path: Path, monk
     at(ada, story)
 
 
+def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+    ada = SharedMatch.sit(tables, name, ["Ada"])
+    ada.begin_race()
+    ada.close()
+
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        question, ways = race.ways_out()
+        assert (question, [words for words, _way in ways]) == ("Leave the table usa? It is closed.", ["To the title"])
+        assert not {"Give up", "The code", "Send somebody away"} & {words for words, *_more in race.more_commands()}
+        assert race.why_not("card-1") == "This table is closed."
+
+    at(ada, story)
+
+
 def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)

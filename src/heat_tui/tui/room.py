@@ -137,9 +137,14 @@ class WaitingScreen(HeatScreen[None]):
 
 
 def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[str, Callable[[], object]]]) -> WaysOut:
-    """Return what to ask those who leave a table: `ways` out, and closing it for all who play there but guests."""
+    """Return what to ask those who leave a table: `ways` out, and closing it for all who play there but guests.
+
+    Nobody plays at a table that is closed.
+    """
     if not match.here:
         return _("Stop watching this race?"), ways
+    if match.info.closed:
+        return _("Leave the table {name}? It is closed.").format(name=match.name), ways
     question = _("Leave the table {name}? Your seat stays yours.").format(name=match.name)
     if match.guest:
         return question, ways
@@ -151,8 +156,8 @@ def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[st
 def host_commands(
     screen: HeatScreen[Any], match: SharedMatch | None
 ) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield the commands that only the host of a hosted table has: to show the code, and to send a guest away."""
-    if match is not None and match.info.code and not match.guest:
+    """Yield the commands that only the host of a hosted table has while it is open: the code, and to send guests away."""
+    if match is not None and match.info.code and not (match.guest or match.info.closed):
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
         yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_send_away, screen, match)
 

@@ -219,6 +219,10 @@ class SharedMatch(Match):
         return super().waits_for_person and self.to_move in self.people
 
     @property
+    def may_give_up(self) -> int | None:
+        return None if self.info.closed else super().may_give_up
+
+    @property
     def moves_on(self) -> bool:
         return bool(self._pending) and not self.rests
 

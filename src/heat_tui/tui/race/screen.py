@@ -377,6 +377,8 @@ class RaceScreen(TableScreen):
             return N_("Your cards are behind the curtain; press {choose_cards} to show them.")
         if self.query(Cover):
             return N_("Your cards are behind the curtain; press {lift} to show them.")
+        if self.match.table is not None and self.match.table.info.closed:
+            return N_("This table is closed.")
         return N_("You choose when your turn comes.") if self.match.here else NOBODY
 
     def say_why(self, sentence: str) -> None:
