@@ -121,6 +121,26 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
     at(ada, story)
 
 
+def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        prompt = race.query_one(Prompt)
+        plan(bo)
+        plan(cem)
+        async with asyncio.timeout(20):
+            while "Waiting for" in shown(app):
+                await pilot.pause(0.05)
+        assert "Ada plans" in shown(app)
+        assert "still to plan" not in shown(app)
+        assert [car.planned for car in race.stage.table.cars[:3]] == [False, True, True]
+        assert race.query_one(Prompt) is prompt
+
+    at(ada, story)
+
+
 def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_plan(tmp_path: Path) -> None:
     both = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches[0]
     plan(both)

@@ -227,6 +227,7 @@ class RaceScreen(TableScreen):
         elif show.running:
             return
         elif changed and asked is not None and match.waits_for_person and match.decision == asked:
+            show.stage.table = match.view(None)  # others have planned; the question stays, with its preview
             show.update(paused=self.paused)
         elif changed:
             await self.settle()
