@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -95,9 +95,9 @@ def test_two_guests_who_choose_seats_at_the_same_moment_do_not_both_get_the_name
         sit_down(second, 2, "Ann")
     assert second.here == ()
 
-    def take_seats(seats: Sequence[int], *, new: bool, take_over: bool) -> None:
+    def take_seats(seats: Sequence[int], *, new: bool, take_over: bool, then: Callable[[], object]) -> None:
         first.rename(1, "Dora")
-        SharedMatch.take_seats(second, seats, new=new, take_over=take_over)
+        SharedMatch.take_seats(second, seats, new=new, take_over=take_over, then=then)
 
     monkeypatch.setattr(second, "take_seats", take_seats)
     sit_down(second, 2, "Dora")
@@ -199,6 +199,10 @@ def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> Non
     assert ada.info.began
     assert ada.people == (0,)
     assert come_in(tables, info, 1, "Bo").people == (0, 1)
+    sit_down(SharedMatch.watch(tables, info.name, guest=True), 2, "Dora")
+    ada.new_words()
+    ada.poll()
+    assert ada.new_words() == ["Bo drives now.", "Dora drives now."]
 
 
 def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,11 +75,16 @@ def refuses(*_arguments: object, **_more: object) -> None:
     raise BadFile("the disk is full")
 
 
-def plan(match: SharedMatch) -> Plan:
-    """Seal the first plan that is offered at a screen, and return it."""
+def first_plan(match: SharedMatch) -> Plan:
+    """Return the first plan that is offered at a screen."""
     decision = match.decision
     assert isinstance(decision, PlanDecision)
-    action = next(each for each in decision.options() if isinstance(each, Plan))
+    return next(each for each in decision.options() if isinstance(each, Plan))
+
+
+def plan(match: SharedMatch) -> Plan:
+    """Seal the first plan that is offered at a screen, and return it."""
+    action = first_plan(match)
     match.play(action)
     return action
 

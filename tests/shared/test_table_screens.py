@@ -19,6 +19,7 @@ from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.telling.story import Story
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput
 from heat_tui.plain.table import PlainTable
@@ -28,6 +29,7 @@ from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import FOLLOWS_EVERY, RaceScreen
@@ -36,7 +38,7 @@ from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
-from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, plan, season, three
+from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, first_plan, plan, season, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -119,6 +121,36 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
         assert "Waiting for Bo and Cem. Bo sits down with: heat-tui sit usa --as Bo" in shown(app)
 
     at(ada, story)
+
+
+@pytest.mark.parametrize("log", ["short", "long"])
+def test_new_lines_of_the_log_have_the_new_name_of_a_driver(log: LogForm, tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        bo.rename(1, "Zoe")
+        plan(bo)
+        plan(cem)
+        race.call_later(race.play, first_plan(ada))
+        async with asyncio.timeout(20):
+            while "Zoe" not in "\n".join(race.query_one(LogView).written):
+                await pilot.pause(0.05)
+
+    at(ada, story, log)
+
+
+def test_lines_of_text_have_the_new_name_of_a_driver(tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+    story = Story(ada, brief=True)
+    bo.rename(1, "Zoe")
+    for match in (ada, bo, cem):
+        plan(match)
+    told: list[str] = []
+    while ada.poll() or ada.moves_on:
+        told += story.tell(ada.play_driver())
+    assert "Zoe in 1" in "\n".join(told)
 
 
 def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> None:

@@ -190,21 +190,24 @@ def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool
 
 
 class BriefLog:
-    """The lines of a race in progress, only the last `kept` if given; the last line may still grow."""
+    """The lines of a race in progress, only the last `kept` if given; the last line may still grow.
+
+    `sheet` has the names of the drivers for new lines; lines that have begun keep theirs.
+    """
 
     def __init__(self, sheet: RaceSheet, kept: int | None = None) -> None:
-        self._sheet = sheet
+        self.sheet = sheet
         self._lines: deque[_Brief] = deque(maxlen=kept)
 
     def add(self, happened: Iterable[Event]) -> None:
         for event in happened:
             if not (self._lines and self._lines[-1].takes(event)):
-                self._lines.append(_Brief(self._sheet))
+                self._lines.append(_Brief(self.sheet))
             self._lines[-1].add(event)
 
     def say(self, words: str) -> None:
         """Add a line of text that belongs to no event."""
-        line = _Brief(self._sheet)
+        line = _Brief(self.sheet)
         line.clauses, line.shifts = [words], False
         self._lines.append(line)
 

@@ -50,6 +50,9 @@ def sit_down(match: SharedMatch, seat: int, name: str) -> None:
     match.catch_up()
     if seat_of(match, name) not in (None, seat):
         raise Refused(_TWICE, name=name)
-    match.take_seats([seat], new=was_free, take_over=True)
-    if seat_of(match, name) is None:  # else, somebody has just taken the name
-        match.rename(seat, name)
+
+    def rename() -> None:
+        if seat_of(match, name) is None:  # else, somebody has just taken the name
+            match.rename(seat, name)
+
+    match.take_seats([seat], new=was_free, take_over=True, then=rename)

@@ -172,8 +172,15 @@ class SharedMatch(Match):
             match.take_seats(seats, take_over=take_over)
         return match
 
-    def take_seats(self, seats: Sequence[int], *, new: bool = False, take_over: bool = False) -> None:
-        """Sit down at seats of people, and take the wheel back from automated drivers there.
+    def take_seats(
+        self,
+        seats: Sequence[int],
+        *,
+        new: bool = False,
+        take_over: bool = False,
+        then: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Sit down at seats of people, call `then`, and take the wheel back from automated drivers there.
 
         Raises BadFile, and Refused if another running screen has one of the seats, unless `take_over`; if `new`, also
         if anybody has taken one before.
@@ -189,6 +196,7 @@ class SharedMatch(Match):
             return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
 
         self._write(write)
+        then()
         self.poll()
 
     @property
@@ -302,7 +310,7 @@ class SharedMatch(Match):
                 events += followed
                 choices -= isinstance(step, Chosen)
                 if isinstance(step, HandOver):
-                    words = _("{name} drives again.") if step.to == "person" else _("{driver} drives for {name} now.")
+                    words = _("{name} drives now.") if step.to == "person" else _("{driver} drives for {name} now.")
                     name = self.sheet.entries[step.seat].name
                     self._lines.append(words.format(name=name, driver=controller_name(step.to)))
         self._keep()

@@ -56,6 +56,7 @@ class Story:
         """
         if not self._brief:
             return _spaced(self._lines(events))
+        self._held.sheet = self._match.sheet  # a driver may have another name now
         self._held.add(events)
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 

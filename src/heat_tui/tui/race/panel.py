@@ -500,7 +500,6 @@ class LogView(Widget):
 
     def __init__(self, sheet: RaceSheet, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.sheet = sheet
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
         self.written: tuple[str, ...] = ()
@@ -513,13 +512,16 @@ class LogView(Widget):
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        self.sheet = sheet
         self._lines.clear()
         self._brief = BriefLog(sheet, KEPT)
         self.add(*lines)
 
-    def add(self, *lines: Line) -> None:
-        """Append lines; in the brief form, lines that continue the last turn are added to its line."""
+    def add(self, *lines: Line, sheet: RaceSheet | None = None) -> None:
+        """Append lines; in the brief form, lines that continue the last turn are added to its line.
+
+        A `sheet` has the names of the drivers from now on.
+        """
+        self._brief.sheet = sheet or self._brief.sheet
         self._lines.extend(lines)
         for line in lines:
             self._brief.add(line.events) if line.events else self._brief.say(line.text)
@@ -560,7 +562,7 @@ class LogView(Widget):
         if line.car is None or line.starts_round:
             return text
         return Text.assemble(
-            (str(line.car + 1), look_of(self).car_style(self.sheet.entries[line.car].colour)), " ", text
+            (str(line.car + 1), look_of(self).car_style(self._brief.sheet.entries[line.car].colour)), " ", text
         )
 
 

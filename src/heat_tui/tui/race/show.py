@@ -394,5 +394,5 @@ class Show:
     def _write_lines(self) -> None:
         """Add the waiting lines to the log: many lines together take hardly longer than one."""
         if self._lines and self.ready:
-            self._screen.query_one(LogView).add(*self._lines)
+            self._screen.query_one(LogView).add(*self._lines, sheet=self._match.sheet)
         self._lines.clear()
