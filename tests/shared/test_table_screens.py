@@ -29,10 +29,12 @@ from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.cover import SeatArea
 from heat_tui.tui.race.panel import LogView
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import FOLLOWS_EVERY, RaceScreen
+from heat_tui.tui.race.show import Show
 from heat_tui.tui.room import LOOKS_EVERY, WaitingScreen
 from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
@@ -169,6 +171,34 @@ def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> N
         assert "still to plan" not in shown(app)
         assert [car.planned for car in race.stage.table.cars[:3]] == [False, True, True]
         assert race.query_one(Prompt) is prompt
+
+    at(ada, story)
+
+
+def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question may take longer to remove than the screen takes to look at the table again."""
+    ada, bo, _cem = three(tmp_path).matches
+    shown_first = []
+    clear, perform, settle = SeatArea.clear, Show.perform, RaceScreen.settle
+
+    async def slowly(seat: SeatArea, notice: str) -> None:
+        if not shown_first:
+            await asyncio.sleep(FOLLOWS_EVERY * 5)
+        await clear(seat, notice)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        await pilot.pause(FOLLOWS_EVERY * 3)
+        monkeypatch.setattr(SeatArea, "clear", slowly)
+        monkeypatch.setattr(Show, "perform", lambda show, events: shown_first.append("choice") or perform(show, events))
+        monkeypatch.setattr(RaceScreen, "settle", lambda race: shown_first.append("news") or settle(race))
+        plan(bo)
+        race.call_later(race.play, first_plan(ada))
+        async with asyncio.timeout(20):
+            while len(shown_first) < 2:
+                await pilot.pause(0.05)
+        assert shown_first[:2] == ["choice", "news"]
 
     at(ada, story)
 

@@ -136,7 +136,8 @@ class RaceScreen(TableScreen):
         """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
         self.show.begin()
         if self.match.table is not None:
-            self.set_interval(FOLLOWS_EVERY, partial(self._follow, self.match.table))
+            # Not in the timer's own task: a choice, with the removal of its question, is shown before any news.
+            self.set_interval(FOLLOWS_EVERY, partial(self.call_next, self._follow, self.match.table))
         if self.match.looking:
             self.heat.games.follow(self, self.match)
         coach = self.show.coach
