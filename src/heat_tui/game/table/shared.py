@@ -139,7 +139,7 @@ class SharedMatch(Match):
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
         match._hear()
-        said = match.new_words()
+        said = match.new_words()[: match._words]  # without the changes of driver before the first choice
         match.catch_up()
         match._lines, match.turned_back = said, None
         if match._fault is not None:
