@@ -511,18 +511,35 @@ def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
     at(ada, story)
 
 
+def test_arrow_keys_move_between_the_buttons_of_the_room(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        for key, id in (("right", "start"), ("left", "ready"), ("down", "start"), ("up", "ready")):
+            await pilot.press(key)
+            assert app.screen.focused is app.screen.query_one(f"#{id}")
+
+    at(SharedMatch.sit(tables, name, ["Ada"]), story)
+
+
 def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         assert "Another screen" not in shown(app)
-        SharedMatch.sit(tables, name, ["Bo"], take_over=True)
+        other = SharedMatch.sit(tables, name, ["Bo"], take_over=True)
         async with asyncio.timeout(20):
             while "Another screen has your seat now; you are watching." not in shown(app):
                 await pilot.pause(0.1)
         await pilot.pause(LOOKS_EVERY * 3)
         assert "Another screen has your seat now; you are watching. Everybody comes in" in shown(app)
+        other.leave()
+        async with asyncio.timeout(20):
+            while "Another screen has your seat now" in shown(app):
+                await pilot.pause(0.1)
+        assert "Your seat is free again; leave the table and come back to take it." in shown(app)
 
     at(SharedMatch.sit(tables, name, ["Bo"]), story)
 

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Key, MouseEvent
 from textual.geometry import Size
+from textual.screen import Screen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 
@@ -38,6 +39,14 @@ _IN_A_ROW: Final = 2
 """The maximum number of answers in a row; more are listed one below the other."""
 
 
+def move_focus(screen: Screen[Any], step: int) -> None:
+    """Move the focus to the next widget (1) or the previous one (-1)."""
+    if step > 0:
+        screen.focus_next()
+    else:
+        screen.focus_previous()
+
+
 class Dialog(HeatDialog[T]):
     """A box with a question; a dialog that can refuse an answer has a line with the id "refusal" for the reason."""
 
@@ -47,11 +56,7 @@ class Dialog(HeatDialog[T]):
         note.update(Text(reason))
         note.add_class("-said")
 
-    def action_aside(self, step: int) -> None:
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
+    action_aside = move_focus
 
 
 class AnswerButton(Button):

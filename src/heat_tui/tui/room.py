@@ -18,7 +18,8 @@ from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.race_options import summary
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
-from heat_tui.tui.dialogs import AnswerButton
+from heat_tui.tui.dialogs import AnswerButton, move_focus
+from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
@@ -42,12 +43,20 @@ class WaitingScreen(HeatScreen[None]):
     """
 
     help_topic = "tables"
+    BINDINGS = (
+        bound("aside-left", "aside-right", shown=False)
+        + bound("list-up", shown=False, action="aside(-1)")
+        + bound("list-down", shown=False, action="aside(1)")
+    )
     CSS_PATH = styles("door")
+
+    action_aside = move_focus
 
     def __init__(self, match: SharedMatch) -> None:
         super().__init__()
         self.match = match
-        self._had_seat = False
+        self._had: tuple[int, ...] = ()
+        """The seats that this screen has, or had last."""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("The table {name}").format(name=self.match.name))
@@ -94,9 +103,12 @@ class WaitingScreen(HeatScreen[None]):
         self.query_one("#about", Static).update("\n".join(about))
         self.query_one("#seats", Static).update(self._seats())
         words = _("Everybody comes in with the code {code}. The race begins when all are ready.").format(code=code)
-        self._had_seat = self._had_seat or bool(match.here)
-        is_lost = self._had_seat and not (match.here or match.sent_away)
-        lost = _("Another screen has your seat now; you are watching.") if is_lost else ""
+        self._had = match.here or self._had
+        lost = ""
+        if self._had and not (match.here or match.sent_away):
+            lost = _("Another screen has your seat now; you are watching.")
+            if all(seat in match.away for seat in self._had):
+                lost = _("Your seat is free again; leave the table and come back to take it.")
         self.query_one(Note).say(match.trouble or sentences(lost, words), wrong=match.trouble is not None)
         if all(seat in match.seats and match.seats[seat].ready for seat in match.people):
             self.attempt(match.begin_race)
