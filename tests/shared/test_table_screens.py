@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
 from heat_tui.engine.decisions import AT_ONCE
+from heat_tui.engine.events import Event
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch
@@ -178,27 +179,35 @@ def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> N
 def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question may take longer to remove than the screen takes to look at the table again."""
     ada, bo, _cem = three(tmp_path).matches
-    shown_first = []
+    done: list[str] = []
     clear, perform, settle = SeatArea.clear, Show.perform, RaceScreen.settle
 
-    async def slowly(seat: SeatArea, notice: str) -> None:
-        if not shown_first:
+    async def clear_slowly(seat: SeatArea, notice: str) -> None:
+        if not done:
             await asyncio.sleep(FOLLOWS_EVERY * 5)
         await clear(seat, notice)
+
+    def show_choice(show: Show, happened: list[Event]) -> None:
+        done.append("choice")
+        perform(show, happened)
+
+    async def show_news(race: RaceScreen) -> None:
+        done.append("news")
+        await settle(race)
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         race = app.screen
         assert isinstance(race, RaceScreen)
         await pilot.pause(FOLLOWS_EVERY * 3)
-        monkeypatch.setattr(SeatArea, "clear", slowly)
-        monkeypatch.setattr(Show, "perform", lambda show, events: shown_first.append("choice") or perform(show, events))
-        monkeypatch.setattr(RaceScreen, "settle", lambda race: shown_first.append("news") or settle(race))
+        monkeypatch.setattr(SeatArea, "clear", clear_slowly)
+        monkeypatch.setattr(Show, "perform", show_choice)
+        monkeypatch.setattr(RaceScreen, "settle", show_news)
         plan(bo)
         race.call_later(race.play, first_plan(ada))
         async with asyncio.timeout(20):
-            while len(shown_first) < 2:
+            while len(done) < 2:
                 await pilot.pause(0.05)
-        assert shown_first[:2] == ["choice", "news"]
+        assert done[:2] == ["choice", "news"]
 
     at(ada, story)
 

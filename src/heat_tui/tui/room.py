@@ -168,7 +168,10 @@ def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[st
 def host_commands(
     screen: HeatScreen[Any], match: SharedMatch | None
 ) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield the commands that only the host of a hosted table has while it is open: the code, and to send guests away."""
+    """Yield the commands that only the host of a hosted table has: to show the code, and to send a guest away.
+
+    A closed table has none.
+    """
     if match is not None and match.info.code and not (match.guest or match.info.closed):
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
         yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_send_away, screen, match)
