@@ -242,9 +242,15 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
     assert cem.back_words == "Ada would like to take back 3 choices."
+    bo.take_back(3)
+    cem.poll()
     cem.refuse_back()
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 0, 0)
+    cem.refuse_back()
+    table.look()
+    said = ["Cem said no, so nothing is taken back."]
+    assert [match.new_words() for match in table.matches] == [said] * 3, "it is refused once"
     for match in (bo, ada, cem):
         match.take_back(3)
     table.look()

@@ -397,16 +397,44 @@ def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
         for match, choices in ((bo, 2), (ada, 3)):
             match.poll()
             match.take_back(choices)
-            while cem.back_asked != choices:
+            while f"{choices} choices. Do you agree?" not in shown(app):
                 await pilot.pause(0.05)
-        await pilot.pause(0.1)
-        assert "Bo would like to take back 2 choices." in shown(app)
-        await pilot.press("right", "enter")
-        while "Ada would like to take back 3 choices." not in shown(app):
-            await pilot.pause(0.05)
+        assert "Ada would like to take back 3 choices." in shown(app)
         assert cem.back_asked == 3
 
     at(cem, story)
+
+
+@pytest.mark.parametrize("ends", ["refused", "chosen on"])
+def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
+    ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key that was meant for it then answers no question of the race."""
+    table = planned(tmp_path)
+    decision = table.matches[0].decision
+    assert decision is not None
+    mover, asked, other = (table.matches[(decision.seat + step) % 3] for step in range(3))
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        mover.take_back(2)
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, AskScreen):
+                await pilot.pause(0.01)
+            monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
+            if ends == "refused":
+                other.poll()
+                other.refuse_back()
+            else:
+                mover.play(next(decision.options()))
+            while not isinstance(app.screen, RaceScreen):
+                await pilot.pause(0.01)
+        name = other.sheet.entries[other.here[0]].name
+        said = [f"{name} said no, so nothing is taken back."] if ends == "refused" else []
+        assert [each.message for each in app._notifications] == said
+        assert not app.screen.seat.grace.over
+
+    at(asked, story)
 
 
 def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

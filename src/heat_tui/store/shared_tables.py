@@ -109,7 +109,8 @@ class Seat:
 class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, each after its speaker's name. New means since the last look.
+    `words` are lines that people said, each after its speaker's name; an empty line refuses a take-back. New means
+    since the last look.
     """
 
     info: TableInfo
@@ -313,10 +314,11 @@ class SharedTables(Database):
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
     def say(self, info: TableInfo, name: str, text: str) -> bool:
-        """Add a line that somebody says."""
+        """Add a line that somebody says; an empty one refuses a take-back, and drops everybody's consent."""
         adds = """INSERT INTO words (table_id, number, who, words)
             SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM words WHERE table_id = ?"""
-        return self._change(info, (adds, info.id, name, text, info.id))
+        drops = [] if text else [("UPDATE seats SET back = '' WHERE table_id = ?", info.id)]
+        return self._change(info, (adds, info.id, name, text, info.id), *drops)
 
     def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
         """Let a screen sit at `seats`, whichever screens had them."""

@@ -88,14 +88,29 @@ class AskScreen(Dialog[int]):
         + bound("list-down", shown=False, action="aside(1)")
     )
 
-    def __init__(self, question: str, *answers: str, again: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        question: str,
+        *answers: str,
+        again: Callable[[], None] | None = None,
+        until: Callable[[], bool] | None = None,
+    ) -> None:
         """Ask a question; one to which no key has led takes no answer before it can be read.
 
         Such a question has a function that asks it `again`, because no key would if it were closed without an answer.
+        Once `until` is true, the question closes with the first answer.
         """
         super().__init__()
-        self._question, self._answers, self.again = question, answers, again
+        self._question, self._answers, self.again, self._until = question, answers, again, until
         self._grace = Grace() if again else None
+
+    def on_mount(self) -> None:
+        if self._until is not None:
+            self.set_interval(0.1, partial(self._close_once, self._until))
+
+    def _close_once(self, is_over: Callable[[], bool]) -> None:
+        if self.is_current and is_over():
+            self.dismiss(0)
 
     def compose(self) -> ComposeResult:
         with Vertical():

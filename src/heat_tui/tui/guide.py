@@ -63,11 +63,18 @@ class Guide(Protocol):
         """Open the help at the page that belongs to a screen, or at another page."""
 
     def ask(
-        self, question: str, answers: Sequence[str], then: Callable[[int], None], *, automatic: bool = False
+        self,
+        question: str,
+        answers: Sequence[str],
+        then: Callable[[int], None],
+        *,
+        automatic: bool = False,
+        until: Callable[[], bool] | None = None,
     ) -> None:
         """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it.
 
-        An `automatic` question, to which no key has led, takes no answer before it can be read.
+        An `automatic` question, to which no key has led, takes no answer before it can be read. `until` says when a
+        question no longer matters; it then closes with the first answer.
         """
 
     def ask_for_text(

@@ -81,12 +81,19 @@ class Routes(PrivateApp):
         self.push_screen(HelpScreen.about(screen, page))
 
     def ask(
-        self, question: str, answers: Sequence[str], then: Callable[[int], None], *, automatic: bool = False
+        self,
+        question: str,
+        answers: Sequence[str],
+        then: Callable[[int], None],
+        *,
+        automatic: bool = False,
+        until: Callable[[], bool] | None = None,
     ) -> None:
         from heat_tui.tui.dialogs import AskScreen
 
-        again = partial(self.ask, question, answers, then, automatic=True) if automatic else None
-        self.push_screen(AskScreen(question, *answers, again=again), lambda answer: then(answer or 0))
+        again = partial(self.ask, question, answers, then, automatic=True, until=until) if automatic else None
+        asking = AskScreen(question, *answers, again=again, until=until)
+        self.push_screen(asking, lambda answer: then(answer or 0))
 
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]

@@ -138,10 +138,11 @@ class SharedMatch(Match):
             match = cls(tables, info, begun, saves, guest=guest)
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
-        match._hear()
-        said = match.new_words()[: match._words]  # without the changes of driver before the first choice
+        _info, news = match._heard = match._look()
+        match._hear(look=False)
         match.catch_up()
-        match._lines, match.turned_back = said, None
+        said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are no news
+        match._lines, match.turned_back = [_said(name, words) for name, words in said if words], None
         if match._fault is not None:
             raise match._fault
         return match
@@ -410,7 +411,7 @@ class SharedMatch(Match):
         self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
         self._words += len(news.words)
         self._fault, self.info, self.seats = None, news.info, news.seats
-        self._lines += [_("{name}: {words}").format(name=name, words=words) for name, words in news.words]
+        self._lines += [_said(name, words) for name, words in news.words]
         self._pending += news.steps
         self._sat = self.here or self._sat
         if self._sat and self.seats.keys().isdisjoint(self._sat):
@@ -563,8 +564,12 @@ class SharedMatch(Match):
         return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
-        """Refuse the take-back that somebody asks for, which drops everybody's consent. Raises BadFile."""
-        self._seal(self._back_asked()[1], "back", "")
+        """Refuse the take-back that somebody asks for, which drops everybody's consent, and let all know.
+
+        If nobody asks for one any more, do nothing. Raises BadFile.
+        """
+        if self.back_asked:
+            self._say("", still=lambda: self.back_asked > 0)
 
     @property
     def back_asked(self) -> int:
@@ -624,12 +629,18 @@ class SharedMatch(Match):
             raise Refused(_("Type what you want to say."))
         if not text.isprintable() or len(text) > LONGEST_WORDS:
             raise Refused(N_("Say it in one line of at most {most} characters."), most=LONGEST_WORDS)
+        self._say(text)
+
+    def _say(self, text: str, still: Callable[[], bool] = lambda: True) -> None:
         names = [self.sheet.entries[seat].name for seat in self.here]
         name = listing(names) if names else _("A watcher")
-        self._write(lambda: self.tables.say(self.info, name, text))
+        self._write(lambda: self.tables.say(self.info, name, text), still)
 
     def new_words(self) -> list[str]:
-        """Return the new lines since the last call: what people said, changes of driver, and the loss of a seat."""
+        """Return the new lines since the last call.
+
+        They are what people said, refusals of a take-back, changes of driver, and the loss of a seat.
+        """
         new, self._lines = self._lines, []
         return new
 
@@ -790,6 +801,12 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
                 match._record.append(step)
             return Match._undone(match, dropped)
     return ()
+
+
+def _said(name: str, words: str) -> str:
+    """Return the line for what somebody said, or for the refusal of a take-back if that is nothing."""
+    line = _("{name}: {words}") if words else _("{name} said no, so nothing is taken back.")
+    return line.format(name=name, words=words)
 
 
 def command_for(tables: SharedTables, name: str, *people: str) -> str:

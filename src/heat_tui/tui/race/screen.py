@@ -241,7 +241,7 @@ class RaceScreen(TableScreen):
         if said:
             self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
             self.notify(said[-1], markup=False)
-        ask_for_consent(self, match)
+        ask_for_consent(self, match, self.seat.grace.begin)
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, save it if the match is saved, and then show its effect."""

@@ -268,8 +268,8 @@ class TakeBackScreen(ConsentForm[Undone]):
 def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object] = lambda: None) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 
-    If the number of choices changes before the answer, they are asked again. `then` is called after the answer, which
-    may have taken the choices back.
+    The question closes once it no longer matters; if the number of choices changes before the answer, they are asked
+    again. `then` is called after the answer, which may have taken the choices back.
     """
     count, asked = match.back_asked, match.consent_asked
     match.consent_asked = count > 0
@@ -283,4 +283,5 @@ def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[
         then()
 
     question = sentences(match.back_words, _("Do you agree?"))
-    screen.heat.ask(question, (_("Do not agree"), _("Agree")), answered, automatic=True)
+    answers = _("Do not agree"), _("Agree")
+    screen.heat.ask(question, answers, answered, automatic=True, until=lambda: match.back_asked != count)
