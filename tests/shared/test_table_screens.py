@@ -437,6 +437,31 @@ def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
     at(asked, story)
 
 
+def test_that_choices_were_taken_back_is_said_until_the_next_choice(tmp_path: Path) -> None:
+    table = planned(tmp_path)
+    decision = table.matches[0].decision
+    assert decision is not None
+    mover, other = (table.matches[(decision.seat + step) % 3] for step in range(2))
+    words = f"1 choice taken back; {mover.sheet.entries[decision.seat].name} chooses again."
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        async def until(is_so: Callable[[], bool]) -> None:
+            async with asyncio.timeout(20):
+                while not is_so():
+                    await pilot.pause(0.01)
+
+        for again in (False, True):
+            mover.play(next(decision.options()))
+            await until(lambda: len(other.log) > 3)
+            if not again:
+                mover.undo()
+                await until(lambda: words in shown(app))
+        await until(lambda: words not in shown(app))
+        assert len(other.log) > 3
+
+    at(other, story)
+
+
 def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     Screens(url_of(tmp_path), *SETUPS["base game"], ["Cem"])

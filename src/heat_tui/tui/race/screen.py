@@ -262,6 +262,8 @@ class RaceScreen(TableScreen):
         """Carry out and show the next choice that no person here makes, if one is due."""
         match = self.match
         if self._may_drive:
+            if self._goes_back and match.table is not None:  # the driver who had to choose again has chosen
+                self.notice, self._goes_back = "", False
             if match.takes_thought:
                 self.run_worker(self._think(match.thought()))
             else:
@@ -277,9 +279,13 @@ class RaceScreen(TableScreen):
 
     @property
     def _may_drive(self) -> bool:
-        """True if a choice that no person here makes is due and may be made now; none may while seats are changed."""
+        """True if a choice that no person here makes is due and may be made now.
+
+        None may while seats are changed, or before the screen has shown what was taken back.
+        """
         waits = not self.show.ready or self.show.running or self.match.looking or self._seats in self.app.screen_stack
-        return self.match.moves_on and not waits
+        went_back = self.match.table is not None and self.match.table.turned_back is not None
+        return self.match.moves_on and not (waits or went_back)
 
     @property
     def hides_something(self) -> bool:
