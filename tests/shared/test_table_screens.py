@@ -91,6 +91,42 @@ def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> No
     at(ada, story, log)
 
 
+@pytest.mark.parametrize("log", ["short", "long"])
+def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp_path: Path) -> None:
+    ada, bo, cem = three(tmp_path).matches
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        async def written_until(is_so: Callable[[list[str]], bool]) -> list[str]:
+            async with asyncio.timeout(20):
+                while not is_so(told := [*app.screen.query_one(LogView).written]):
+                    await pilot.pause(0.01)
+            return told
+
+        bo.say("Good luck")
+        before = await written_until(lambda told: "Bo: Good luck" in told)
+        for match in (ada, bo, cem):
+            match.poll()
+            plan(match)
+        planned = await written_until(lambda told: len(ada.log) > 2 and told != before)
+        assert planned[: len(before)] == before
+        for match in (bo, cem):
+            match.poll()
+            match.catch_up()
+        cem.say("Wait")
+        await written_until(lambda told: told == [*planned, "Cem: Wait"])
+        for match in (ada, bo, cem):
+            match.poll()
+            match.take_back(3)
+        again = await written_until(lambda told: not ada.log and "Cem: Wait" in told)
+        assert again == [*before, "Cem: Wait"]
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        race.show.agree()
+        assert [*race.query_one(LogView).written] == again
+
+    at(ada, story, log)
+
+
 REFUSED: dict[str, Act] = {
     "give up": lambda race: race.give_up(),
     "close": lambda race: race.attempt(cast("SharedMatch", race.match).close),

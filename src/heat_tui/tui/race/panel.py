@@ -506,15 +506,24 @@ class LogView(Widget):
         """The texts of the kept lines, in the form that is shown."""
         self.grew = False
         """True if the lines added last have changed `written`."""
+        self._events = 0
+        self._said: deque[tuple[int, Line]] = deque(maxlen=KEPT)
+        """The lines without events, each with the number of events that were told before it."""
         self._back = 0
 
     def on_mount(self) -> None:
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
+        """Rewrite the log; what people said keeps its place, or is at the end if the events after it are gone."""
+        said, self._said = self._said, deque(maxlen=KEPT)
         self._lines.clear()
-        self._brief = BriefLog(sheet, KEPT)
-        self.add(*lines)
+        self._brief, self._events = BriefLog(sheet, KEPT), 0
+        for line in lines:
+            while said and said[0][0] <= self._events:
+                self._take_line(said.popleft()[1])
+            self._take_line(line)
+        self.add(*(line for _events, line in said))
 
     def add(self, *lines: Line, sheet: RaceSheet | None = None) -> None:
         """Append lines; in the brief form, lines that continue the last turn are added to its line.
@@ -522,12 +531,20 @@ class LogView(Widget):
         A `sheet` has the names of the drivers from now on.
         """
         self._brief.sheet = sheet or self._brief.sheet
-        self._lines.extend(lines)
         for line in lines:
-            self._brief.add(line.events) if line.events else self._brief.say(line.text)
+            self._take_line(line)
         written = tuple(line.text for line in self._told())
         self.grew, self.written = written != self.written, written
         self._go(0)
+
+    def _take_line(self, line: Line) -> None:
+        self._lines.append(line)
+        self._events += len(line.events)
+        if line.events:
+            self._brief.add(line.events)
+        else:
+            self._brief.say(line.text)
+            self._said.append((self._events, line))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
