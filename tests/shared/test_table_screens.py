@@ -19,7 +19,7 @@ from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.engine.events import Event
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch
+from heat_tui.game.table.shared import SharedMatch, state_of
 from heat_tui.game.telling.story import Story
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput
@@ -360,23 +360,46 @@ def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_pat
     at(ada, story)
 
 
-def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(tmp_path: Path) -> None:
+def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also at the result of the race, but not once the page is left."""
+    for page in ("race.results", "season"):
+        monkeypatch.setattr(f"heat_tui.tui.{page}.LOOKS_EVERY", 0.05)
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in setup.seats))
     ada, bo, _cem = table.matches
     random, plans = Random(1), Plans(1)
     while not all(match.rests for match in table.matches):
         table.one(random.choice([match for match in table.matches if not match.rests]), plans)
+    assert state_of(ada) == "Ada, Bo, Cem: between two races"
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        async def until_shown(words: str) -> None:
+            async with asyncio.timeout(20):
+                while words not in shown(app):
+                    await pilot.pause(0.01)
+
+        ahead = "The others have begun the next race; press Enter to continue."
+        app.games.open_result(ada)
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, ResultsScreen)
+        assert ahead not in shown(app)
         bo.next_race()
-        while not app._notifications:
-            await pilot.pause(0.1)
-        said = [each.message for each in app._notifications]
-        assert said == ["The others have begun the next race; Enter takes you there."]
+        await until_shown(ahead)
+        bo.say("Come on")
+        async with asyncio.timeout(20):
+            while not app._notifications:
+                await pilot.pause(0.01)
+        assert [each.message for each in app._notifications] == ["Bo: Come on"]
+        await pilot.press("enter")
+        await until_shown(ahead)
+        assert isinstance(app.screen, SeasonScreen)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, RaceScreen)
+        assert ahead not in shown(app)
 
     at(ada, story)
 

@@ -109,7 +109,7 @@ class AskScreen(Dialog[int]):
             self.set_interval(0.1, partial(self._close_once, self._until))
 
     def _close_once(self, is_over: Callable[[], bool]) -> None:
-        if self.is_current and is_over():
+        if self.is_active and is_over():
             self.dismiss(0)
 
     def compose(self) -> ComposeResult:

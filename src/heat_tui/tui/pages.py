@@ -15,10 +15,12 @@ from textual.widgets import DataTable, Input, Static, Tab, Tabs
 
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
+from heat_tui.tui.look import keys_of
 from heat_tui.tui.screen import HeatScreen
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
+    from heat_tui.game.table.shared import SharedMatch
 
 ALL_AT_ONCE: Final = (120, 38)
 """The columns and rows from which all pages are shown together, without tabs."""
@@ -57,6 +59,19 @@ class PagedScreen(TabbedScreen):
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
+
+    def tell_of(self, table: SharedMatch, goes_on: str) -> None:
+        """Show what people at a shared table say, and in the line #ahead that they have begun the next race.
+
+        `goes_on` is the id of the key that follows them.
+        """
+        for words in table.new_words():
+            self.notify(words, timeout=15, markup=False)
+        line = self.query_one_optional("#ahead", Static)
+        if line is not None and line.display != (table.behind > 0):
+            line.display = table.behind > 0
+            words = _("The others have begun the next race; press {key} to continue.")
+            line.update(words.format(key=keys_of(self)[goes_on]))
 
     def words_of(self, binding: Binding) -> str:
         return self.heat.way_back if binding.id == "title" else super().words_of(binding)

@@ -31,7 +31,7 @@ from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.locks import LOOKS_EVERY
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
-from heat_tui.tui.look import Look, keys_of, look_of, readable_on, styles
+from heat_tui.tui.look import Look, look_of, readable_on, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
 from heat_tui.tui.race.seats import ask_for_consent
 from heat_tui.tui.track.map import TrackMap
@@ -68,7 +68,6 @@ class SeasonScreen(PagedScreen):
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
-        self._told = False
         self.season: Season = match.season
 
     def compose(self) -> ComposeResult:
@@ -91,6 +90,7 @@ class SeasonScreen(PagedScreen):
                 with VerticalScroll(id="garages", classes="page", can_focus=False):
                     yield Garages(self.match.view(None))
             yield CalendarView(season.setup).add_class("page")
+        yield Static(id="ahead", markup=False)
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
@@ -122,10 +122,8 @@ class SeasonScreen(PagedScreen):
             self.heat.games.open(match)
         elif match.behind and not match.here and self.is_current:
             self.action_next_race() if match.rests else self.action_keep_upgrade()
-        elif match.behind and not self._told:
-            self._told = True
-            words = _("The others have begun the next race; {next_race} takes you there.").format(**keys_of(self))
-            self.notify(words, timeout=30, markup=False)
+        else:
+            self.tell_of(match, "next_race")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         resting = self.match.between_races and not (self.looking or self.match.looking)

@@ -832,6 +832,7 @@ def state_of(match: SharedMatch) -> str:
     names, round = match.setup.seats, match.view(None).round
     words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
     waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
+    words = _("{drivers}: between two races") if match.rests else words
     words = _("{drivers}: over") if match.over else words
     return words.format(drivers=row(names), round=round, names=waited)
 

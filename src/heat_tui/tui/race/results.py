@@ -84,6 +84,7 @@ class ResultsScreen(RacePages):
             yield Static("  ".join([_("What next?"), *games]), id="next", markup=False)
         facts = [*verdict_lines(match), *match.not_in_book, *taken_back_lines(match.take_backs), *seed_lines(match)]
         yield Static("\n".join(facts), id="facts", markup=False)
+        yield Static(id="ahead", markup=False)
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
@@ -91,7 +92,7 @@ class ResultsScreen(RacePages):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did, and ask whether the people here agree to a take-back.
+        """Read what others at a shared table did, tell of it, and ask whether the people here agree to a take-back.
 
         If the last choice of the race has been taken back, show the race again.
         """
@@ -99,6 +100,8 @@ class ResultsScreen(RacePages):
         ask_for_consent(self, match, partial(self._look_again, match))
         if not match.race_over:
             self.heat.games.open(match)
+        else:
+            self.tell_of(match, "on_to_season")
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""
