@@ -185,6 +185,17 @@ def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
     assert begun.setup.modules == (Legends(2),)
 
 
+@pytest.mark.parametrize("opens", [("table", "--plain"), ("host", "--open-only")])
+def test_a_typed_name_that_an_open_table_has_is_refused(opens: tuple[str, ...], tmp_path: Path) -> None:
+    command = (*opens, "--drivers", "Bo,Ada", "--name")
+    heat_tui(*command, "Duo", home=tmp_path)
+    words = "The table duo is open already; choose another name, or sit down there with: heat-tui sit duo --as Bo"
+    assert words in refused(heat_tui(*command, "duo", home=tmp_path))
+    heat_tui("tables", "--close", "duo", home=tmp_path)
+    heat_tui(*command, "duo", home=tmp_path)
+    assert [each.name for each in SharedTables().list()] == ["duo-2", "duo"]
+
+
 def test_the_commands_that_a_new_table_prints_work_in_a_shell(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/other tables.sqlite"
     options = ("--legends", "0", "--database", database, "--plain")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 import click
 
@@ -16,6 +17,7 @@ from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.shared import SharedMatch, command_for, open_tables, seats_of
 from heat_tui.language import N_, _
+from heat_tui.store.saved_race import name_from
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
@@ -40,7 +42,10 @@ def open_table(name: str, who: str, **given: object) -> None:
 def begin_table(
     tables: SharedTables, name: str, who: str, given: Given, *, hosted: bool = False
 ) -> tuple[str, list[str], list[str]]:
-    """Open a table for a race or season; return its name, the people who sit here, and the others. Raises Refused."""
+    """Open a table for a race or season; return its name, the people who sit here, and the others.
+
+    Raises Refused, also for a name that an open table has already.
+    """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
     options = races.asked(given, season=season)
@@ -48,6 +53,9 @@ def begin_table(
     if not persons:
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
+    people = [persons[seat] for seat in here]
+    if name and (taken := name_from([name], "table")) in [each.name for each in tables.list() if not each.closed]:
+        raise Refused(_OPEN, name=taken, command=command_for(tables, taken, *people))
     if not season:
         options = replace(options, track=options.track or options.default_track)
     if options.legends is None and options.cars is None:
@@ -55,7 +63,7 @@ def begin_table(
     new = Match.start(game_setup(options), options.controllers, open_table=options.open_table)
     name = SharedMatch.begin(tables, new, name=name, hosted=hosted)
     others = [each for seat, each in enumerate(persons) if seat not in here]
-    return name, [persons[seat] for seat in here], others
+    return name, people, others
 
 
 def sit(name: str, who: str, **given: object) -> None:
@@ -136,3 +144,6 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
         from heat_tui.cli.playing import play_match
 
         play_match(begin, given)
+
+
+_OPEN: Final = N_("The table {name} is open already; choose another name, or sit down there with: {command}")
