@@ -95,7 +95,7 @@ def test_a_random_walk_back_and_forth_always_ends_where_it_was(mix: str, seed: i
     match.hand_over(0, "person")
     random = Random(seed)
     seen = [state(match)]
-    take_backs = 0
+    take_backs: list[int] = []
     for move in walk:
         if move == "play":
             if not match.over:
@@ -104,7 +104,7 @@ def test_a_random_walk_back_and_forth_always_ends_where_it_was(mix: str, seed: i
             continue
         before = len(match.log)
         undone = walked_back(match, move, random)
-        take_backs += move == "take back" and undone is not None
+        take_backs += [undone.choices] if move == "take back" and undone is not None else []
         if undone is not None:
             assert len(match.log) == before - undone.actions
             assert undone.seat == match.to_move
@@ -116,7 +116,7 @@ def test_a_random_walk_back_and_forth_always_ends_where_it_was(mix: str, seed: i
     assert state(again) == state(match)
     assert again.log == match.log
     assert again.undo_stop == match.undo_stop
-    assert len(again.take_backs) == len(match.take_backs) == take_backs
+    assert again.take_backs == match.take_backs == tuple(take_backs)
 
 
 def walked_back(match: Match, move: str, random: Random) -> Undone | None:
@@ -136,12 +136,13 @@ def test_everything_can_be_taken_back_to_the_start_by_agreement(mix: str) -> Non
     for _ in range(30):
         step(match, random)
     first = next(place for place, entry in enumerate(match.log) if entry.controller == "person")
-    undone = match.take_back(match.choices)
-    assert undone.actions == 30 - first
+    choices = match.choices
+    undone = match.take_back(choices)
+    assert (undone.actions, undone.choices) == (30 - first, choices)
     assert len(match.log) == first
     if not first:
         assert state(match) == start
-    assert match.take_backs == (30 - first,)
+    assert match.take_backs == (undone.choices,)
 
 
 def test_the_same_choice_after_an_undo_has_the_same_outcome() -> None:

@@ -185,7 +185,7 @@ def test_a_take_back_needs_everybodys_agreement() -> None:
     assert "Ada, may Bo take back 1 choice (yes, no)?" in told
     assert "Ada does not agree, so nothing is taken back." in told
     assert "Agreed; the result will mention it." in told
-    assert "1 action was taken back by agreement." in after(told, "log")
+    assert "1 choice was taken back by agreement." in after(told, "log")
     assert race.log == []
     assert race.take_backs == (1,)
 

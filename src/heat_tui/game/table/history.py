@@ -207,12 +207,12 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
-    """Return a line for each take-back by agreement; `take_backs` has their numbers of actions."""
+    """Return a line for each take-back by agreement; `take_backs` has their numbers of choices by people."""
     return [
         ngettext(
-            "{count} action was taken back by agreement.", "{count} actions were taken back by agreement.", actions
-        ).format(count=actions)
-        for actions in take_backs
+            "{count} choice was taken back by agreement.", "{count} choices were taken back by agreement.", choices
+        ).format(count=choices)
+        for choices in take_backs
     ]
 
 

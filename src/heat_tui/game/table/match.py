@@ -337,8 +337,13 @@ class Match:
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """The numbers of actions that the take-backs by agreement undid, in order; the result lists them."""
-        return tuple(each.actions for each in self._record if isinstance(each, saved_race.TakeBack))
+        """The numbers of people's choices that the take-backs by agreement undid, in order; the result lists them."""
+        undone = (
+            saved_race.choosers(self._record[:place], self.began_with)[-back.actions :]
+            for place, back in enumerate(self._record)
+            if isinstance(back, saved_race.TakeBack)
+        )
+        return tuple(add_up(by == "person" for _chosen, by in choices) for choices in undone)
 
     @property
     def choices(self) -> int:
