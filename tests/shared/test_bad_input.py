@@ -185,11 +185,14 @@ def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
     assert begun.setup.modules == (Legends(2),)
 
 
-@pytest.mark.parametrize("opens", [("table", "--plain"), ("host", "--open-only")])
-def test_a_typed_name_that_an_open_table_has_is_refused(opens: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("opens", "way"),
+    [(("table", "--plain"), "heat-tui sit duo --as Bo"), (("host", "--open-only"), "heat-tui host --headless")],
+)
+def test_a_typed_name_that_an_open_table_has_is_refused(opens: tuple[str, ...], way: str, tmp_path: Path) -> None:
     command = (*opens, "--drivers", "Bo,Ada", "--name")
     heat_tui(*command, "Duo", home=tmp_path)
-    words = "The table duo is open already; choose another name, or sit down there with: heat-tui sit duo --as Bo"
+    words = f"The table duo is open already; choose another name, or continue there with: {way}"
     assert words in refused(heat_tui(*command, "duo", home=tmp_path))
     heat_tui("tables", "--close", "duo", home=tmp_path)
     heat_tui(*command, "duo", home=tmp_path)

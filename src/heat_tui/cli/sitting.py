@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -55,7 +56,8 @@ def begin_table(
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     people = [persons[seat] for seat in here]
     if name and (taken := name_from([name], "table")) in [each.name for each in tables.list() if not each.closed]:
-        raise Refused(_OPEN, name=taken, command=command_for(tables, taken, *people))
+        serve = shlex.join(["heat-tui", "host", "--headless", *tables.option])
+        raise Refused(_OPEN, name=taken, command=serve if hosted else command_for(tables, taken, *people))
     if not season:
         options = replace(options, track=options.track or options.default_track)
     if options.legends is None and options.cars is None:
@@ -146,4 +148,4 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
         play_match(begin, given)
 
 
-_OPEN: Final = N_("The table {name} is open already; choose another name, or sit down there with: {command}")
+_OPEN: Final = N_("The table {name} is open already; choose another name, or continue there with: {command}")
