@@ -35,7 +35,6 @@ from heat_tui.game.advice.analysis import (
 )
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
-from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
@@ -43,6 +42,7 @@ from heat_tui.game.telling.export import log_text
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.modules.championship.state import KEYS
 from heat_tui.store.saved_race import Chosen, Controller, race_of
+from tests.hints import hint_for
 from tests.saves.races import new_match, step
 from tests.saves.seasons import new_season, to_the_pause
 from tests.tables import Table, driver, loop, planning

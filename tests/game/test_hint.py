@@ -12,7 +12,7 @@ from heat_tui.engine.actions import DONE, Pick, Plan, React
 from heat_tui.engine.decisions import ChooseValuesDecision, PickDecision, PlanDecision, ReactDecision
 from heat_tui.game.advice.coach import Coach
 from heat_tui.game.advice.first_race import first_race_setup
-from heat_tui.game.advice.hint import Hint, hint_for
+from heat_tui.game.advice.hint import Hint
 from heat_tui.game.advice.reasons import way_of
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
@@ -21,6 +21,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import Choice
 from heat_tui.store.saved_race import SavedRace, save_text, setup_data
 from heat_tui.store.saves import SaveStore
+from tests.hints import hint_for
 from tests.tui.marked import known_cards, marked_match
 
 EVERYTHING = Options(

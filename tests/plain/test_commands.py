@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from heat_tui.engine.decisions import Decision, ReactDecision
-from heat_tui.game.advice.hint import hint_for
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.modules.weather import Weather
@@ -20,6 +19,7 @@ from heat_tui.plain.desk import command_help
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
+from tests.hints import hint_for
 from tests.plain.typist import CONFIRM, END, Keyboard, Screen, match, table
 
 
@@ -298,8 +298,8 @@ def test_a_hint_is_given_only_behind_the_curtain() -> None:
     hint = hint_for(Curtain(race))
     assert hint is not None
     told = after(typed(race, ["hint"]), "hint")
-    assert told.startswith("\n".join(hint.lines()))
-    assert told.startswith("Suggestion: gear ")
+    assert told.startswith("\n".join(["The coach is thinking.", *hint.lines()]))
+    assert hint.lines()[0].startswith("Suggestion: gear ")
     assert len(hint.others) == 2
 
     def before(keyboard: Keyboard) -> str | None:

@@ -14,7 +14,7 @@ from heat_tui.engine.actions import DONE, Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
 from heat_tui.game.advice import first_race
 from heat_tui.game.advice.finish_turn import choice_for
-from heat_tui.game.advice.hint import Hint, hint_for
+from heat_tui.game.advice.hint import Hint
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.race_options import race_setup
 from heat_tui.game.table.curtain import Curtain
@@ -28,6 +28,7 @@ from heat_tui.tui.race.coach import CoachPane, keys_to
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
 from heat_tui.words.cards import card_name
+from tests.hints import hint_for
 from tests.tui.marked import marked_match, previews
 from tests.tui.module_moments import drafting, putting_away
 from tests.tui.season_moments import exchanging

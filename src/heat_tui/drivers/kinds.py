@@ -81,12 +81,17 @@ RACER: Final = Style(draws=24, plans=16, heat=0.045)
 """The common style of the characters: they consider more than Steady, and know the value of Heat among rivals."""
 
 THOROUGH: Final = Playouts(
-    answers=12, least=16, worlds=96, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, by_table=True
+    answers=12, least=16, worlds=192, rounds=3, draws=24, plans=16, clear=2.0, doubt=0.3, steady=True
 )
-"""Playouts that take some seconds for a plan."""
+"""Playouts that take three to ten seconds for a plan."""
 
-QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0, doubt=0.1, by_table=False)
+QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=3, clear=1.0, doubt=0.1, steady=False)
 """Quick playouts: with six cars, a plan takes about 57 ms at the median, and over 185 ms one time in twenty."""
+
+CAREFUL: Final = Playouts(
+    answers=2, least=48, worlds=48, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, steady=False
+)
+"""Playouts of the best answer and another one, before that is named as a mistake."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
 """The style of hints and the coach: it values turns to the flag, never places, so that its values add up."""

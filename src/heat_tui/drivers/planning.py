@@ -10,7 +10,7 @@ from typing import NamedTuple
 from heat_tui.drivers.course import COOLDOWN
 from heat_tui.drivers.hands import CERTAIN, Odds, flip_odds
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, Road
-from heat_tui.drivers.style import STEADY, Also, Style, Weighed, best_first
+from heat_tui.drivers.style import Also, Style, Weighed, best_first
 from heat_tui.drivers.traffic import imagined, quick, roads
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.cards import HEAT, STRESS, Card
@@ -56,13 +56,6 @@ def weigh_in(
 def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
     """Return the turns to the flag after a turn in which the car gets nowhere, with the same hand in gear 1."""
     return outlook.in_hand(outlook.began, 1, view.own.engine, view.hand)
-
-
-def plan_by_table(view: SeatView, decision: PlanDecision) -> Plan | None:
-    """Return the plan that is best if the next hand is a usual one; None if none can be paid for or moves the car."""
-    outlook = Outlook(view, STEADY, 0)
-    drafts = [] if decision.cluttered else _Planner(view, decision, outlook, roads(view, outlook, [])).drafts()
-    return min(drafts, key=_first_sight).plan if drafts else None
 
 
 def planned_speed_of(view: SeatView, decision: PlanDecision, plan: Plan, style: Style) -> int | None:

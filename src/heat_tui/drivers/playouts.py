@@ -85,18 +85,18 @@ def _told(ranked: list[Weighed], doubt: float) -> list[Weighed]:
 
 def _others(extent: Playouts) -> Others:
     """Return how the other cars are driven."""
-    return _by_table if extent.by_table else quick
+    return _steadily if extent.steady else quick
 
 
-def _by_table(random: Callable[[], float]) -> Choose:
-    """Return a function that plans by the table of the track, and otherwise chooses quickly."""
+def _steadily(random: Callable[[], float]) -> Choose:
+    """Return a function that makes Steady's choices for any car of a race, and those that are not weighed quickly."""
     drive = quick(random)
 
-    def plan(race: Race, decision: Decision) -> Action:
-        planned = isinstance(decision, PlanDecision) and planning.plan_by_table(race.view(decision.seat), decision)
-        return planned or drive(race, decision)
+    def choose(race: Race, decision: Decision) -> Action:
+        weighed = _at_first_sight(race.view(decision.seat), decision, STEADY, 0, None)
+        return weighed[0].action if weighed else drive(race, decision)
 
-    return plan
+    return choose
 
 
 def _driven_on(

@@ -32,7 +32,7 @@ class Playouts:
     They end with the driver's plan after that many `rounds`; until then the driver considers `plans` plans and draws
     the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by
     more than `clear` standard errors. `doubt` is the standard error, in turns, of the difference of two answers in the
-    evaluation. If `by_table` is True, the other cars plan by the table of the track, otherwise by their first thought.
+    evaluation. If `steady` is True, the others choose as Steady does, otherwise quickly (`traffic.quick`).
     """
 
     answers: int
@@ -43,7 +43,7 @@ class Playouts:
     plans: int
     clear: float
     doubt: float
-    by_table: bool
+    steady: bool
 
 
 @record

@@ -9,6 +9,7 @@ from typing import Final
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.characters import COLUMNS_PER_SPACE, strip
 from heat_tui.drawing.road import Spot
+from heat_tui.drivers.kinds import COACH as COACH_STYLE
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
 from heat_tui.engine.view import SeatView
@@ -183,11 +184,12 @@ def _hint(desk: Desk, _words: list[str]) -> None:
     """Say what the coach would do in the place of the person who must choose."""
     if not desk.hints:
         raise Refused(_("The coach is switched off in the settings."))
-    from heat_tui.game.advice.hint import hint_for
+    from heat_tui.game.advice.hint import hinting
 
-    hint = hint_for(desk.curtain, desk.coach)
+    hint = hinting(desk.curtain, desk.coach)
     if hint is not None:
-        desk.console.say(*hint.lines())
+        desk.console.say(_("The coach is thinking."))
+        desk.console.say(*hint(COACH_STYLE).lines())
     elif desk.match.rests or not desk.match.waits_for_person:
         raise Refused(_("You can ask for a hint when it is your turn."))
     else:

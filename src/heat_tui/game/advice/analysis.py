@@ -9,7 +9,7 @@ from math import fsum
 from typing import Final
 
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.kinds import COACH, PERSON, QUICK, THOROUGH
+from heat_tui.drivers.kinds import CAREFUL, COACH, PERSON, QUICK
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.drivers.playouts import WEIGHED, weigh
 from heat_tui.drivers.upgrades import UpgradeChoice
@@ -53,7 +53,7 @@ EVEN: Final = 0.02
 LOOKS: Final = (
     (replace(COACH, playouts=None), EVEN),
     (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
-    (replace(COACH, playouts=replace(THOROUGH, answers=2, least=48, worlds=48, by_table=False)), EVEN),
+    (replace(COACH, playouts=CAREFUL), EVEN),
 )
 """The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from heat_tui.drivers.evaluation import choose
 from heat_tui.drivers.hands import planned_speed
-from heat_tui.drivers.kinds import COACH
 from heat_tui.drivers.outlook import course_for
 from heat_tui.drivers.playouts import weigh
 from heat_tui.drivers.style import Style, best_first
@@ -69,12 +68,6 @@ class Hint:
             "spaces",
         )
         return amount(slower, cost, self.pace, action=words)
-
-
-def hint_for(curtain: Curtain, coach: Coach | None = None) -> Hint | None:
-    """Return the hint for the person who must choose, weighed in the style `COACH`; None if `hinting` returns None."""
-    hint = hinting(curtain, coach)
-    return None if hint is None else hint(COACH)
 
 
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
