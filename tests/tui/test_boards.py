@@ -17,6 +17,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Exchange, React
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
+from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
 from heat_tui.modules.legends import Legends, card_numbers, landings
@@ -479,9 +480,9 @@ async def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest
     written: list[int] = []
     add = LogView.add
 
-    def noted(log: LogView, *lines: Line) -> None:
+    def noted(log: LogView, *lines: Line, sheet: RaceSheet) -> None:
         written.append(len(lines))
-        add(log, *lines)
+        add(log, *lines, sheet=sheet)
 
     app = HeatApp(STILL)
     async with app.run_test(size=(120, 40)) as pilot:
