@@ -187,7 +187,10 @@ def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("opens", "way"),
-    [(("table", "--plain"), "heat-tui sit duo --as Bo"), (("host", "--open-only"), "heat-tui host --headless")],
+    [
+        (("table", "--plain"), "heat-tui sit duo --as Bo"),
+        (("host", "--open-only", "--ssh", "2300"), "heat-tui host --headless --ssh 2300"),
+    ],
 )
 def test_a_typed_name_that_an_open_table_has_is_refused(opens: tuple[str, ...], way: str, tmp_path: Path) -> None:
     command = (*opens, "--drivers", "Bo,Ada", "--name")

@@ -7,7 +7,6 @@ import gc
 import json
 import logging
 import os
-import shlex
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -19,7 +18,7 @@ import click
 
 from heat_tui import language
 from heat_tui.cli.failures import BUG
-from heat_tui.cli.options import HOST_FLAGS, Given
+from heat_tui.cli.options import Given
 from heat_tui.game.setup.options import RACE
 from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
@@ -168,6 +167,8 @@ async def _farewell(tables: SharedTables, given: Given) -> AsyncIterator[dict[st
 
     Say new codes too. Say nothing if no unfinished table is open.
     """
+    from heat_tui.cli.sitting import serving_command
+
     said: dict[str, str] = {}
     try:
         yield said
@@ -179,7 +180,7 @@ async def _farewell(tables: SharedTables, given: Given) -> AsyncIterator[dict[st
                     _say_code(info, said)
             if any(each.code and not (each.closed or each.kept) for each in listed):
                 words = _("To serve the open tables again, with the same codes: {command}")
-                click.echo(words.format(command=_serving_again(tables, given)))
+                click.echo(words.format(command=serving_command(tables, given)))
 
 
 def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) -> None:
@@ -190,16 +191,6 @@ def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) 
         click.echo(_("The table {name} is open; its code is {code}.").format(name=info.name, code=code))
         for line in lines:
             click.echo(line.format(code=code))
-
-
-def _serving_again(tables: SharedTables, given: Given) -> str:
-    """Return the command that serves all open tables, with the ports and addresses of this server."""
-    command = ["heat-tui", "host", "--headless"]
-    for flag in HOST_FLAGS:
-        value = given[str(flag.name)]
-        if value not in (None, "", False, flag.default):
-            command += [flag.opts[0], *([] if flag.is_flag else [str(value)])]
-    return shlex.join([*command, *tables.option])
 
 
 def _log(*, to_file: bool) -> TextIO:

@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from heat_tui.cli import races
-from heat_tui.cli.options import Given, refuse_settings
+from heat_tui.cli.options import HOST_FLAGS, Given, refuse_settings
 from heat_tui.game.setup.options import CALENDAR
 from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
 from heat_tui.game.setup.season_options import game_setup
@@ -56,8 +56,8 @@ def begin_table(
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     people = [persons[seat] for seat in here]
     if name and (taken := name_from([name], "table")) in [each.name for each in tables.list() if not each.closed]:
-        serve = shlex.join(["heat-tui", "host", "--headless", *tables.option])
-        raise Refused(_OPEN, name=taken, command=serve if hosted else command_for(tables, taken, *people))
+        command = serving_command(tables, given) if hosted else command_for(tables, taken, *people)
+        raise Refused(_OPEN, name=taken, command=command)
     if not season:
         options = replace(options, track=options.track or options.default_track)
     if options.legends is None and options.cars is None:
@@ -66,6 +66,16 @@ def begin_table(
     name = SharedMatch.begin(tables, new, name=name, hosted=hosted)
     others = [each for seat, each in enumerate(persons) if seat not in here]
     return name, people, others
+
+
+def serving_command(tables: SharedTables, given: Given) -> str:
+    """Return the command that serves all open tables, with the ports and addresses that are given."""
+    command = ["heat-tui", "host", "--headless"]
+    for flag in HOST_FLAGS:
+        value = given[str(flag.name)]
+        if flag.name not in ("headless", "open_only") and value not in (None, "", False, flag.default):
+            command += [flag.opts[0], *([] if flag.is_flag else [str(value)])]
+    return shlex.join([*command, *tables.option])
 
 
 def sit(name: str, who: str, **given: object) -> None:

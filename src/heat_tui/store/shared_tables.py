@@ -60,10 +60,9 @@ Step = Record | Undo | Rename
 class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
-    A closed table of which nothing is left to save may have the home "".
-    `length` counts the entries of the record, and `version` counts all changes except heartbeats. A hosted table has
-    a `code` that lets guests in, and `began` is False until its race begins. Any other table has the code "", and
-    `began` is True.
+    Once a closed table has nothing left to save, `home` may be "". `length` counts the entries of the record, and
+    `version` counts all changes except heartbeats. A hosted table has a `code` that lets guests in, and `began` is
+    False until its race begins. Any other table has the code "", and `began` is True.
     """
 
     id: int

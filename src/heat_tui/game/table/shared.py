@@ -102,7 +102,7 @@ class SharedMatch(Match):
         self._heard_at: dict[int, float] = defaultdict(clock)
         self._given_up: set[int] = set()
         self._polled: object = ()
-        """What the last poll found: the version of the table, the trouble, and who is away or gone."""
+        """The table's version, the trouble, and who was away or gone, at the last poll."""
         self._left = Flag()
         self._words = 0
         self._beaten = -inf
