@@ -224,7 +224,7 @@ class HeatApp(Routes):
     async def cover(self) -> None:
         """Hide everything private when the terminal loses the focus: cover the race and close the screens above it.
 
-        Questions to which no key has led are asked again.
+        Automatic questions, which no key has led to, are asked again.
         """
         from heat_tui.tui.dialogs import AskScreen
         from heat_tui.tui.race.screen import RaceScreen
@@ -264,7 +264,7 @@ class HeatApp(Routes):
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
     def action_take_screenshot(self) -> None:
-        """Write the screen as an SVG file into the folder of screenshots, and say where, or why not."""
+        """Save the screen as an SVG file in the folder of screenshots, and notify the player where, or why not."""
         folder = data_folder() / "screenshots"
         name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
         try:
@@ -290,9 +290,9 @@ class HeatApp(Routes):
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; in a terminal that is too small for the screen, only the keys for leaving do anything.
 
-        Input waits until everything that earlier input caused is done, and input that came too early for the question
-        on the screen is ignored. A key reaches this method twice, on its way to the focus and back: the question that
-        it would answer may have appeared in between.
+        Input waits until everything caused by earlier input is done, and is ignored if it came too early for the
+        question on the screen. A key reaches this method twice, on its way to the focused widget and back: the question
+        that it would answer may have appeared in between.
         """
         if self._input.holds(event):
             return

@@ -25,15 +25,15 @@ from heat_tui.words.names import quoted
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule whose id is the query, and of a rule whose text begins with the query, contains the query, or
-has all words of the query; then the score of a search in the whole help."""
+"""The scores of a rule whose id is the query, whose text begins with it, contains it, or has all its words; then the
+score of the offer to search the whole help."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette, without an icon beside the input, and with a frame in ASCII if the app is in ASCII."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of the list until it is laid out, because it cannot be paged through earlier."""
+        """Disable the list's keys until it is laid out, because paging would fail before."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
@@ -84,7 +84,7 @@ class GameProvider(Provider):
         return SystemCommandsProvider(self.screen, self.match_style)
 
     def _actions(self) -> Iterator[tuple[str, str, str, Callable[[], Awaitable[None]]]]:
-        """Yield each action possible now that has an explanation: its id, label and explanation, and how to run it."""
+        """Yield the id, label, explanation and function of each action that is possible now and has an explanation."""
         seen = set()
         order = list(ABOUT)
         bindings = [each for each in self.screen.active_bindings.values() if each.binding.id in ABOUT and each.enabled]

@@ -1,4 +1,4 @@
-"""Dialogs over the screen below, which ask for an answer, a row of a list, a key, a text or a file, or wait."""
+"""Dialogs that ask for an answer, a row of a list, a key, a text or a file, or that wait for a save."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ class AskScreen(Dialog[int]):
         again: Callable[[], None] | None = None,
         until: Callable[[], bool] | None = None,
     ) -> None:
-        """Ask a question; one to which no key has led takes no answer before it can be read.
+        """Ask a question; an automatic one, which no key has led to, takes no answer before it can be read.
 
-        Such a question has a function that asks it `again`, because no key would if it were closed without an answer.
+        Such a question has a function to ask it `again`, because no key would if it were closed without an answer.
         Once `until` is true, the question closes with the first answer.
         """
         super().__init__()
@@ -170,7 +170,7 @@ class ChooseScreen(HeatDialog[T]):
 
 
 class AskKeyScreen(Dialog[str | None]):
-    """A wait for a key that the binding can have; the result is None after Esc, which keeps the current key."""
+    """A prompt for a key that the binding can have; the result is None after Esc, which keeps the current key."""
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()
@@ -196,7 +196,7 @@ class AskKeyScreen(Dialog[str | None]):
 
 
 class AskTextScreen(Dialog[T]):
-    """A question answered with a text; the result is what `read` made of it, or None if the player cancels.
+    """A question answered with a text; the result is the value that `read` returns, or None if the player cancels.
 
     `read` refuses a text by raising Refused, whose sentence is shown; the question then stays open.
     """

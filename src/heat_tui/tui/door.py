@@ -1,4 +1,4 @@
-"""The door of hosted tables, through which guests come."""
+"""The door: the screen through which guests come to hosted tables."""
 
 from __future__ import annotations
 
@@ -39,14 +39,13 @@ PAUSE: Final = 1.0
 _NO_TABLE: Final = N_("No open table has this code. Look at it again, or ask your host.")
 
 COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
-"""The numbers of colours that a terminal can have, by Rich's names for them."""
+"""The possible numbers of colours of a terminal, by Rich's names for them."""
 
 
 class Visitor:
-    """A guest: what is `known` from the server, and the name, code and seat at a table, -1 without a seat.
+    """A guest: the data `known` from the server, and the name, code and seat at a table, -1 without a seat.
 
-    `farewell`, untranslated, is said at the end. `line` is the file descriptor on which the server is told what happens
-    at the door.
+    `farewell`, untranslated, is shown at the end. `line` is the file descriptor for reports to the server, if any.
     """
 
     def __init__(self, tables: SharedTables, line: int | None = None) -> None:
@@ -55,13 +54,13 @@ class Visitor:
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server: "wrong" for a wrong code, "in" with what `comes_in` says, "left" with the farewell."""
+        """Report to the server: "wrong" for a wrong code, "in" from `comes_in`, or "left" with the farewell."""
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
                 os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
-        """Remember the code of the guest's table, and the name and the seat there; tell the server, with the table."""
+        """Remember the table's code and the guest's name and seat; report them, and the table's name, to the server."""
         self.code, self.seat = match.info.code, seat_here(match)
         self.name = match.persons.get(self.seat, self.name)
         self.tell("in", self.name, shown_code(self.code), match.info.name, str(self.seat))
@@ -107,14 +106,14 @@ class DoorScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Come in immediately if the connection brought a code and the name of a guest who had a seat."""
+        """Focus the first empty field; come in immediately if the connection brought a returning guest's code."""
         empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
         empty.focus()
         if self._guest.known.get("code") and self._guest.known.get("back"):
             self.call_after_refresh(self._come_in)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Change the look or the language of this screen, and of all that follow."""
+        """Change the look or the language of this screen and all later ones."""
         if event.select.id == "colours":
             system: Any = event.value
             self.app.console = Console(color_system=system, file=self.app.console.file, legacy_windows=False)
@@ -123,7 +122,7 @@ class DoorScreen(HeatScreen[None]):
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
 
     async def reword(self) -> None:
-        """Write the screen in another language, with what was typed."""
+        """Rewrite the screen in another language, keeping the typed text."""
         typed = {str(each.id): each.value for each in self.query(LineInput)}
         self._guest.known |= typed
         await super().reword()
@@ -183,7 +182,7 @@ class DoorScreen(HeatScreen[None]):
         self._ask(question, rows, lambda seat: self._sit(match, seat, info.code))
 
     def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
-        """Ask a question and act on the answer, or say why that is refused."""
+        """Ask a question and act on the answer, or notify the guest why that is refused."""
 
         def chosen(value: T) -> None:
             self.attempt(partial(act, value))
@@ -191,11 +190,11 @@ class DoorScreen(HeatScreen[None]):
         self.heat.choose(question, rows, "tables", chosen)
 
     def _sit(self, match: SharedMatch, seat: int, code: str) -> None:
-        """Sit down at a seat, or at none if it is negative, and show the race or the room.
+        """Sit down at a seat, or only watch if it is negative, and show the race or the room.
 
-        Raises Refused, also if the table no longer has the code with which the guest came.
+        Raises Refused, also if the table no longer has the code that the guest typed.
         """
-        now, _begun = self._guest.tables.find(match.info.name)  # a poll would hide which seats the guest found free
+        now, _begun = self._guest.tables.find(match.info.name)  # not a poll: sit_down needs the seats that were shown
         if now.closed or now.code != code:
             raise Refused(translated(_NO_TABLE))
         if seat >= 0:

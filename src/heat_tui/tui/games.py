@@ -78,7 +78,7 @@ class Games:
         self.open_race(match)
 
     def teach(self, first: Options | None = None) -> None:
-        """Ask for a name, and start the first race, with the default cards unless the options say otherwise."""
+        """Ask for a name and start the first race, with the options `first` or, by default, the seed of its lessons."""
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
@@ -153,7 +153,7 @@ class Games:
                 self.ask_about(held)
 
     def follow(self, screen: Screen[Any], match: Match) -> None:
-        """Show a watched match again whenever it has been saved, while this screen of it is on top."""
+        """Show a watched match again as soon as its save has changed and this screen of it is on top."""
 
         def look() -> None:
             if screen.app.screen is screen and match.is_outdated:
@@ -191,7 +191,7 @@ class Games:
             self._guide.choose(_("Which table?"), rows, "tables", lambda open_it: open_it())
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask which of its people sit here; at a host's own seat, friends can come in too.
+        """Open a shared table, and ask which of its people sit here; if this app hosts, friends can come in too.
 
         Raises Refused.
         """
@@ -226,7 +226,7 @@ class Games:
             ask(_("Who are you, at the table {name}?").format(name=name), _("Watch"))
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, asking which if a season has several; say why if that is impossible."""
+        """Replay a saved race, asking which one if a season has several, or say why that is impossible."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store
@@ -279,9 +279,9 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the latest, and return to a screen that keeps games or, if the match is over, results."""
+        """Make a match the latest, and close screens down to one that keeps games or, if the match is over, results."""
         if match is not self.match:
-            if self.match is not None and self.match.name != match.name:  # the lock of this name is the new match's
+            if self.match is not None and self.match.name != match.name:  # else its lock is the new match's
                 self.match.leave()
             keep_book(match)
             if match.table is not None:
@@ -291,7 +291,7 @@ class Games:
 
     @contextmanager
     def _saying_why_not(self) -> Iterator[None]:
-        """Show the reason if what the block does is refused."""
+        """Catch Refused from the block, and notify the player of the reason."""
         try:
             yield
         except Refused as reason:

@@ -42,7 +42,7 @@ _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {
 """The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions that prompts and piles of cards give to keys, in place of those in the table of keys."""
+"""The actions that prompts and piles of cards bind to keys in place of those in the table of keys."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
 """All actions that a guest's keys, clicks and commands can have; nothing else runs."""
@@ -84,8 +84,8 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Tell the server of a new code or name, with which the guest comes back, and write it at the door. Tell it too
-        if the guest has lost the seat.
+        Report a new code or name, which the guest needs to come back, or a changed seat to the server, and fill in
+        the code and the name at the door.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or (match.info.closed and guest.seat < 0):

@@ -1,4 +1,4 @@
-"""The app as its screens and games see it: settings, saves, and the ways to screens and questions."""
+"""The app as its games and screens see it: settings, saves, and methods that open screens and ask questions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Guide(Protocol):
         """The saved races; None if the app does not save races."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
-        """Set up a race from the options, for a shared table if `shares`; `ghost` is a save to race against."""
+        """Set up a race from the options, for a shared table if `shares`, or against the ghost of the save `ghost`."""
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
         """Set up a season from the given options, for a shared table if `shares`."""
@@ -73,8 +73,8 @@ class Guide(Protocol):
     ) -> None:
         """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it.
 
-        An `automatic` question, to which no key has led, takes no answer before it can be read. `until` says when a
-        question no longer matters; it then closes with the first answer.
+        An `automatic` question, which no key has led to, takes no answer before it can be read. Once `until` returns
+        true, the question no longer matters and closes with the first answer.
         """
 
     def ask_for_text(

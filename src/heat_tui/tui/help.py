@@ -1,4 +1,4 @@
-"""The help: the current screen, all keys, and the rules."""
+"""The help: pages on screens and topics, all keys, and the rules."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ _CHAPTER: Final = "chapter-"
 
 @record
 class KeyRow:
-    """The purpose of some keys; `keys` are their names."""
+    """The names of some keys, and the words for their common purpose."""
 
     keys: tuple[str, ...]
     words: str

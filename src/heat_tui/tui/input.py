@@ -1,4 +1,4 @@
-"""Keys, clicks and pastes, handled one after the other, and the time in which they still mean the previous screen."""
+"""Keys, clicks and pastes, handled in order, and the time in which they are still meant for the previous screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The maximum number of waiting events. If more wait, a terminal is typing pasted text, which is not meant as keys."""
+"""The maximum number of waiting events; with more, the terminal must be typing pasted text, not keys."""
 
 PAUSE: Final = 0.3
 """The seconds without a key after which a pasted text has ended."""
@@ -25,7 +25,7 @@ _CALM: Final = 8
 """The iterations of the event loop without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
-"""The iterations of the event loop after which input no longer waits for the app to become idle."""
+"""The maximum number of event-loop iterations for which input waits for an idle app."""
 
 _ORDERED: Final = events.InputEvent | events.Paste | events.AppBlur | events.AppFocus
 _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Paste
@@ -48,7 +48,7 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Hold back input, to be posted again later or dropped in a flood of keys; return whether the event is held."""
+        """Hold back input, to post it again later or drop it in a flood of keys; return whether the event is held."""
         if event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if event in self._handed_on:

@@ -18,8 +18,8 @@ class Key:
     """One binding: `keys` are named as in Textual, separated by commas; `words` describe it to the player.
 
     `place` is its group in the help's table of all keys. The footer has the keys that are `shown`; `footer` replaces
-    the name of the key there, for example by that of a pair of keys. `short` replaces the words in the footer and in
-    the help's list of the keys of a screen.
+    the key's name there, for example with a pair of keys. `short` replaces the words in the footer and in the help's
+    list of a screen's keys.
     """
 
     id: str
@@ -391,7 +391,7 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "save-track": N_("The track is saved already."),
     **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
 }
-"""The reasons why keys do nothing when their actions are not possible, by id; keys are named as in `shown_keys`."""
+"""The reasons why keys do nothing while their actions are impossible, by id; gaps are named as in `shown_keys`."""
 
 
 def keys_for(chosen: Mapping[str, str], *ids: str) -> set[str]:
@@ -470,7 +470,7 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
     """Return the first key of each binding by its id with "_" for "-", for texts with keys: "{undo_turn}".
 
-    `chosen` are the player's own keys, by id. "{card}" gives all keys that choose a card.
+    `chosen` are the player's own keys, by id. "{card}": the range of the card keys, or the first if not all are digits.
     """
     keys = {id: chosen.get(id, key.keys) for id, key in KEYS.items()}
     keys["card"] = ",".join(keys[card] for card in CARDS)

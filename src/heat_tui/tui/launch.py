@@ -1,4 +1,4 @@
-"""Running the app, from the check of the terminal before its first frame to every way in which it can end.
+"""Running the app, from the check of the terminal before its first frame to every way it can end.
 
 Textual is not imported here before the app runs, so that checking the terminal is cheap.
 """
@@ -61,7 +61,7 @@ def check_terminal() -> None:
 class TerminalBefore:
     """The terminal as it was before the app painted on it.
 
-    A program in the background first stops until the shell brings it to the foreground.
+    If the program is in the background, it first stops until the shell brings it to the foreground.
     """
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ SIGNALLED: Final = 128
 """The base of the app's return code after a signal; the signal's number is added."""
 
 PATIENCE: Final = 3.0
-"""The seconds that the app may take to end when asked."""
+"""The seconds that the app may take to end after a signal."""
 
 STANDS: Final = 1.0
 """The seconds until garbage collection begins; by then, the app has usually painted its first screen."""

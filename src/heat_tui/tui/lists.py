@@ -55,7 +55,7 @@ class MenuList(SafeList):
 
 
 class LookingList(MenuList, inherit_bindings=False):
-    """A list whose lines are only looked at: Enter, PgUp and PgDn are left to the screen."""
+    """A list to look at, without choosing: Enter, PgUp and PgDn are left to the screen."""
 
     BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up")
 
@@ -176,7 +176,7 @@ class KeyFooter(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._read)
 
     def _read(self, screen: Screen[object]) -> None:
-        """Show the current keys if they have changed; while the terminal lacks the focus, leave them as they are."""
+        """Show the current keys if they have changed, unless the terminal has lost the focus."""
         if not self.app.app_focus:
             return
         keys: dict[str, FooterKey] = {}

@@ -123,7 +123,7 @@ class Look:
         return "..." if self.ascii else "…"
 
     def cut(self, text: str, width: int) -> str:
-        """Return the text in at most `width` cells; a cut text ends in dots unless nothing else would fit."""
+        """Return the text in at most `width` cells; a cut text ends in dots, unless they would be all that fits."""
         if cell_len(text) <= width:
             return text
         if width <= len(self.dots):
@@ -151,7 +151,7 @@ def readable_on(background: str) -> str:
 
 
 class LookSignal(Signal["Look"]):
-    """A signal that lets go of nodes once they are removed; Textual's own does so only when it is next published."""
+    """A signal that can drop removed nodes immediately; Textual's own keeps them until it is next published."""
 
     def __init__(self, owner: DOMNode) -> None:
         super().__init__(owner, "look")
@@ -162,7 +162,7 @@ class LookSignal(Signal["Look"]):
         super().subscribe(node, callback, immediate)
 
     def forget(self, gone: DOMNode) -> None:
-        """Forget a node that is being removed, and all that no longer run."""
+        """Unsubscribe a node that is being removed, and all nodes that no longer run."""
         for node in [*self._nodes]:
             if node is gone or not node.is_running:
                 self._nodes.discard(node)

@@ -1,4 +1,4 @@
-"""Screens made of pages, and what several of them show: a table and the search line."""
+"""Screens made of pages, and two widgets that several screens share: a table and the search line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Tabs, each for a widget of the class "page"; the screen has a class named after the open page: "-" and its id."""
+    """Tabs, one for each widget of the class "page"; the screen has the id of the open page, after "-", as a class."""
 
     @property
     def page(self) -> str:
@@ -63,7 +63,7 @@ class PagedScreen(TabbedScreen):
     def tell_of(self, table: SharedMatch, goes_on: str) -> None:
         """Show what people at a shared table say, and in the line #ahead that they have begun the next race.
 
-        `goes_on` is the id of the key that follows them.
+        `goes_on` is the name, as in `keys_of`, of the key that follows them.
         """
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
@@ -88,7 +88,7 @@ class PagedScreen(TabbedScreen):
         self._focus_pages()
 
     async def reword(self) -> None:
-        """Rewrite the pages in a newly chosen language, from the first one on."""
+        """Rewrite the pages in a newly chosen language, and return to the first one."""
         await super().reword()
         self._focus_pages()
 
@@ -97,13 +97,13 @@ class PagedScreen(TabbedScreen):
 
 
 class PageTabs(Tabs):
-    """Tabs whose keys are in the table of keys, so that the footer shows these keys."""
+    """Tabs with keys from the table of keys, so that the footer shows them."""
 
     BINDINGS = bound("page-next", "page-previous")
 
 
 def page_tabs(names: Mapping[str, str], page: str | None = None) -> Tabs:
-    """Return the tabs of pages, given as names by id, with one of them open, by default the first."""
+    """Return tabs for pages, given as names by id; the tab of `page`, by default the first, is open."""
     tabs = (Tab(Content(words), id=f"tab-{each}") for each, words in names.items())
     return PageTabs(*tabs, active=f"tab-{page}" if page else None)
 
@@ -112,7 +112,7 @@ class Rows(DataTable[Text]):
     """A table that ignores clicks on headings that are gone."""
 
     def on_click(self, event: events.Click) -> None:
-        """Leave the click to Textual unless its heading is gone, because the table may have been refilled."""
+        """Leave the click to Textual, unless the table has been refilled since and the heading is gone."""
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
             event.prevent_default()

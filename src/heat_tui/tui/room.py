@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 LABEL: Final = 20
 
 LOOKS_EVERY: Final = 0.5
-"""The seconds between two looks at who has come."""
+"""The seconds between two polls of the table."""
 
 
 class WaitingScreen(HeatScreen[None]):
     """The race and its season in words, the seats, and who is ready.
 
-    The race begins once everybody is, or when the host says so. At a table without a host, as on a server that nobody
-    plays at, any guest with a seat may say so.
+    The race begins once everybody is ready, or when the host starts it. At a table without a host, as on a server that
+    nobody plays at, any guest with a seat may start it.
     """
 
     help_topic = "tables"
@@ -114,7 +114,7 @@ class WaitingScreen(HeatScreen[None]):
             self.attempt(match.begin_race)
 
     def _seats(self) -> Text:
-        """Return a line for each person, with whether they are there, and ready."""
+        """Return a line for each person: the name, and nobody yet, here, ready or away."""
         match, lines = self.match, Text()
         for seat, name in match.persons.items():
             came = match.seats.get(seat)
@@ -149,9 +149,9 @@ class WaitingScreen(HeatScreen[None]):
 
 
 def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[str, Callable[[], object]]]) -> WaysOut:
-    """Return what to ask those who leave a table: `ways` out, and closing it for all who play there but guests.
+    """Return the question for leaving a table, with the answers `ways` and, for players who are not guests, closing it.
 
-    Nobody plays at a table that is closed.
+    A closed table cannot be closed again.
     """
     if not match.here:
         return _("Stop watching this race?"), ways
@@ -168,7 +168,7 @@ def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[st
 def host_commands(
     screen: HeatScreen[Any], match: SharedMatch | None
 ) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield the commands that only the host of a hosted table has: to show the code, and to send a guest away.
+    """Yield the commands of the host of a hosted table: to show the code, and to send a guest away.
 
     A closed table has none.
     """
@@ -182,7 +182,7 @@ def _say_code(screen: HeatScreen[Any], match: SharedMatch) -> None:
 
 
 def _send_away(screen: HeatScreen[Any], match: SharedMatch) -> None:
-    """Ask which guest to send away."""
+    """Ask which guest to send away; send that guest away, and show the new code."""
     guests = [(match.sheet.entries[seat].name, "", seat) for seat, each in match.seats.items() if each.guest]
 
     def chosen(seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The base of all screens of the app, and what they may ask of the app."""
+"""The base of all screens of the app, and the interface that the app offers them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class ClosingScreen(PrivateScreen[T]):
     """False, because text copied from a hand could be pasted by somebody else; screens without secrets allow it."""
 
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Return the widget at a place, or nothing if it has just been removed: no selection can begin there."""
+        """Return the widget and offset at a position, both None for a removed widget: no selection can begin there."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
@@ -138,7 +138,7 @@ class HeatScreen(ClosingScreen[T]):
         }
 
     def words_of(self, binding: Binding) -> str:
-        """Return what a key does now, in a few words."""
+        """Return the current effect of a key, in a few words."""
         return translated(binding.description) if binding.description else ""
 
     @on(events.Mount)
@@ -156,7 +156,7 @@ class HeatScreen(ClosingScreen[T]):
         self._warn_if_too_small(event.size)
 
     def _have_size_classes(self, size: Size) -> None:
-        """Set the classes of a size before the first frame; Textual sets them only afterwards."""
+        """Set the size classes before the first frame; Textual would set them only after it."""
         for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
             for least, name in classes:
                 following = [other for other, _name in classes if other > least]
@@ -198,7 +198,7 @@ class HeatScreen(ClosingScreen[T]):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
-        """Return what to ask before this screen is left permanently; None if nothing would be lost."""
+        """Return the question on leaving from here, with any further answers; None for the general question."""
         return None
 
     def offer(self, name: str) -> None:
@@ -209,7 +209,7 @@ class HeatScreen(ClosingScreen[T]):
         return ()
 
     def tell(self, words: str) -> None:
-        """Show words until they are closed."""
+        """Show words in a dialog until the player closes it."""
         self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object], *, automatic: bool = False) -> None:
@@ -222,7 +222,7 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(question, (no, yes), answered, automatic=automatic)
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Act, or say why that is refused; return whether it was done."""
+        """Act, or notify the player why that is refused; return whether it was done."""
         try:
             act()
         except Refused as reason:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 class SeasonScreen(PagedScreen):
     """Standings, calendar and garages, and the podium of a finished season, in tabs or all at once.
 
-    Between two races Enter begins the next one; between two years of a career, the upgrades to keep are chosen first.
+    Between two races, Enter begins the next one; between two years of a career, it first asks for the upgrades to keep.
     Opened from a race, the screen is read-only.
     """
 
@@ -64,7 +64,7 @@ class SeasonScreen(PagedScreen):
     )
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
-        """Show the season of a match; `looking` is true if it is opened from a race."""
+        """Show the season of a match; with `looking`, for a screen opened from a race, it is read-only."""
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
@@ -111,7 +111,7 @@ class SeasonScreen(PagedScreen):
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did; once they have moved on, take a watcher along, or tell a player.
+        """Poll a shared table; once the others have moved on, take a watcher along, or tell a player.
 
         If they have taken back the last choice of the race, show the race again.
         """
@@ -243,7 +243,7 @@ _SHADE: Final = 0.35
 """The share of black or white that is mixed into every second race of a bar."""
 
 _MARKS: Final = (("█", "▒"), ("#", "="))
-"""The signs of odd and of even races: first those without colours, then those in ASCII."""
+"""The signs of odd and of even races: first without colours, then in ASCII."""
 
 
 class SeasonLines(Lines):

@@ -1,4 +1,4 @@
-"""The checks of settings that only the app can make: names of themes, and keys."""
+"""Checks of settings that only the app can make: theme names and keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 """The values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
-"""The keys that a terminal cannot distinguish from others, and those others."""
+"""The keys that a terminal cannot tell from another key, each with that other key."""
 
 _NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
 """The names of all keys that Textual knows, without modifiers."""
@@ -33,7 +33,7 @@ def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Judge the value of a setting: themes have to exist, keys are checked one by one, anything else is kept."""
+    """Judge the value of a setting: a theme has to exist, bindings are checked one by one, all else is accepted."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)
@@ -60,7 +60,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Return a sentence on why a binding cannot have these keys, given the other chosen ones; None if it can."""
+    """Return why a binding cannot have these keys, in a sentence, or None; `chosen` has the keys of other bindings."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:

@@ -28,7 +28,7 @@ _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 
 
 class Parser(XTermParser):
-    """Textual's parser, except for pastes: for Textual, a paste never ends if its end marker arrives in two parts."""
+    """Textual's parser, except that a paste also ends if its end marker arrives in two parts, which Textual misses."""
 
     _pasted: str | None = None
 
@@ -53,7 +53,7 @@ vars(linux_driver)["XTermParser"] = Parser
 
 
 class Paper:
-    """The file to paint on. Once the terminal is gone, nothing more is written and nothing waits for it."""
+    """The file to paint on; once the terminal is gone, writing and flushing do nothing."""
 
     def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
         self._file = file

@@ -93,9 +93,9 @@ Shown = defaultdict[int, list[Cell]]
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
     """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
 
-    Of each segment, only the part from the first to the last cell that differs is written, or all of it unless every
-    character is one cell wide; moves of the cursor have no style. Each style is a copy, because a style that has been
-    rendered keeps its codes for the colours of that terminal.
+    A segment is cut to the part from its first to its last differing cell, unless it has characters that are not one
+    cell wide. Moves of the cursor have no style. Each style is a copy, because a rendered style caches its codes for
+    the colours of that terminal.
     """
     for y, x, strip in rows:
         row, reached = shown[y], -1
@@ -125,11 +125,11 @@ class Changes(CompositorUpdate):
         self._update, self._shown = update, shown
 
     def render_segments(self, console: Console) -> str:
-        """Return what to write to the terminal, and remember that it is shown."""
+        """Return the text to write to the terminal, and remember its cells as shown."""
         return Strip(changed(self._strips(), self._shown)).render(console)
 
     def _strips(self) -> Iterator[tuple[int, int, Strip]]:
-        """Yield what was rendered, with its row and its first column."""
+        """Yield the rendered strips, each after its row and its first column."""
         if isinstance(self._update, LayoutUpdate):
             for y, strips in enumerate(self._update.strips):
                 yield y, 0, Strip.join(strips)
@@ -158,7 +158,7 @@ class PrivateApp(App[None]):
         super()._display(screen, renderable)
 
     def push_in_own_name(self, screen: Screen[Any]) -> None:
-        """Open a screen as the app itself, so that the screen keeps no other one in memory."""
+        """Open a screen in the app's own context, so that it does not keep the current screen in memory."""
         with self._context():
             self.push_screen(screen)
 
@@ -174,7 +174,7 @@ class PrivateApp(App[None]):
         self.refresh()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Remember the first fault; the caller of the app reports it.
+        """Remember the first fault for the caller of the app, which reports it.
 
         While an app ends, its widgets are removed and no more are composed, so a missing widget is not a fault then.
         """
@@ -199,7 +199,7 @@ class PrivateScreen(Screen[T]):
     """A screen that can be removed at any time; its style sheets are parsed only once."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Ignore all messages but the last ones once this screen is being removed: its widgets may never be mounted."""
+        """Ignore all but the final messages while this screen is being removed: its widgets may never be mounted."""
         if not self._pruning or isinstance(message, Prune | CloseMessages | events.Unmount):
             await super()._dispatch_message(message)
 

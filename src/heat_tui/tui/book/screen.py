@@ -1,4 +1,4 @@
-"""The screens of the drivers' book: tables in tabs, the screens that their rows lead to, and the merging of names."""
+"""The screens of the drivers' book: tables in tabs, the screens opened from their rows, and the merging of names."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ class BookTable(Rows, inherit_bindings=False):
         return reduce(joined, long, "")
 
     def show(self, table: Table) -> None:
-        """Show a new state of the table, sorted as before; the cursor keeps its row number, or goes to the last row."""
+        """Show new contents, sorted as before; the cursor keeps its row number, or moves to the last row."""
         self.table = table
         self._cells = [*map(table.cells, table.rows)]
         self._arrange()
 
     def sort_next(self, way: int) -> None:
-        """Sort by the next column, or after the last one restore the original order.
+        """Sort by the next column; after the last column, restore the original order.
 
         If `way` is negative, reverse the order of the sorted column instead.
         """
@@ -199,7 +199,7 @@ _ENTER: Final[Mapping[type, str]] = {
 
 
 class BookPages(TabbedScreen):
-    """Pages of the book in tabs, above a line on what Enter does; each table is made when it is first looked at."""
+    """Pages of the book in tabs, above a hint on Enter; each table is made when its page is first opened."""
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
@@ -217,7 +217,7 @@ class BookPages(TabbedScreen):
         self._made: set[str] = set()
 
     async def read(self, what: Callable[[Select], T]) -> T:
-        """Return the result of a query, which runs in a thread because it may take long.
+        """Return the result of a query, which runs in a thread because it may be slow.
 
         Raises Refused if the book cannot be read, and ValueError before it is open.
         """
@@ -286,7 +286,7 @@ class BookPages(TabbedScreen):
 
     @on(DataTable.RowHighlighted)
     def describe(self) -> None:
-        """Say what is cut off in the highlighted row and what Enter does there, or what went wrong."""
+        """Show the cut cells of the highlighted row and the effect of Enter, or the last error."""
         self.refresh_bindings()
         note = self.query_one(Note)
         if self.trouble:
@@ -308,7 +308,7 @@ class BookPages(TabbedScreen):
     @on(DataTable.RowSelected)
     @work(exclusive=True, group="open")
     async def open_row(self) -> None:
-        """Open the subject of the highlighted row, or say why that is impossible."""
+        """Open the subject of the highlighted row, or show why it cannot be opened."""
         try:
             await self.open(self.about)
         except Refused as reason:
@@ -331,7 +331,7 @@ class BookPages(TabbedScreen):
             case Track():
                 screen = track_screen(self.book, about)
             case Race() if store is not None:
-                shown, replay = await to_thread(entries.replay_of, store, about)  # plays the race again
+                shown, replay = await to_thread(entries.replay_of, store, about)  # slow: replays the race
                 if self.is_current:
                     self.heat.show_replay(shown, replay)
         if screen is not None and self.is_current:
@@ -438,7 +438,7 @@ def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> 
 
 
 def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterator[Text]:
-    """Yield bars for the causes of paid Heat and the rounds in each gear, and all other figures."""
+    """Yield bars for Heat by what it paid for and for rounds by gear, then a list of all other figures."""
     for heading, names in (
         (_("Heat per race, by what it paid for"), HEAT_FIGURES),
         (_("Rounds per race, by gear"), GEARS),
@@ -539,7 +539,7 @@ _PICK: Final[Mapping[Purpose, str]] = {
 
 
 class BookScreen(BookPages):
-    """The drivers, records, tracks, titles, seasons and races; whenever it is shown, it catches up with the saves."""
+    """The drivers, records, tracks, titles, seasons and races, updated from the saves whenever the screen is shown."""
 
     BINDINGS = bound("duel", "merge-names", "unmerge-names", "rebuild")
 
@@ -565,7 +565,7 @@ class BookScreen(BookPages):
         self._busy = Lock()
 
     def on_screen_resume(self) -> None:
-        """Read the book after the next frame: a race may have been raced meanwhile."""
+        """Read the book after the next frame: a race may have been finished meanwhile."""
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:

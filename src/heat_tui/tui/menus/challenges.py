@@ -198,7 +198,7 @@ def _typed(text: str) -> Entry:
 
 
 def _entry(find: Callable[[], tuple[Challenge, Rival | None]]) -> Entry:
-    """Return the challenge and the ghost that a function finds, or why it finds none."""
+    """Return an entry with the challenge and ghost that a function finds, or with the reason if it raises Refused."""
     try:
         challenge, rival = find()
         return Entry(challenge, challenge.code, rival)

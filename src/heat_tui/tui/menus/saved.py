@@ -31,11 +31,11 @@ from heat_tui.words.names import name_of_track
 Row = SaveInfo | BadSave
 
 Work = Callable[[str], tuple[str, str]]
-"""A function of a typed text that returns a sentence on its success, and the race to highlight. Raises Refused."""
+"""A function that acts on a typed text, and returns a success message and the save to highlight; raises Refused."""
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The saves, last played first, then unusable files; below them a note on the highlighted row or the last error."""
+    """The saves, last played first, then unusable files, above a note on the highlighted row or the last error."""
 
     help_topic = "saved-races"
     keeps_results = True
@@ -60,7 +60,7 @@ class SavedRacesScreen(HeatScreen[None]):
     @on(Resize)
     @on(ScreenResume)
     def read_folder_again(self) -> None:
-        """Read the folder after the next frame: a race may have been played, or the columns have another width."""
+        """Read the folder after the next frame: a race may have been played, or the columns may need other widths."""
         self.call_after_refresh(self.read_folder)
 
     def read_folder(self) -> None:
@@ -270,7 +270,7 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 
 def _about(row: SaveInfo) -> str:
-    """Return the drivers, the number of cars, whether the race was raced on from a choice, and the effect of Enter."""
+    """Return drivers, number of cars, a note if the race was raced on from a choice, and the effect of Enter."""
     cars = ngettext("{count} car", "{count} cars", row.cars).format(count=row.cars)
     go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
     about = _("{drivers}; {cars}; raced on. {enter}") if row.raced_on else _("{drivers}; {cars}. {enter}")

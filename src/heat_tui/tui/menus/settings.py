@@ -161,7 +161,7 @@ class SettingsPart(Vertical):
 
 
 def _more_values(name: str) -> dict[str, str]:
-    """Return a setting's values besides its choices, with their names: Textual's themes, the languages, or none."""
+    """Return a setting's further values, not among its `choices`, with their names: themes, languages, or none."""
     if name == "language":
         return {code: name_of(code) for code in languages()}
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}
@@ -172,7 +172,7 @@ _WORDS: Final = 26
 
 
 class KeysPart(Vertical):
-    """The bindings by the place where they apply; Enter asks for another key."""
+    """The bindings, grouped by the place where they apply; Enter asks for another key."""
 
     def compose(self) -> ComposeResult:
         yield MenuList(id="keys")

@@ -82,7 +82,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """Draw the letters and the road in a box of cells, or nothing if it is too small; `ground` is the background."""
+    """Return the rows of a box with the letters and the road, none if it is too small; `ground` is the background."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
@@ -96,7 +96,7 @@ def _strip(row: list[_Cell]) -> Strip:
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """Return the style of a text and a background colour, cached so that the same colours give the same object."""
+    """Return a style, cached so that equal colours give the same object, which `_strip` relies on."""
     return Style(color=colour, bgcolor=ground)
 
 
@@ -273,7 +273,7 @@ ENTRIES: Final[Mapping[str, Entry]] = {
 class TitleScreen(HeatScreen[None]):
     """The menu under the name of the game. Saves are read after its first frame, and whenever it is shown again.
 
-    The entry highlighted in the first frame stays highlighted if the guess whether a race can be resumed was right.
+    The first frame guesses whether a race can be resumed; if the guess is right, the highlight stays.
     """
 
     help_topic = "title"
@@ -329,7 +329,7 @@ class TitleScreen(HeatScreen[None]):
         menu.highlighted = menu.get_option_index(RESUME)
 
     def _look_for_saves(self) -> None:
-        """Read the saves, unless another screen was opened above the menu immediately: then reading can wait."""
+        """Read the saves, unless another screen is already open above the menu: then reading can wait."""
         if self.is_current:
             self.read_saves()
 

@@ -35,11 +35,11 @@ SIGNS: Final[dict[MarkKind, tuple[str, str]]] = {
 
 _CURSOR, _PLAYED, _TO_COME, _ROUND = "●", "━", "─", "│"
 _LEAST_ROUND: Final = 4
-"""The columns per round from which each round has a tick."""
+"""The minimum number of columns per round for a tick at the start of each round."""
 
 
 class Scrubber(Widget):
-    """Three rows: the place in the race with the key to the marks, the marks, and a time line, which can be clicked."""
+    """Three rows: the place in the race beside the meanings of the signs, the marks, and a time line to click on."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"scrubber--{part}" for part in ("cursor", "played", *SIGNS)}
 
@@ -72,7 +72,7 @@ class Scrubber(Widget):
         return round(position * (width - 1) / self._replay.last)
 
     def _words(self, width: int) -> Text:
-        """Return the moment shown, in words, followed by the key to the signs if there is room."""
+        """Return the moment shown, in words, followed by the meanings of the signs if they fit."""
         text, signs = Text(self._where, Style(bold=True), no_wrap=True, overflow="ellipsis"), Text()
         for kind, (sign, words) in SIGNS.items():
             signs.append("  ").append(sign, self._style(kind)).append(f" {translated(words)}")
@@ -115,7 +115,7 @@ class Hands(Lines):
     _seat: int | None = None
 
     def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
-        """Show other hands; `seat` is the driver who must choose or whose turn it is."""
+        """Show other hands; `seat`, the driver who has to choose or whose turn it is, is in bold."""
         self._sheet, self._hands, self._seat = sheet, hands, seat
         self.refresh(layout=True)
 
@@ -163,7 +163,7 @@ class Verdict(Static):
         self._judging = False
 
     def show(self, entry: LogEntry | None, instead: str = "") -> None:
-        """Show a choice, with its verdict as soon as it is known; `instead` is shown if there is no choice."""
+        """Show a choice, and its verdict as soon as it is known; without a choice, show `instead`."""
         if (entry, instead) == (self.entry, self._instead):
             return
         self.entry, self._instead = entry, instead

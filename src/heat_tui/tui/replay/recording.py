@@ -27,7 +27,7 @@ def _codes(style: Style) -> str:
 
 
 class Cast:
-    """Frames of one size as lines of an asciicast, after its header; only what changes is written."""
+    """An asciicast, written line by line: a header, then frames of one size, of which only the changes are written."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size
@@ -39,7 +39,7 @@ class Cast:
         self._paint(_CLEAR)
 
     def add(self, rows: Sequence[Strip], seconds: float) -> None:
-        """Add a frame of rows, shown for a time in seconds."""
+        """Add a frame that is shown for a number of seconds."""
         segments = changed(((y, 0, row) for y, row in enumerate(rows) if row != self._rows.get(y)), self._shown)
         painted = "".join(text if style is None else _codes(style) + text for text, style, _control in segments)
         self._rows = dict(enumerate(rows))

@@ -1,4 +1,4 @@
-"""The replay of a race as everybody saw it, with hands and choices once it is over or all agree; and its recording."""
+"""The replay of a race as everybody saw it, plus hands and choices once it is over or all agree, and its recording."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class ReplayScreen(TableScreen):
         self._show_boards()
 
     def action_step(self, by: StepKind, count: int) -> None:
-        """Go `count` steps forward, or back if it is negative; steps by event go on until something visible changes."""
+        """Go `count` steps forward, or back if negative; repeat steps by event until something visible changes."""
         before, position = self._seen(), None
         while position != self.position:
             position = self.position
@@ -172,7 +172,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return what the screen shows about the position, except the progress on the scrubber and the open hands."""
+        """Return everything that the screen shows of the position, except the scrubber's progress and open hands."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)
@@ -230,7 +230,7 @@ class ReplayScreen(TableScreen):
         self.heat.show_log(self.match, self.replay.events(self.position), self.replay.sheet)
 
     def action_export(self) -> None:
-        """Ask for a file; record from the position shown to the end of the race, or take a picture."""
+        """Ask for a file, and record the race from here to its end, or save a picture of this moment."""
 
         def begin(target: Path) -> None:
             self.app.push_screen(RecordingScreen(Recorder(self, target, self.replay.last)))
@@ -383,7 +383,7 @@ class ReplayScreen(TableScreen):
 
 
 FOOTER: Final = 1
-"""The rows at the bottom that are left out of files: the keys."""
+"""The number of rows at the bottom, with the keys, that are left out of files."""
 
 LAST: Final = 2.0
 """The seconds that the first and the last frame stay."""

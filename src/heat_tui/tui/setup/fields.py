@@ -1,4 +1,4 @@
-"""Forms: a line with one of several values, tabs, text, moving from one line to another, and a screen in parts."""
+"""The building blocks of forms: lines with one of several values, tabs, a text field, and a screen in parts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from heat_tui.tui.screen import HeatScreen, T
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
     """Return the index of the next entry after `at` whose value or words begin with a typed letter or digit.
 
-    The search wraps around. If no other entry does, return None; otherwise stop the key, so that nothing else sees it.
+    The search wraps around. If no other entry matches, return None; otherwise stop the key, so that no binding sees it.
     """
     letter = (event.character or "").casefold()
     if not event.is_printable or not letter.isalnum():
@@ -179,7 +179,7 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
 
 
 class Tabs(LineSelect):
-    """The values side by side, with the chosen one marked: the tabs of a screen that does not fit as a whole."""
+    """The values side by side, with the chosen one marked: tabs for a screen whose parts do not all fit."""
 
     class Changed(LineSelect.Changed):
         """The player has turned to another tab."""
@@ -205,7 +205,7 @@ class Tabs(LineSelect):
 
 
 class LineInput(Input, inherit_bindings=False):
-    """Textual's input without the keys that scroll, which a single line does not need and the screen uses."""
+    """Textual's input without its scrolling keys, which a single line does not need but the screen does."""
 
     BINDINGS = Input.BINDINGS
 

@@ -78,7 +78,7 @@ class NewRaceScreen(SetUpScreen):
 
     @work(group="book")
     async def read_ladder(self, book: Book) -> None:
-        """Show which rungs of the ladder have been climbed on each track; say why if the book cannot be read."""
+        """Show the rungs of the ladder that have been climbed on each track, or why the book cannot be read."""
         try:
             self._climbed = await to_thread(book.read, climbed)
         except BadFile as reason:
@@ -124,7 +124,7 @@ class NewRaceScreen(SetUpScreen):
         return sentences(super()._hint(), strength)
 
     def _show(self) -> str:
-        """Show what follows from the form: barred options, the ladder, rivals, laps and preset; return a summary."""
+        """Show the effects of the form: barred options, the ladder, rivals, laps and preset; return a summary."""
         track, form, rules = self._track.listed.track, self._form, self._rules
         self._own, self._own_preset = form, None
         if isinstance(track, Track):
@@ -194,7 +194,7 @@ class TrackPart(Container):
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:
-        """Highlight a track, or the first if it is not listed, and show it without posting a message."""
+        """Highlight and show a track, or the first if it is not listed, without posting a message."""
         listed, places = self.query_one(ShortList), enumerate(self._tracks)
         with listed.prevent(listed.OptionHighlighted):
             listed.highlighted = next((at for at, each in places if track in (each.id, each.source)), 0)
@@ -206,7 +206,7 @@ class TrackPart(Container):
         self.query_one(TrackFactsView).show(self.listed, more=line)
 
     def show_rivals(self, rivals: str | None) -> None:
-        """Name the rivals that are set up, None for other cars, without posting a message."""
+        """Show the rivals that are set up, None for any other cars, without posting a message."""
         own = [(None, _("your own"))] if rivals is None else []
         rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
         choices = [*own, (race_options.RIVAL_LEGENDS, _("Legends")), *rungs]

@@ -41,7 +41,7 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the last setup or the defaults, and with any options `asked` for. Errors prevent the start.
+    The form begins with the last setup or the defaults, overridden by options `asked` for. Errors prevent the start.
     With `shares`, the start button opens a shared table, whose people have screens of their own.
     """
 
@@ -146,7 +146,7 @@ class SetUpScreen(FormScreen[None]):
         raise NotImplementedError
 
     def _show(self) -> str:
-        """Show the result of the form, and return a summary of it."""
+        """Show the effects of the form, and return a summary of it."""
         raise NotImplementedError
 
     def _pressed(self, button: str) -> None:
@@ -316,7 +316,7 @@ class DriversPart(Vertical):
         self.query_one(f"#name-{here}", Input).focus()
 
     def _take(self, row: object) -> None:
-        """Apply a changed row: swap a colour with the seat that has it.
+        """Apply a changed row; if another seat has its colour, the two swap colours.
 
         If another kind of driver is chosen, replace an empty or made-up name.
         """
@@ -331,7 +331,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats and Legends, but no more Legends than the cars that the seats leave."""
+        """Apply other seats and Legends, but no more Legends than the free cars."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
