@@ -1,4 +1,4 @@
-"""The base game as a PettingZoo environment, in which agents of any kind race, one seat each.
+"""The base game as a PettingZoo environment: agents of any kind race, one seat each.
 
 It needs the extra "env". `env` creates an environment; docs/simulating.md has an example.
 """
@@ -37,7 +37,7 @@ STEPS: Final = ("planning", "react", "slipstream", "discard")
 
 
 def _actions() -> Iterator[Action]:
-    """Yield every action of the base game once, and some that are never legal; the cards of an action are sorted."""
+    """Yield every action of the base game once, its cards sorted, and some actions that are never legal."""
     copies = Counter((*BASIC_DECK, *STARTING_UPGRADES))
     for gear in (1, 2, 3, 4):
         for cards in combinations_with_replacement(KEYS, gear):
@@ -163,7 +163,7 @@ class HeatEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the race of a seed, by default of the next one; `options` are ignored."""
+        """Start the race with this seed, by default the last seed plus 1; `options` is ignored."""
         self._seed = self._seed + 1 if seed is None else seed
         self._start()
         self.agents = self.possible_agents[:]
@@ -208,7 +208,7 @@ class HeatEnv(AECEnv, EzPickle):
         self._select()
 
     def choice_of(self, driver: Driver) -> int:
-        """Return the number of a driver's choice for the agent that must choose.
+        """Return the number of the action that a driver would choose for the agent that must choose.
 
         Raises ValueError if the race is over.
         """

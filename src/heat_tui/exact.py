@@ -31,7 +31,7 @@ as far as possible from all fractions: none with a denominator below 10**6 is wi
 def stepped(value: float) -> float:
     """Return a value rounded to a step, so that computations that differ only in the last bits agree.
 
-    Values on the same step are equally good, so that a fixed order chooses among them.
+    Values on the same step count as equal: a fixed order chooses among them.
     """
     return math.floor(value * STEPS + _SHIFT) / STEPS
 

@@ -3,8 +3,8 @@
 Sentences are written `_("space {space} is flooded").format(space=7)`: at each call, the message is looked up in the
 language installed at that time, and then filled.
 
-A language is a folder of `locale` with a catalogue; it may have a folder of long texts in `text` as well. A catalogue
-is read as its translator wrote it, so no compiled file has to be built or kept up to date.
+A language is a folder in `locale` with a catalogue, and may have a folder of long texts in `text`. A catalogue is read
+as its translator wrote it, so no compiled file has to be built or kept up to date.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def C_(context: str, message: str) -> str:  # noqa: N802 - as _, for a message w
 
 
 def translated(message: str) -> str:
-    """Return the translation of a message that was marked elsewhere and is not a literal here."""
+    """Return the translation of a marked message, with or without a context."""
     context, between, words = message.rpartition(_BETWEEN)
     return _installed.pgettext(context, words) if between else _installed.gettext(words)
 
@@ -182,13 +182,13 @@ def name_of(code: str) -> str:
 
 
 def text_files(name: str) -> list[Path]:
-    """Return the files of a long text, the one in the installed language before the one in English."""
+    """Return the existing files of a long text: the one in the installed language, then the English one."""
     files = [TEXTS / code / name for code in dict.fromkeys((_code, ENGLISH))]
     return [file for file in files if file.is_file()]
 
 
 class Catalogue(_gettext.NullTranslations):
-    """The translations of a catalogue; `plural` gives the number of the form for n things."""
+    """The translations of a catalogue; `plural` returns the index of the form for n things."""
 
     def __init__(self, messages: Mapping[str, tuple[str, ...]], plural: Callable[[int], int]) -> None:
         super().__init__()
@@ -239,8 +239,8 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
     """Return the translations in a `.po` file: all forms of a message by its singular, the header by "".
 
-    A message that is not fully translated, or is marked fuzzy, is left out. The key of a message with a context is as
-    `NC_` returns it.
+    A message that is not fully translated, or is marked fuzzy, is left out. A message with a context has the key that
+    `NC_` returns.
     """
     parts = _SHORT.split(text)
     messages: dict[str, tuple[str, ...]] = {
@@ -261,7 +261,7 @@ def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _unquoted(quoted: str) -> str:
-    """Join the quoted lines of a message, and resolve the escapes."""
+    """Return a message with its quoted lines joined and its escapes resolved."""
     text = quoted.strip()
     whole = "".join(_QUOTED.findall(text)) if "\n" in text else text[1:-1]
     return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole) if "\\" in whole else whole

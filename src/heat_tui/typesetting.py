@@ -105,7 +105,7 @@ def _cells(character: str) -> int:
 
 
 def whole(name: str) -> str:
-    """Return a name; from now on, lines with wide letters are not broken within it, unless it is too long."""
+    """Return the name unchanged, and keep it together from now on in lines with wide letters, unless it is too long."""
     if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])
         if name not in known:
@@ -191,12 +191,12 @@ def folded(text: str) -> str:
 
 
 def listed(text: str) -> list[str]:
-    """Return the items of a typed list, which are separated by commas of any script."""
+    """Return the items of a typed list, separated by commas of any script."""
     return [each.strip() for each in _COMMA.split(text)]
 
 
 def after_first_word(text: str) -> str:
-    """Return what follows the first word of a typed line, whose words are separated by blanks or commas."""
+    """Return the rest of a typed line after its first word; blanks or commas separate words."""
     return _FIRST_WORD.sub("", text, count=1)
 
 

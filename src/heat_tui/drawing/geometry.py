@@ -60,7 +60,7 @@ class Loop:
         return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
     def heading(self, distance: float, reach: float = 1.0) -> Point:
-        """Return the unit vector of the direction at a distance, measured over `reach` units either way."""
+        """Return the direction at a distance as a unit vector, measured over `reach` units either way."""
         (ax, ay), (bx, by) = self.at(distance - reach), self.at(distance + reach)
         size = math.hypot(bx - ax, by - ay)
         return ((bx - ax) / size, (by - ay) / size) if size > _NO_LENGTH else (1.0, 0.0)

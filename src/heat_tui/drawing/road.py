@@ -49,7 +49,7 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    A corner line comes before a legends line at the same place; one legends line serves both lines of a chicane.
+    After the same space, a corner line comes before a legends line; both lines of a chicane have one legends line.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
@@ -373,7 +373,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return for each pixel the nearest sample of a stretch of road, and that of another stretch; -1 for none."""
+        """Return for each pixel the nearest sample of the road, and the nearest of another stretch; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)
@@ -445,7 +445,7 @@ class Painter:
         return asphalt, asphalt, FULL, space
 
     def _edge(self, place: _Place) -> int:
-        """Return shoulder or kerb at a place beside the asphalt."""
+        """Return the material beside the asphalt at a place: shoulder, or a stripe of a kerb."""
         for kerb in self._kerbs:
             way = (place.along - kerb.start) % self._length
             if way < kerb.length and (place.across > 0) == (kerb.side > 0):

@@ -256,7 +256,7 @@ class Book:
             yield lambda query, *values: _selected(db, query, values)
 
     def read(self, what: Callable[[Select], T]) -> T:
-        """Return the result of a function that selects rows, all from the same state of the book."""
+        """Call `what` with a function that selects rows, all from the same state of the book, and return the result."""
         with self.reading() as select:
             return what(select)
 
@@ -286,7 +286,7 @@ class Book:
                     _put(db, race)
 
     def set_alias(self, name: str, person: str | None) -> None:
-        """Credit the races of a name to another person, or separately again if `person` is None."""
+        """Credit the races of a name to another person, or to the name itself again if `person` is None."""
         with self._writing(PATIENCE) as db:
             db.execute("DELETE FROM aliases WHERE name = ?", (name,))
             if person is not None:
@@ -349,7 +349,7 @@ class Book:
         return replace(salvage, aside=aside)
 
     def _salvaged(self) -> Salvage:
-        """Return what can be read of a damaged book, row by row. Raises BadFile while another program writes it."""
+        """Return the rows that can be read of a damaged book. Raises BadFile while another program writes it."""
         if not self.path.is_file():
             return Salvage()
         try:
@@ -390,7 +390,7 @@ class Book:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """Open the book for queries that all see the same state of it."""
+        """Open the book for queries that all see the same state."""
         with self._opened() as db:
             db.execute("BEGIN")
             yield db
@@ -598,7 +598,7 @@ def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
-    """Return the person credited with each merged name; leave out bad rows, such as a name credited to itself."""
+    """Return the person credited with each merged name; leave out bad rows, and rows that close a circle."""
     aliases: dict[str, str] = {}
     for name, person in rows:
         if _FITS["str"](name) and _FITS["str"](person) and person_of(str(person), aliases) != name:
@@ -655,7 +655,7 @@ def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
     The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time,
-    and of several saves with it, the one entered last is named, because an earlier one may have been renamed.
+    but gets the name of the save entered last, because an earlier save may have been renamed.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, line) > (?, ?)) "
@@ -726,7 +726,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
     """Return the rounds of a car minus the average of the others that finished.
 
-    None if the car did not finish, or none of the others did.
+    The pace is None if the car did not finish, or if no other car did.
     """
     others = [other.figures["rounds"] for other in cars if other.finished and other is not car]
     return car.figures["rounds"] - fsum(others) / len(others) if others and car.finished else None
@@ -735,7 +735,7 @@ def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
 def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]:
     """Return a function that rates the drivers of a race, given in the order of their places; call it race by race.
 
-    The model is Plackett and Luce's. Every car is rated separately, from its driver's rating; a driver with several
+    The model is Plackett-Luce. Every car is rated separately, from its driver's rating; a driver with several
     cars gets the average of their new ratings. Practice, a race of one car, changes nothing.
     """
     from openskill.models import PlackettLuce
@@ -779,7 +779,7 @@ def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
 
 
 def stamp_of(save: Path) -> Stamp | None:
-    """Return the stamp of a save, which differs between its versions; None if the file is missing."""
+    """Return the stamp of a save, which changes whenever the save is written; None if the file is missing."""
     try:
         status = save.stat()
     except OSError:

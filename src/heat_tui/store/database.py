@@ -77,7 +77,7 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function that runs SQL in a transaction; if it only `reads`, it sees one state. Raises BadFile."""
+        """Yield a function that runs SQL in a transaction; one that only `reads` sees one state. Raises BadFile."""
         if not self._lock.acquire(timeout=ANSWERS_IN):
             raise BadFile(_SILENT, database=self.url)
         try:

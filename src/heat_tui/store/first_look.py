@@ -1,4 +1,4 @@
-"""A first look at the folder of saved races, for the first frame of the title; it does not load the reader of saves."""
+"""A quick look at the folder of saved races for the first frame of the title, without loading the reader of saves."""
 
 from __future__ import annotations
 

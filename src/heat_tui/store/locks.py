@@ -38,7 +38,7 @@ class Holder:
     """A program that has a save or draft open, or a screen at a shared table.
 
     `started` is when its process began, in the system's own units, "" if unknown; `since` is the POSIX time at which it
-    took the lock. The `token` is random, so that the program can recognise its own lock.
+    took the lock. The random `token` lets a program recognise its own lock.
     """
 
     token: str
@@ -131,7 +131,7 @@ def release(save: Path, token: str) -> None:
 
 
 def this_program() -> Holder:
-    """Return a Holder for this program, with a new token and the current time."""
+    """Return this program as a holder, with a new token and the current time."""
     return Holder(os.urandom(8).hex(), _host(), os.getpid(), _started(os.getpid()), time.time())
 
 
@@ -182,7 +182,7 @@ def _host() -> str:
 
 
 def _started(pid: int) -> str:
-    """Return when a process began, to tell it from a later one with the same id; "ended" for a zombie, "" if unknown.
+    """Return the start time of a process, to tell it from a later one with its id; "ended" for a zombie, "" if unknown.
 
     Linux has this time in the 22nd field of the process's state; the name in brackets is the second and may contain
     blanks.

@@ -87,7 +87,7 @@ def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
 
 
 def whole_number(table: Any, key: str) -> int:
-    """Return an integer from a snapshot, 0 if it has none."""
+    """Return an integer of a snapshot by its key, 0 if the snapshot has none."""
     value = table.get(key) if isinstance(table, dict) else None
     return value if isinstance(value, int) else 0
 

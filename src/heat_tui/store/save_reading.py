@@ -1,6 +1,6 @@
 """Reading save files: from the text to a race or a season that can be resumed, or to one sentence on the error.
 
-The schema has every key, its type and its bounds; its part for the record is derived from the classes of the entries.
+The schema has every key, its type and its bounds; the schema of the record is derived from the classes of its entries.
 """
 
 from __future__ import annotations
@@ -422,8 +422,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    If the save is of another version of the rules, a record that does not lead there is dropped instead: the race
-    resumes from the snapshot, with a note.
+    If the save is of another version of the rules, a record that does not lead there is dropped, without an
+    error: the race resumes from the snapshot, with a note.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

@@ -101,14 +101,13 @@ class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
     `record` has the choices and changes of controllers since the start, or since the snapshot `base` if the race
-    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record; a
-    game that was raced on from another begins with its own, and then hands the seats to those of the other. `snapshot`
-    is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for
-    the player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is
-    raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the
-    race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers'
-    book, because the game was raced on from a choice of another game, whose cards may have been seen; None if all races
-    count.
+    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record;
+    the record of a game raced on from another begins by handing the seats to that game's controllers. `snapshot` is the
+    state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for the
+    player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
+    `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
+    needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers' book,
+    because the game was raced on from a choice of another game, whose cards may have been seen; None if all count.
     """
 
     _: KW_ONLY
@@ -186,7 +185,7 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed gives away all hidden cards, in a season also the cards of future races: it is open only when
+    A random seed would give away all hidden cards, in a season those of future races too, so it is open only when
     everything is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
@@ -204,7 +203,7 @@ def short_hash(text: str) -> str:
 
 
 def game_id(saved: SavedRace) -> str:
-    """Return an id of a game that never changes, even if its save or its drivers are renamed.
+    """Return the id of a game, which stays the same even if its save or its drivers are renamed.
 
     It begins with the time when the game began, so that earlier games sort first.
     """
@@ -235,7 +234,7 @@ def is_name(text: str) -> bool:
 def name_from(parts: Iterable[str], kind: str = "race") -> str:
     """Return a name for a save, made of words such as a track and the players, with only the characters allowed.
 
-    It starts with `kind` if nothing is left of the words, or if Windows reserves the name.
+    The name starts with `kind` if nothing is left of the words, or if Windows reserves the name that they make.
     """
     plain = (unicodedata.normalize("NFKD", part).casefold() for part in parts)
     words = (re.sub(r"[^a-z0-9_]+", "-", part.encode("ascii", "ignore").decode("ascii")) for part in plain)

@@ -37,8 +37,8 @@ class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
     Saves are locked against other programs from `claim` or the first `write` until `release`, and a save that has
-    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book that the
-    races are entered in, None for none.
+    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book for these
+    races, None if they are entered in none.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -81,8 +81,8 @@ class SaveStore:
     def write(self, saved: saved_race.SavedRace) -> Path:
         """Save a race under its name, replacing an earlier save of the race, and return the file.
 
-        Either the earlier or the new save is complete at any moment. Raises BadFile, and Elsewhere if another program
-        has the save open or has changed it.
+        At every moment, the file is either the earlier or the new save, complete. Raises BadFile, and Elsewhere if
+        another program has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
         odd = N_("This race cannot be saved, because a name contains characters that cannot be shown: {name}.")
@@ -172,7 +172,7 @@ class SaveStore:
     def glance(self) -> Glance | None:
         """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
 
-        This is quick, because pydantic is not loaded; only these facts are checked, and unsound files are skipped.
+        This is quick, because pydantic is not loaded; only a glance's facts are checked, and unsound files skipped.
         """
         known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():

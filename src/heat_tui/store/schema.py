@@ -28,8 +28,8 @@ ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 class Refused(Exception):
     """A refusal of a player's request; str() is one sentence.
 
-    With `facts`, the sentence is a message marked for translation, whose gaps the facts fill; without them, it is
-    already in the player's language.
+    With `facts`, the sentence is a message marked for translation, and the facts fill its gaps; without facts, the
+    sentence is already in the player's language.
     """
 
     def __init__(self, sentence: str, **facts: object) -> None:
@@ -132,11 +132,11 @@ def is_text(value: object, longest: int) -> bool:
 
 
 def with_values(record: R, values: Mapping[str, Any]) -> R:
-    """Return the record with new values, by field name; they must have the right types."""
+    """Return the record with new `values` by field name; their types are not checked."""
     return replace(record, **values)
 
 
 def said(record: DataclassInstance) -> dict[str, object]:
-    """Return the values that differ from the defaults of their fields."""
+    """Return the values that differ from the defaults of their fields, by field name."""
     values = {each.name: (getattr(record, each.name), each.default) for each in fields(record)}
     return {name: value for name, (value, default) in values.items() if value != default}

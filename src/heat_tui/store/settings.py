@@ -143,7 +143,7 @@ _LONGEST_KEYS: Final = 200
 class LoadedSettings(NamedTuple):
     """The settings in force; `problems` has a sentence for everything that could not be used.
 
-    `overrides` names, by field, the flag or the variable that took precedence over the file.
+    `overrides` has, by field, the name of the flag or variable that took precedence over the file.
     """
 
     settings: Settings
@@ -152,7 +152,7 @@ class LoadedSettings(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The usable part of the value of a setting, None if there is none, and sentences on its errors."""
+    """The usable part of the value of a setting, None if no part is usable, and sentences on its errors."""
 
     value: object | None
     problems: tuple[str, ...] = ()
@@ -197,7 +197,7 @@ def load_settings(
 
 
 def chosen_language(environ: Mapping[str, str]) -> str:
-    """Return the language set by the variable, the settings file or else the locale.
+    """Return the language set by the variable, else by the settings file, else by the locale.
 
     Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if the variable
     sets no language and there is a choice of languages.

@@ -39,14 +39,14 @@ line.
 
 @record
 class Undo:
-    """Somebody took back the last `actions` (at least 1) of the actions still in force, as if they were never made."""
+    """An undo of the last `actions` (at least 1) of the choices still in force, as if they were never made."""
 
     actions: int
 
 
 @record
 class Rename:
-    """A driver has another name from this point of the record on."""
+    """A new name for a driver, from this entry of the record on."""
 
     seat: int
     name: str
@@ -61,8 +61,8 @@ class TableInfo:
     """A shared table: `home` is where it was opened, `kept` the name of the save of its finished race, "" if none.
 
     Once a closed table has nothing left to save, `home` may be "". `length` counts the entries of the record, and
-    `version` counts all changes except heartbeats. A hosted table has a `code` that lets guests in, and `began` is
-    False until its race begins. Any other table has the code "", and `began` is True.
+    `version` counts all changes except heartbeats and `kept`. A hosted table has a `code` that lets guests in, and
+    `began` is False until its race begins. Any other table has the code "", and `began` is True.
     """
 
     id: int
@@ -78,7 +78,7 @@ class TableInfo:
 
 @record
 class Seat:
-    """A seat that somebody has: its `screen`, "" once that has left, and `beat`, which grows while the screen is there.
+    """A seat that somebody has: its `screen`, "" once it has left, and `beat`, which grows while the screen is there.
 
     At a hosted table, `ready` says that its person is ready to begin, and `guest` that this person is not the host.
     `sealed` is a choice for one `moment` of the race, such as a plan, to be opened once everybody's is in; at any other
@@ -108,8 +108,8 @@ class Seat:
 class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, each after its speaker's name; an empty line refuses a take-back. New means
-    since the last look.
+    `words` are lines that people said, as pairs of speaker and text; an empty text refuses a take-back. New means since
+    the last look.
     """
 
     info: TableInfo
@@ -202,7 +202,7 @@ class SharedTables(Database):
                 return free
 
     def lobby(self) -> str:
-        """Return the code that lets guests choose among all hosted tables, which is kept until `send_away`."""
+        """Return the code that lets guests choose among all hosted tables; it stays the same until `send_away`."""
         with self.begin() as run:
             run("UPDATE heat_tui SET lobby = ? WHERE lobby = ''", new_code())
             return str(run("SELECT lobby FROM heat_tui").fetchone()[0])
@@ -227,7 +227,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile if there is none of that name."""
+        """Return a table and its game before the first choice. Raises BadFile if no table has the name."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()
@@ -239,10 +239,10 @@ class SharedTables(Database):
         return _info(info), unplayed(opening, name, name)[0]
 
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
-        """Return what has happened at a table since `info` and that many `words`; None if nothing has.
+        """Return the news of a table since `info` and the first `words` lines that were said; None without any.
 
         With a `screen`, first note a heartbeat, in a separate transaction, and never return None. Raises BadFile
-        also if the table is gone or its record damaged.
+        also if the table is gone or its record is damaged.
         """
         if screen:
             with self.begin() as run:
@@ -284,7 +284,7 @@ class SharedTables(Database):
     def _change(self, info: TableInfo, *statements: tuple[str, *tuple[object, ...]], more: int = 0) -> bool:
         """Run statements, each with its values, if the table is still as in `info`; return whether it was.
 
-        They add `more` entries to the record.
+        `more` is the number of entries that the statements add to the record.
         """
         with self.begin() as run:
             claim = "UPDATE tables SET length = length + ?, version = version + 1 WHERE id = ? AND version = ?"
@@ -308,7 +308,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], fact: str, text: str) -> bool:
-        """Set "sealed" of seats, a moment and an entry of the record, or "back"; an empty text withdraws it."""
+        """Set a `fact` of seats: "sealed", a moment and an entry of the record, or "back"; an empty text clears it."""
         seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
@@ -336,7 +336,7 @@ class SharedTables(Database):
         return self._change(info, frees, closes, ("UPDATE tables SET code = ? WHERE id = ?", new_code(), info.id))
 
     def note(self, info: TableInfo, fact: str, value: str | int = 1, *, screen: str | None = None) -> None:
-        """Change a fact of a table, such as "closed", or of the seats of a `screen`, whatever has changed before."""
+        """Change a fact of a table, such as "closed", or of the seats of a `screen`, even if `info` is out of date."""
         with self.begin() as run:
             run("UPDATE tables SET version = version + 1 WHERE id = ?", info.id)
             if screen is None:

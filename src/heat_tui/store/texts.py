@@ -88,7 +88,7 @@ class Chapter:
 
 
 def rules() -> tuple[Chapter, ...]:
-    """Return all chapters in order, translated if possible. Raises OSError if the installation lacks the file."""
+    """Return all chapters of the rules in order, translated if possible. Raises OSError if the file is missing."""
     return _rules_of(next(iter(text_files("rules.md")), _RULES_OF_A_CHECKOUT))
 
 

@@ -101,7 +101,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file. Raises BadFile, also if a file of the player's has the id of a built-in track."""
+    """Return the track of a file. Raises BadFile, also if the player's own file has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
     built_in = _built_in_folder() / (track.id + _SUFFIX)
@@ -132,7 +132,7 @@ def check_track_file(path: str | Path) -> list[str]:
 
 
 def free_id(track_id: str, taken: Collection[str] = ()) -> str:
-    """Return `track_id` if it is free, else the first free id that adds a number to it; ids in `taken` are not free."""
+    """Return `track_id` if it is free, else with the first number that makes it free; ids in `taken` are not free."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or free in taken or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"
@@ -166,7 +166,7 @@ def target_file(track_id: str, *, replace: bool = False) -> Path:
 
 @functools.cache
 def _built_in(track_id: str) -> Track:
-    """Return a built-in track. Its file is not checked here, because a test has checked it."""
+    """Return a built-in track. Its file is not checked, because a test does that."""
     file = _built_in_folder() / (track_id + _SUFFIX)
     return track_of(parsed_toml(read_text(file), str(file)))
 

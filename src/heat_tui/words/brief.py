@@ -1,4 +1,4 @@
-"""Events in brief: one line of clauses for the whole turn of a car. The reasons are in `words.events`."""
+"""Events in brief: one line of clauses for the whole turn of a car; `words.events` gives the reasons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SayClause(SayEvent):
 
 
 def _played(before: Sequence[Event]) -> list[str]:
-    """Return the terms of the speed at the reveal: "4", "Stress(2)"; none if the reveal is not in this line."""
+    """Return the terms of the speed at the reveal, such as "4" or "Stress(2)"; [] if the line has no reveal."""
     played: list[str] = []
     flips: dict[str, list[str]] = defaultdict(list)
     chosen: list[tuple[str, int]] = []
@@ -82,7 +82,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
 
 
 def _moved(event: CarMoved, say: SayClause) -> str:
-    """Return the move of a car, with notes on being blocked and on where a Legend is relative to its corner line."""
+    """Return the move of a car, with notes if it was blocked and, for a Legend, on its place at the corner line."""
     clauses = [_driven(event, say)]
     if event.blockers:
         short = event.start + event.distance - event.end
@@ -108,7 +108,7 @@ DRIVEN: Final[Mapping[str, str]] = {
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
-    """Return where a Legend is relative to the corner line that decided its move; [] if no line did."""
+    """Return the place of a Legend relative to the corner line that decided its move; [] if no line did."""
     decided = say.before[-1] if say.before else None
     corner: int | None = getattr(decided, "corner", None) if event.cause == "legend" else None
     if corner is None or getattr(decided, "rule", "") == "helmet":

@@ -74,12 +74,12 @@ def card_name(key: str) -> str:
 
 
 def short_card_name(key: str) -> str:
-    """Return the name of a card for narrow places; it differs only for upgrades and Sponsorships."""
+    """Return the name of a card for narrow places, shorter only for upgrades and Sponsorships."""
     return _brought()[key].short_card_name(key) if key in _brought() else card_name(key)
 
 
 def card_words(key: str) -> str:
-    """Return the effects of a card, in a few sentences."""
+    """Return the effects of a card, in a few sentences. Raises KeyError for an unknown key."""
     if key in _brought():
         return _brought()[key].card_words(key)
     card = all_cards()[key]
@@ -177,7 +177,7 @@ def what_symbols_do(card: Card) -> list[str]:
 
 
 def speed_words(card: Card, fixed: str, chosen: str) -> str:
-    """Return the speed of a card by one of two messages: for a fixed speed, and for one chosen from several."""
+    """Return the speed of a card, by the message `fixed`, or by `chosen` if the driver chooses the speed."""
     if card.choices:
         return fill(chosen, values=choice([str(value) for value in card.choices]))
     return fill(fixed, speed=card.speed)

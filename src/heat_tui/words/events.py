@@ -72,7 +72,7 @@ TURNED_OVER = {
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
-    """Return the sentence for a flip, by its result: no Basic card, one immediately, or one after other cards."""
+    """Return a sentence for a flip, chosen by its result: no Basic card, one immediately, or one after other cards."""
     return either("card", either("discarded", after_others, at_once), none)
 
 
@@ -153,7 +153,7 @@ def _blocked(event: events.CarMoved) -> Message:
 
 
 def _line_crossed(event: events.CarMoved | events.SpunOut, say: SayEvent) -> str:
-    """Return that the car crossed the start/finish line, forwards or back; "" if it did not."""
+    """Return a sentence about crossing the start/finish line, forwards or back; "" if the car did not cross it."""
     before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
     if after == before:
         return ""
@@ -377,7 +377,7 @@ class Narrator:
         return car_name(self.sheet, car)
 
     def tell(self, event: Event) -> str:
-        """Return an event and its reasons in words."""
+        """Return the sentences for an event, with its reasons."""
         return SayEvent(event, self.sheet)(all_sentences()[type(event)])
 
     def tell_all(self, happened: Iterable[Event]) -> list[str]:

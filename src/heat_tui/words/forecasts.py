@@ -66,7 +66,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def guess_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return a note that the cars ahead in the order are assumed to stay where they are, if one is needed."""
+    """Return a note that cars ahead in the order are assumed not to move; [] if no such assumption is made."""
     guess = forecast.guess and view.order[:1] != (view.seat,)
     return [fill(N_("This assumes that no other car moves before your turn."))] if guess else []
 
@@ -75,7 +75,7 @@ WASTED = N_("Cooling down first would prevent the spin out.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return where the car goes, the cost, and the Heat left; for several outcomes, their range and the chances."""
+    """Return the landing, the cost, and the Heat left; for several outcomes, their range and the chances."""
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
@@ -199,7 +199,7 @@ def _dangers(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _is_safe(forecast: Forecast) -> bool:
-    """Return whether corners ask for Heat that can be paid in every case."""
+    """Return whether corners ask for Heat in some outcome and every outcome can be paid for."""
     return any(end.heat for end in forecast.ends) and not any(end.spins for end in forecast.ends)
 
 
@@ -211,7 +211,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out, with the gear and Stress after it unless it ends the race.
+    """Return the chance of a spin out in words, with the gear and Stress after it unless it ends the race.
 
     The Stress is the same for all outcomes.
     """
@@ -275,7 +275,7 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
 
 
 def value_lines(forecast: Forecast) -> list[str]:
-    """Return a note that values are still to be chosen; none if there are none to choose."""
+    """Return a note that values are still to be chosen; [] if none are."""
     if not forecast.by_values:
         return []
     cards = [card for card, _value in forecast.by_values[0][0]]
@@ -306,7 +306,7 @@ class Row:
 
 @record
 class Outline:
-    """The effects of an action, in short. `heading` says what all its rows share and may be empty."""
+    """The effects of an action, in short. `heading` has the parts that all rows share, and may be empty."""
 
     heading: str
     danger: Danger
@@ -339,7 +339,7 @@ def in_short(view: SeatView, forecast: Forecast) -> str:
 
 
 def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the table of several landings, one line each, for any terminal; none if there is only one."""
+    """Return the table of several landings with ASCII arrows, one line each; [] if there is only one landing."""
     if len(forecast.ends) < 2:
         return []
     rows = outline(view, forecast).rows
@@ -347,7 +347,7 @@ def table_lines(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def in_ascii(lines: list[str]) -> list[str]:
-    """Return the lines of a table with ASCII arrows, for any terminal."""
+    """Return the lines of a table with ASCII arrows."""
     return [line.replace("→", "->") for line in lines]
 
 

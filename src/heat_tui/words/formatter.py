@@ -1,4 +1,4 @@
-"""Filling messages with facts that are already in words, and joining or choosing them."""
+"""Filling, joining and choosing messages, whose facts are already in words."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class DecisionWords:
 
     `step` is the name of its step. `not_asked` refuses an answer to another question, `preview` describes the effects
     of an answer. `task` is the driver's task on the screen that covers the cards. In the line-based game, `call` asks
-    the driver to come to the keyboard, `prompt` is shown where the answer is typed, and `typing` is the help on it.
+    the driver to come to the keyboard, `prompt` asks for a typed answer, and `typing` is the help on answers.
     """
 
     _: KW_ONLY

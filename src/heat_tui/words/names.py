@@ -80,7 +80,7 @@ def track_name(track: Track) -> str:
 
 
 def name_of_track(track_id: str, name: str) -> str:
-    """Return the name of a track that has this id and was saved under `name`, as `track_name` does."""
+    """Return the name of a track as `track_name` does, by the track's id and the `name` in its file or save."""
     known = TRACKS.get(track_id, "")
     return whole(translated(known) if in_english(known) == name else name)
 
@@ -241,7 +241,7 @@ def _chance_words(chance: Fraction, percent: int, low: str, high: str) -> str:
 
 
 def per_cent(chances: Sequence[Fraction], total: int | None = None) -> list[int]:
-    """Return chances in whole per cent, rounded by largest remainder to sum to `total`, by default their own sum."""
+    """Return chances in whole per cent (largest remainder) that sum to `total`, by default to their rounded sum."""
     exact = [100 * chance for chance in chances]
     whole = [int(each) for each in exact]
     missing = (int(sum(exact) + Fraction(1, 2)) if total is None else total) - sum(whole)

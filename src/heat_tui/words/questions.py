@@ -25,7 +25,7 @@ Help = tuple[Message, ...] | Callable[[Any, Say], list[str]]
 
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
-    """Return the question to the seat that has to answer it; `view` is the seat's."""
+    """Return the question to the seat that has to decide; `view` has to be that seat's."""
     asked = module_decisions().get(decision.asked)
     return Say(decision, around=view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
 

@@ -81,13 +81,13 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the drivers after a seat who have yet to plan this round; none once the cars are driving."""
+    """Return the drivers after a seat who have yet to plan this round, by car; [] once the cars are driving."""
     drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
     return [car.index for car in drivers if car.status == RACING and not car.planned]
 
 
 def _who_is_when(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns and the drivers who have yet to plan after a seat, while plans are made."""
+    """Return the order of turns and the drivers after a seat yet to plan; [] once the cars drive, and for one car."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
@@ -186,7 +186,7 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within `NEAR` spaces, nearest first, whatever their laps, or a note that none is near.
+    """Return lines on the cars within `NEAR` spaces on any lap, nearest first, or a note that no car is near.
 
     The result is empty if the race has only one car.
     """
@@ -237,7 +237,7 @@ def hand_line(view: SeatView) -> str:
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """Return the signs on the upgrades of the seat's own hand; none if it has no upgrades."""
+    """Return a line with the signs on the upgrades of the seat's own hand; [] if it has no upgrades."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []
@@ -396,7 +396,7 @@ def _has_legends(view: SeatView) -> bool:
 
 
 def _where_legends_press(view: SeatView, space: int) -> list[str]:
-    """Return a note on a space marked for aggressive Legends (L8); none if it is unmarked or no Legends race."""
+    """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or no Legends race."""
     more = view.sheet.track.lines_marked(space)
     if not more or not _has_legends(view):
         return []
@@ -417,7 +417,7 @@ def _grid(track: Track, space: int, spot: int) -> list[str]:
 
 
 def _what_legends_do(view: SeatView, space: int) -> list[str]:
-    """Return how a Legend that starts on a space moves (L3, L4, L6); nothing if no Legend can still reach the space."""
+    """Return the move of a Legend that starts on a space (L3, L4, L6); [] if no Legend can still reach the space."""
     track, finish = view.sheet.track, view.sheet.finish
     legends = [car for car in view.cars[view.sheet.drivers :] if car.status == RACING]
     arrivals = [at for car in legends if (at := car.at + (space - car.at) % track.spaces) <= finish]

@@ -14,8 +14,8 @@ class SymbolWords:
     """The words of one symbol.
 
     `letter` is its sign on a card and `sign` the sign with a number; `meaning` explains the sign. `card` describes its
-    effect on a card, and `below` that of a negative number. `help` is the present effect of using it, `use` says that
-    it is used. A symbol that is on no card has no sign, and one that is not used in step 5 has no help. `typed` is the
+    effect on a card, and `below` that of a negative number. `help` is the present effect of using it, and `use` the use
+    as a choice. A symbol that is on no card has no sign, and one that is not used in step 5 has no help. `typed` is the
     word typed to use it, if not its own name, with an amount if it can be used `in_part`. A symbol with `of_cards` is
     listed with its use, because the typed word alone does not say which card it comes from. `moves` describes a move
     that it caused, `heads_for` one towards a full space, and `drives` either in the short log.

@@ -45,7 +45,7 @@ class Say:
         return self.facts[name](self.record, self.around) if name in self.facts else getattr(self.record, name)
 
     def words(self, name: str) -> object:
-        """Return a fact for a message: numbers and the facts in `facts` as they are, keys of cards as their names."""
+        """Return a fact for a message: numbers and computed facts as they are, keys of cards as names of cards."""
         fact = self.fact(name)
         if isinstance(fact, int) or name in self.facts:
             return fact
