@@ -16,7 +16,7 @@ STEPS: Final = 1 << 20
 """The number of steps in 1.
 
 A step, about a millionth of a turn, is ten million times the accumulated rounding error in the value of an action, and
-a five thousandth of the smallest difference that a driver acts on (0.005 turns). Because it is a power of two, stepped
+a five-thousandth of the smallest difference that a driver acts on (0.005 turns). Because it is a power of two, stepped
 values are added, subtracted and multiplied by integers without rounding.
 """
 

@@ -92,11 +92,11 @@ MIGRATIONS: Final = (
 )
 """The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
 
-`ends`, `starts` and `counted` are made from the other tables, and only by `_count`: the races in the order in which
-they ended, their cars with the driver that each counts for and the rating afterwards, and the first race in which each
-figure was not 0. `days` has the tries at races of the day that were begun here on their day, with the local time of
-the first choice (older rows have only its date) and the line of the choices made here: the result of a try counts only
-if its race has that line.
+`ends`, `starts` and `counted` are derived from the other tables, only by `_count`: the races in the order in which they
+ended, their cars with the credited driver and that driver's rating afterwards, and the first race in which each figure
+was not 0. `days` has the tries at races of the day that were begun here on their day, with the local time of the first
+choice (older rows have only its date) and the line of the choices made here: the result of a try counts only if its
+race has that line.
 """
 
 PATIENCE: Final = 5.0
@@ -425,7 +425,7 @@ class Book:
 
 
 _FAULTS: Final = (sqlite3.Error, UnicodeError)
-"""The errors that a bad file may cause; UnicodeError means that a message or value of a query is not Unicode text."""
+"""The errors that a bad file may cause; UnicodeError if a value, or the text of an error, is not Unicode."""
 
 _UNWRITABLE: Final = N_(
     "{file}: the drivers' book cannot be used ({reason}); free some disk space or check the permissions of the folder."

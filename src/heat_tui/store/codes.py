@@ -14,10 +14,10 @@ LENGTH: Final = 10
 """The number of characters in a code, which then has 50 bits."""
 
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
-"""The environment variable with what the server knows of a guest, as JSON.
+"""The environment variable with the server's facts about a guest, as JSON.
 
-The keys are "name", "" if unknown, and for guests of the page also "code", "" if unknown, and "back", true if the guest
-comes back. For the nursery, the only key is "control", the number of a socket.
+The keys are "name", "" if unknown, and for guests of the web page also "code", "" if unknown, and "back", true for a
+guest who returns. For `serving.nursery`, the only key is "control", the file descriptor of its socket.
 """
 
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"

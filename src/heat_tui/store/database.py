@@ -23,13 +23,13 @@ WAITS: Final = 10
 """The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
 
 ANSWERS_IN: Final = 5
-"""The maximum number of seconds to wait until another thread's transaction is over."""
+"""The maximum number of seconds to wait for the end of another thread's transaction."""
 
 DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
-"""The options with which a connection to a server ends after 10 seconds without a sign of life."""
+"""The options that end a connection to a server after 10 seconds without a sign of life."""
 
 MAKES_TABLES: Final = 0x48656174
-"""The key of the advisory lock that a PostgreSQL server grants to one program at a time, to make tables."""
+"""The key of the PostgreSQL advisory lock, which lets only one program at a time make the tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
 _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")

@@ -21,13 +21,13 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time since the last write to a lock or its save that makes the lock stale if its program cannot be checked."""
+"""The age of the last write to a lock or its save that makes the lock stale, if its program cannot be checked."""
 
 LOOKS_EVERY: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""
 
 _TRIES, _PAUSE = 10, 0.02
-"""The maximum number of attempts to read a lock that is being written, and the seconds between them."""
+"""The maximum number of attempts to read a lock that is being written, and the seconds between attempts."""
 
 _MOST: Final = 2**32
 """A number above any process id and any time in a lock."""

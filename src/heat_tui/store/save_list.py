@@ -121,10 +121,10 @@ def glance_at(path: Path) -> Glance | None:
 INDEX: Final = ".index"
 
 RIPE: Final = 2.0
-"""The seconds after which another write to a save changes its time on every file system."""
+"""The age in seconds from which another write is certain to change the time of a save, on every file system."""
 
 MANY: Final = 200
-"""The number of saves from which an index pays off."""
+"""The minimum number of saves for which an index pays off."""
 
 _MOST_BYTES: Final = 50_000_000
 

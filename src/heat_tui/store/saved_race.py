@@ -33,7 +33,7 @@ only a made-up save in the tests has it.
 """
 
 Controller = str
-"""What chooses for a seat: a person or a kind of automated driver, one of `CONTROLLERS`."""
+"""The controller of a seat: a person or a kind of automated driver, one of `CONTROLLERS`."""
 
 Game = Race | Season
 """The game at a table: one race, or a season of them."""

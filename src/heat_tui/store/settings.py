@@ -159,7 +159,7 @@ class Judged(NamedTuple):
 
 
 Judge = Callable[[str, str, object], Judged]
-"""A function that judges a value of the right type, given where it was found, the name of its setting and the value."""
+"""A function that judges a value of the right type, given its source in words, the setting's name and the value."""
 
 Found = tuple[dict[str, object], list[str]]
 """The usable values by the names of their settings, and sentences on the unusable values."""

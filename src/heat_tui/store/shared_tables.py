@@ -30,10 +30,10 @@ DATABASE_VARIABLE: Final = "HEAT_TUI_DATABASE"
 """The environment variable with the URL of the database of the tables."""
 
 SEAT_VARIABLE: Final = "HEAT_TUI_SEAT_DATABASE"
-"""The environment variable with the URL that a server's command line names, for the host's own screen.
+"""The environment variable with the URL of the server's database, for the host's own screen.
 
-It stands for `--database` there, because the URL may hold a password, and any user of the machine can read a command
-line.
+The screen is not given `--database`, because the URL may hold a password, and any user of the machine can read a
+command line.
 """
 
 
@@ -128,7 +128,7 @@ _OTHER_VERSION: Final = N_(
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
 
 clock: Final = time.monotonic
-"""A clock that is never set back, in seconds, for tables; `game` may not import one from the standard library."""
+"""The monotonic clock of tables, in seconds, which `game` may not import from the standard library."""
 
 
 def home() -> str:

@@ -68,7 +68,7 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The sentences for a flip before its deck runs out, by source: an unpaid shift, a Boost, or "" for a card."""
+"""The sentences for cards turned over before the draw deck runs out, by source; "" is for every card."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:
@@ -106,7 +106,7 @@ FLIPPED: Mapping[str, Sentence] = {
         ),
     ),
 }
-"""The sentences for the result of a flip, by its source; "" is for every card."""
+"""The sentences for the result of a flip, by its source: an unpaid shift, a Boost, or "" for a card."""
 
 COOLED = {
     "gear": N_("{name} cools {heat} Heat with the gear."),

@@ -86,7 +86,7 @@ class ModuleWords:
     car: Callable[[SeatView, int], list[str]] = _no_lines
     """The public facts about a car, by its index."""
     status: Callable[[SeatView], list[str]] = _no_lines
-    """Further facts for the driver who looks at the race."""
+    """Further facts about the race, for the driver of the view."""
 
     outcome: Callable[[SeatView, Outcome], list[str]] = _no_lines
     """The consequences of a move with one possible outcome, one line each."""

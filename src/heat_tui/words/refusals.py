@@ -29,7 +29,7 @@ NOT_ASKED = {
     "keep": N_("It is time to keep an upgrade: choose one of yours."),
     "next-race": N_("The season is between two races: start the next race."),
 }
-"""The sentence for an answer to another question, by the question that is due."""
+"""The refusals of an answer to another question, by the question that is due."""
 
 
 def _not_asked(asked: str) -> Sentence:
