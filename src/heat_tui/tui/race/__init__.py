@@ -1,1 +1,1 @@
-"""The table of a race: its board, its prompts, and what opens over it."""
+"""The table of a race: its board, its prompts, and the screens that open over it."""

@@ -128,7 +128,7 @@ class Consequences(Static):
         return lines
 
     def _cut_short(self, line: Text, width: int) -> Text:
-        """Return a line cut short, with a sign that there is more."""
+        """Return a line with dots at its end, cut so that both fit the width."""
         dots, short = look_of(self).dots, line.copy()
         short.truncate(max(width - len(dots), 0))
         return short.append(dots)

@@ -162,7 +162,7 @@ class PitWall(RaceLines):
         return order[first : first + count]
 
     def _rounds(self, car: int) -> dict[int, str]:
-        """Return a car's lines by number of the round; its start has the number before that of its first round."""
+        """Return a car's cells by round; its start on the grid counts as the round before its first."""
         figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
         first = figures.turns[0].round - 1 if figures.turns else 0
         rounds = {}
@@ -246,7 +246,7 @@ class CornerTable(CarTable):
 
 
 def _crossing(crossing: Crossing) -> tuple[str, Style]:
-    """Return the speed at a corner line, with the Heat or the sign of a spin out, and its style: dim if it was free."""
+    """Return the speed at a corner line, with any Heat or the sign of a spin out, and its style: dim without either."""
     if crossing.spun:
         return f"{crossing.speed}{signs()['spin']}", Style(bold=True, underline=True)
     if crossing.heat:

@@ -262,7 +262,7 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat of each shift, in as much detail as the width allows. Private.
+    """The gears with the Heat that each shift costs, in as much detail as the width allows. Private.
 
     In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
     """

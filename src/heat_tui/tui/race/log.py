@@ -150,7 +150,7 @@ class LogText(ScrollView):
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
     def _tell(self) -> None:
-        """Make the lines in the chosen form.
+        """Write the lines in the form that the look asks for.
 
         If the form or the number of lines changes, drop hits and reasons, and point at the first line.
         """

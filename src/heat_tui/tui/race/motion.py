@@ -42,7 +42,7 @@ Kind = Literal["stress", "spin", "lead", "lap", "flag", "win", "finish"]
 
 
 class Moment(NamedTuple):
-    """How a great moment is shown: in a `banner` while it is new, and then by its `badge`, if it has one.
+    """The display of a great moment: a `banner` while it is new, and then a `badge`, if it has one.
 
     `banner` fills the top line, which shows other things beside a `badge`. `colour` is the theme's colour for both.
     `beat` is how long a frame with the moment stays, in multiples of the time of a line of the log.
@@ -112,7 +112,7 @@ def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
 
 @record
 class Stepped:
-    """A car at an absolute place; `ends` is the event completed there, if any: a `SpunOut` if it was thrown back."""
+    """A car at an absolute place; `ends` is any event completed there: a `SpunOut` if the car was thrown back."""
 
     car: int
     at: int
@@ -216,7 +216,7 @@ class Stage:
                 self._mark(frame)
 
     def keep_up(self, view: SeatView) -> None:
-        """Jump to the state in `view`, without changing the trail."""
+        """Jump to the state in `view`; the trail stays, and any new banner ends."""
         self._settle_banner()
         self.view = self.table = self._after = view
 
@@ -253,7 +253,7 @@ class Stage:
             self.focus = self.table.acting
         if any(isinstance(event, CarFinished) for event in line.events):
             across = [car for car in self.table.cars if car.status == RACING and car.at > self.table.sheet.finish]
-            self.focus = min(across, key=lambda car: car.at).index  # the others over the line are ahead of it
+            self.focus = min(across, key=lambda car: car.at).index  # the other cars across are further ahead
 
     def move(self, frame: Stepped | Gone) -> None:
         self.beat = 0

@@ -33,7 +33,7 @@ class RacePages(PagedScreen):
     chosen: int | None = None
 
     def action_car(self, step: int) -> None:
-        """Follow the next car by place (1) or the previous one (-1); between the last and the first, none."""
+        """Follow the next car by place (1) or the previous one (-1); after the last or before the first, none."""
         order: list[int | None] = [None, *self.race.standings]
         self.chosen = order[(order.index(self.chosen) + step) % len(order)]
         self.query("RaceLines").refresh()
@@ -60,12 +60,12 @@ class CarTable(RaceLines):
     """A table with a column for each car, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
-        """Return the widths of the words at the left, preferably `words`, and of the column of each car."""
+        """Return the width of the words at the left, preferably `words`, and that of each car's column, in cells."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
     def heads(self, cars: Sequence[int], words: str, cell: int) -> Iterator[Text]:
-        """Yield the badges of the cars, with their names if they fit."""
+        """Yield the line of headings: `words`, then the badges of the cars, with their names if there is room."""
         look, sheet = look_of(self), self.race.sheet
         line = Text.assemble((words, "dim"))
         for car in cars:

@@ -245,7 +245,7 @@ _WHOLE: Final = 5
 
 
 class CarPanel(Board[tuple[SeatView, int]]):
-    """Four lines about a driver's car, and a fifth for any Sponsorships; a low board has them in the engine's line."""
+    """Four lines about a driver's car, and a fifth for any Sponsorships; a low board counts them beside the engine."""
 
     _lit: frozenset[str] = frozenset()
 
@@ -528,7 +528,7 @@ class LogView(Widget):
     def add(self, *lines: Line, sheet: RaceSheet | None = None) -> None:
         """Append lines; in the brief form, lines that continue the last turn are added to its line.
 
-        A `sheet` has the names of the drivers from now on.
+        If given, `sheet` has the names of the drivers from now on.
         """
         self._brief.sheet = sheet or self._brief.sheet
         for line in lines:

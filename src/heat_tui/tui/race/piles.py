@@ -35,7 +35,7 @@ from heat_tui.words.questions import explain_use
 
 
 class Overview(HeatDialog[None]):
-    """A box over the race, with a heading, by default `words`, and lines; the key that opened it also closes it."""
+    """A box over the race: a heading, by default `words`, above lines; the key that opened it also closes it."""
 
     words = ""
 
@@ -70,7 +70,7 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The player's draw deck and discard pile by kind of card, as one pile if the race has no memory aid.
+    """The player's draw deck and discard pile by kind of card, counted as one if the race has no memory aid.
 
     Private: close it when its seat is covered.
     """
@@ -254,7 +254,7 @@ class StandingsScreen(Overview):
         yield from super().body()
 
     def on_mount(self) -> None:
-        """Make the dialog wide enough for all figures and the longest name, if the terminal is."""
+        """Make the dialog wide enough for all figures and the longest name, if the terminal has room."""
         names = (cell_len(car_name(self.view.sheet, car.index)) for car in self.view.cars)
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 

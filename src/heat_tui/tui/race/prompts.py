@@ -113,7 +113,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Chosen(self, action))
 
     def confirmations(self, action: Action) -> int:
-        """Return how often an action must still be confirmed: 1, or 2 if the driver is asked about it first."""
+        """Return how many times an action must still be confirmed: 1, or 2 if the driver is asked about it first."""
         asks = self.settings.confirm and self._asked != action and self.choice.needs_care(action)
         return 2 if asks else 1
 
@@ -122,7 +122,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Show the initial choice, or what was proposed."""
+        """Show the initial choice, or the proposed one."""
         raise NotImplementedError
 
     def propose(self) -> None:
@@ -157,7 +157,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default, and keys to go to a line.
 
     Left and right change an answer's amount, or the card that an exchange takes. The hand is shown below the list if it
-    may be seen, except below a list of cards, which has a title. A Salvage asks for its cards.
+    may be seen, except below a list with a title, such as a list of cards. A Salvage asks for its cards.
     """
 
     BINDINGS = bound("finish-turn", "left", "right") + [
@@ -209,7 +209,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def rows(self) -> int:
-        """The rows of a list and of the lines below it; 0 for a list of cards."""
+        """The rows of a list and of the lines below it; 0 for a list with a title."""
         return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -251,7 +251,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show only those lines below the list for which there is room; in a list of cards, fit the explanations."""
+        """Show only the lines below the list that fit; in a list with a title, fit the explanations of cards."""
         if self._above:
             self._explain_cards()
             return
@@ -422,7 +422,7 @@ class HandPrompt(Prompt):
 
     @property
     def steps_back(self) -> int:
-        """The number of times that `take_back` has something to take back."""
+        """The number of steps that `take_back` can take back."""
         return (self._asked is not None) + (bool(self.chosen) and not self.is_forced())
 
     def leads_to(self, action: Plan | Discard) -> bool:
@@ -491,7 +491,7 @@ class HandPrompt(Prompt):
         self._in_doubt = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times to confirm an action: 2 after a refused key, until it is asked about."""
+        """Return how many times to confirm an action: 2 after a refused key, until the driver is asked about it."""
         return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:

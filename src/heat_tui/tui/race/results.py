@@ -92,7 +92,7 @@ class ResultsScreen(RacePages):
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read what others at a shared table did, tell of it, and ask whether the people here agree to a take-back.
+        """Read and report what others at a shared table did, and ask whether the people here agree to a take-back.
 
         If the last choice of the race has been taken back, show the race again.
         """

@@ -136,7 +136,7 @@ class RaceScreen(TableScreen):
         """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
         self.show.begin()
         if self.match.table is not None:
-            # Not in the timer's own task: a choice, with the removal of its question, is shown before any news.
+            # Not in the timer's own task, so that a choice is shown, and its question removed, before any news.
             self.set_interval(FOLLOWS_EVERY, partial(self.call_next, self._follow, self.match.table))
         if self.match.looking:
             self.heat.games.follow(self, self.match)
@@ -173,7 +173,7 @@ class RaceScreen(TableScreen):
     async def settle(self) -> None:
         """Bring the screen to the point where the race waits: for a person, for other drivers, or at its end.
 
-        Every change of the match ends here once it has been shown, unless a question simply stays.
+        Called once a change of the match has been shown, unless the question simply stays.
         """
         if not self.show.ready:
             return
@@ -281,7 +281,7 @@ class RaceScreen(TableScreen):
     def _may_drive(self) -> bool:
         """True if a choice that no person here makes is due and may be made now.
 
-        None may while seats are changed, or before the screen has shown what was taken back.
+        No choice may be made while seats are being changed, or before the screen has shown what was taken back.
         """
         waits = not self.show.ready or self.show.running or self.match.looking or self._seats in self.app.screen_stack
         went_back = self.match.table is not None and self.match.table.turned_back is not None
@@ -289,7 +289,7 @@ class RaceScreen(TableScreen):
 
     @property
     def hides_something(self) -> bool:
-        """True while a curtain is open to a seat: its cards must be covered when the driver may be away."""
+        """True while a curtain is open to a seat, whose cards must be covered when the driver may be away."""
         return self.curtain.hangs and self.curtain.open_to is not None
 
     async def cover(self) -> None:
@@ -298,7 +298,7 @@ class RaceScreen(TableScreen):
         if not self.hides_something:
             return
         self.curtain.close()
-        await self.seat.clear(self.notice)  # first, since a prompt may still preview a choice while it is removed
+        await self.seat.clear(self.notice)  # first, because a prompt may preview a choice until it is removed
         await self.settle()
 
     async def on_prompt_chosen(self, event: Prompt.Chosen) -> None:
@@ -489,7 +489,7 @@ class RaceScreen(TableScreen):
         self.heat.ask(question.format(names=names, driver=driver), answers, answered)
 
     def action_take_back(self) -> None:
-        """Ask how many choices to take back, which may be more than undo takes back, and whether everybody agrees."""
+        """Ask how many choices to take back, possibly more than undo would, and whether everybody agrees."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
         self.show.skip_motion()
@@ -504,7 +504,7 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; skip a running animation, or read on in a lesson."""
+        """Show or hide the coach's hint, or say why there is none; in an animation or a lesson, skip it or read on."""
         if self.show.running:
             self.show.key_pressed()
             return
@@ -556,7 +556,7 @@ class RaceScreen(TableScreen):
         self.drive()
 
     async def _ask(self, decision: Decision) -> None:
-        """Show the prompt of a decision, or the curtain before it, or make the choice if it need not be asked."""
+        """Show the prompt of a decision, or the curtain before it, or make a choice that need not be asked for."""
         seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
         if self._announced != turn:
             self._announced = turn
@@ -571,7 +571,7 @@ class RaceScreen(TableScreen):
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             discards = isinstance(decision, DiscardDecision)
             if finishing and discards:
-                await self.play(Discard())  # whatever the hand, which nobody sees
+                await self.play(Discard())  # whatever is in the hand, which nobody sees
                 return
             self._finishing.stop()
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
@@ -650,7 +650,7 @@ class RaceScreen(TableScreen):
         said.preview(outline(view, forecast, on_the_map.ends), words, asking=asking)
 
     def _seat_in_sight(self) -> int | None:
-        """Return the seat whose cards may be on the screen now, None if there is none.
+        """Return the seat whose cards may be on the screen now, or None.
 
         That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
         """
@@ -707,7 +707,7 @@ class RaceScreen(TableScreen):
         await self._start_over()
 
     async def _start_over(self) -> None:
-        """Show the current state of the race without what leads to it, and settle it."""
+        """Show the current state of the race immediately, without the events that lead to it, and settle it."""
         self.show.halt()
         self.show.agree()
         await self.settle()
@@ -747,7 +747,7 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the coach's switch, the command to give up if somebody can, and a host's commands, as they apply."""
+        """Yield the commands that apply: the coach's switch, giving up, and those of a host."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)

@@ -181,7 +181,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
     help_topic = "replay"
 
     def __init__(self, match: Match, entry: LogEntry, place: str) -> None:
-        """Ask about a choice of a match; `place` is a sentence on its place in the race."""
+        """Offer to race on from a choice of a match; `place` is a sentence on the choice's place in the race."""
         super().__init__(match)
         self._entry, self._place = entry, place
 
@@ -237,7 +237,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """A form for the number of people's choices to take back, and for the consent of each person here."""
+    """A form for the number of choices by people to take back, and for the consent of each person here."""
 
     help_topic = "take-back"
 
@@ -268,8 +268,8 @@ class TakeBackScreen(ConsentForm[Undone]):
 def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object] = lambda: None) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 
-    The question closes once it no longer matters; if the number of choices changes before the answer, they are asked
-    again. `then` is called after the answer, which may have taken the choices back.
+    The question closes once the request is settled or changes; if it asks for a different number of choices, they are
+    asked again. `then` is called after the answer, which may have taken the choices back.
     """
     count, asked = match.back_asked, match.consent_asked
     match.consent_asked = count > 0

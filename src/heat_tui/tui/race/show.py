@@ -76,7 +76,7 @@ class Show:
 
     @property
     def ready(self) -> bool:
-        """True while the screen has its widgets; timers outlive them, and so does Textual's memory of the map."""
+        """True while the screen has its widgets; timers outlive them, and Textual may still find a removed map."""
         drawing = self._screen.query_one_optional("#map")
         return self._screen.is_attached and drawing is not None and drawing.is_attached
 
@@ -201,7 +201,7 @@ class Show:
         return frame
 
     def _next(self) -> None:
-        """Show the next frame, leaving out the steps for which a busy machine is too late, and wait for its pause."""
+        """Skip the steps that a busy machine is too late for, show the next frame, and set a timer for its pause."""
         self._timer = None
         late, stepping = monotonic() - self._due, PACES[self._pace][0]
         while late > stepping and self._waiting and isinstance(step := self._waiting[0], Stepped) and step.ends is None:
@@ -346,7 +346,7 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show the top line and the boards after the event shown last; a decision is shown only after all events."""
+        """Show the top line and the boards after the event shown last; a `decision` is given only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()
@@ -392,7 +392,7 @@ class Show:
             self.stage.move(frame)
 
     def _write_lines(self) -> None:
-        """Add the waiting lines to the log: many lines together take hardly longer than one."""
+        """Add the waiting lines to the log together, because many lines take hardly longer than one."""
         if self._lines and self.ready:
             self._screen.query_one(LogView).add(*self._lines, sheet=self._match.sheet)
         self._lines.clear()
