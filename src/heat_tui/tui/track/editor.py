@@ -237,7 +237,7 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def _field(self) -> Input | None:
-        """The focused field if its text is not in the sketch yet."""
+        """The focused field if its text is not in the sketch yet, else None."""
         field = self.focused
         return field if isinstance(field, Input) and self._with(field) != self.sketch else None
 

@@ -20,7 +20,7 @@ _ROAD = (Material.ASPHALT, Material.ASPHALT_LIGHT)
 
 
 class Ground(ABC):
-    """A track in a box; `in_row` has the spots in every row."""
+    """A track in a box; `in_row` has the spots of each row."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart

@@ -117,7 +117,7 @@ class TrackMap(TrackWidget):
         return (self.size.height - STRIP_ROWS) // 2
 
     def hint(self, words: str, row: int) -> list[Glyph]:
-        """Draw a row of a box with a hint across its middle row, cut to its width."""
+        """Draw a row of a box whose only content is a hint in the middle row, cut to the width of the box."""
         shown = set_cell_size(words, min(self.size.width, cell_len(words)))
         return [(each, DIM) for each in shown] if row == self.size.height // 2 else []
 

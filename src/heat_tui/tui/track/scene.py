@@ -49,7 +49,7 @@ class TrailMark:
 class Scene:
     """The things drawn on a track.
 
-    `limits` are the corners' limits in force, `badges` the other effects of road conditions there, by two characters
+    `limits` are the corners' limits in force, `badges` two characters for any other effect of road conditions there
     (`SURCHARGE`, `SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted;
     the strip begins just behind it. `reach` are the spaces that the current choice can lead over or to. `cursor` is the
     inspected (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to

@@ -149,7 +149,7 @@ class TrackFactsView(Static):
     """The name and the figures of a track, a line for each, or a sentence on why its file cannot be used."""
 
     def show(self, listed: ListedTrack, *, everything: bool = False, more: str = "") -> None:
-        """Describe a track in short, or in full if `everything`; `more` is another line, "" for none."""
+        """Describe a track briefly, or in full if `everything`; `more` is another line, "" for none."""
         self.set_class(isinstance(listed.track, BadFile), "-bad")
         if isinstance(listed.track, BadFile):
             self.update(Text(str(listed.track)))

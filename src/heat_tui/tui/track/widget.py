@@ -33,7 +33,7 @@ class Refitted(Message):
 
 
 class TrackWidget(Widget):
-    """A drawing of a scene by rows. Assigning a new scene of the same track repaints only the cells that change."""
+    """A scene drawn row by row. Assigning a new scene of the same track repaints only the cells that change."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -68,7 +68,7 @@ class TrackWidget(Widget):
 
     @abstractmethod
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot that a cell belongs to; None if it belongs to none."""
+        """Return the spot that a cell belongs to, or None."""
 
     def redraw(self) -> None:
         """Redraw everything, for example because the size, the look or the track has changed."""
