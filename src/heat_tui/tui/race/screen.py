@@ -70,10 +70,10 @@ FAR_BEHIND: Final = 60
 """The maximum number of choices that a screen may be behind a shared table; further behind, it skips most of them."""
 
 FOLLOWS_EVERY: Final = 0.05
-"""The seconds between two looks at what is new at a shared table."""
+"""The seconds between two checks for news at a shared table."""
 
 THINKING: Final = 1.0
-"""The seconds after the first question before the evaluation is prepared in the background."""
+"""The seconds from the first question until the evaluation is prepared in the background."""
 
 
 class RaceScreen(TableScreen):
@@ -106,7 +106,7 @@ class RaceScreen(TableScreen):
         self.notice = sentences(match.note or "", *target_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
-        """True while a person has asked to see the hand at a question that needs no look at it."""
+        """True while a person has asked to see the hand at a question that can be answered without it."""
         self._said_goodbye = False
         self._raced = not match.race_over
         """True once the race has been running on this screen: then its end leads to the result, else to the season."""

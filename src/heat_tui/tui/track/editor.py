@@ -45,7 +45,7 @@ NEW: Final = "new-track"
 
 TEST_CARS: Final = 4
 PREVIEWS: Final = ((80, 24), (120, 40), (200, 60))
-"""The terminal sizes with a preview."""
+"""The terminal sizes that the preview shows, in columns and rows."""
 
 _LABEL: Final = 18
 """The minimum width of a label, in cells."""

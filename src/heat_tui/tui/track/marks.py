@@ -29,7 +29,7 @@ DIM: Final = Style(dim=True)
 UNDERLINED: Final = Style(underline=True)
 
 NEAR: Final = 4
-"""The number of spaces before a corner line whose countdown is highlighted."""
+"""The number of spaces before a corner line on which the countdown is highlighted."""
 
 BOUND: Final = "»"
 """The sign before the number of a Legend on the spot that it would move to."""
