@@ -1,4 +1,4 @@
-"""Automated drivers: players controlled by the program. They see only what their seat may see."""
+"""Automated drivers, which the program plays. They see only what their seats may see."""
 
 from heat_tui.drivers.kinds import KINDS, Chance, Driver, Steady
 

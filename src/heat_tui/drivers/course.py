@@ -1,7 +1,7 @@
 """The distance to the flag, in turns: from every space, in every gear, with every engine.
 
 A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves a
-turn. This module computes that sense once for each track, from the flag backwards: the result of a usual hand at each
+turn. This module tabulates that sense once for each track, from the flag backwards: the result of a usual hand at each
 place if every later turn is driven well.
 """
 
@@ -48,8 +48,7 @@ USUAL_HAND = HAND_SIZE - 1
 ENOUGH_HEAT = 10
 """The amount of Heat in the engine beyond which more makes no difference."""
 SPIN = stepped(0.6)
-"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards are a burden for many turns.
-"""
+"""The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards burden many later turns."""
 OVERSHOOT = stepped(0.05)
 """The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
 TUNNEL = stepped(0.04)
@@ -58,7 +57,7 @@ NOTHING_FITS = 1.0
 """The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
 
 Line = tuple[int, int, int]
-"""A corner line: the last place before it, its limit, and the extra Heat for a car over the limit."""
+"""A corner line: the last place before it, its limit, and the extra Heat for a car over the limit (W3)."""
 
 Hands = tuple[tuple[int, int], ...]
 """Hands, each as the number of its Heat cards and its `ways`."""
@@ -70,7 +69,7 @@ Ranked = list[tuple[float, int]]
 """Numbers of turns to the flag, each with a bit mask of its moves or hands."""
 
 Cooling = tuple[int | None, ...]
-"""The Heat that the sector of each corner cools in addition to the gear, None where nothing may be cooled (W6)."""
+"""The Heat that the sector of each corner cools in addition to the gear, None if nothing may be cooled there (W6)."""
 
 Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""
@@ -89,8 +88,7 @@ class Course:
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
     flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
     from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
-    corner lines within reach in driving order, each as the last place before it, its limit and the extra Heat for a car
-    over the limit (W3). `boost_costs` is the Heat of a Boost on each space of the track.
+    corner lines within reach in driving order. `boost_costs` is the Heat of a Boost on each space of the track.
     """
 
     def __init__(
@@ -148,7 +146,7 @@ class Course:
         return total / len(hands) + self._dark[-left % self._spaces]
 
     def turns_after(self, left: int, style: Style) -> TurnsAfter:
-        """Return what `after` gives for every turn from a place; it is computed once in the life of the course."""
+        """Return the values of `after` for all turns from a place; the course computes each of them only once."""
         key = left, style.over, style.spin, style.heat
         known = self._turns_after.get(key)
         if known is None:
@@ -353,7 +351,7 @@ def course_of(
 ) -> Course:
     """Return the course of a track for a driver with `heat` Heat cards in all, at most `ENOUGH_HEAT`.
 
-    It is cached, because computing it takes 0.1 to 0.2 seconds. In one decision, eight rivals may each have another
-    number of Heat cards, and the driver may count the tolls differently.
+    It is cached, because computing it takes 0.1 to 0.2 seconds. One decision needs up to nine courses: each of eight
+    drivers may have a different number of Heat cards, and the one who decides may also count the tolls differently.
     """
     return Course(track, limits, surcharges, heat, tolls, cooling, boosts, tunnels)

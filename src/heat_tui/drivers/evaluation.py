@@ -1,4 +1,4 @@
-"""The choice of an answer to a decision of any kind."""
+"""The choice of an automated driver's answer to any kind of decision."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Steady:
 
 
 class Chance:
-    """A driver that chooses any legal action, as fairly as `Decision.sample` does, with random numbers from a seed."""
+    """A driver that chooses legal actions at random, by `Decision.sample`, with random numbers from a seed."""
 
     __slots__ = ("_random",)
 
@@ -91,7 +91,7 @@ QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=
 CAREFUL: Final = Playouts(
     answers=2, least=48, worlds=48, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, steady=False
 )
-"""Playouts of the best answer and another one, before that is named as a mistake."""
+"""Playouts that compare the best answer with another one before that one is called a mistake."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
 """The style of hints and the coach: it values turns to the flag, never places, so that its values add up."""
@@ -103,7 +103,7 @@ CHAMPION: Final = replace(GLANCE, place=5.0, tolls=4)
 """The style of the strongest driver. Valuing the win at 5 turns or at 20 makes no difference."""
 
 CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)
-"""The style halfway between Novice and Steady: few samples, hardly a Boost, and every point over a limit hurts."""
+"""The style halfway between Novice and Steady: few samples, hardly any Boosts, and every point over a limit hurts."""
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
     {
@@ -127,7 +127,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 RUNGS: Final = tuple(
     sorted([*KINDS][: [*KINDS].index("champion") + 1], key=lambda kind: getattr(KINDS[kind].style, "plans", 0))
 )
-"""The rungs of the ladder, the lowest first: the kinds listed up to Champion, by how many plans they consider."""
+"""The rungs of the ladder, the lowest first: the kinds listed up to Champion, by the number of plans they consider."""
 
 PERSON: Final = "person"
 

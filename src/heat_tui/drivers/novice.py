@@ -15,7 +15,7 @@ from heat_tui.exact import add_up
 
 
 def first_thought(view: SeatView, decision: Decision) -> Action | None:
-    """Return a quick action, without weighing any; None for a decision that is not worth the shortcut.
+    """Return a quick action, without weighing any; None for a decision without a shortcut, or with a cluttered hand.
 
     A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards in the lowest gear if it can
     play none. The symbols in `AT_ONCE` are always used, Adrenaline and a Slipstream only if the car then crosses no
@@ -56,7 +56,7 @@ def _plan(view: SeatView, decision: PlanDecision) -> Plan:
 
 
 def _is_free(view: SeatView, way: int, speed: int) -> bool:
-    """Return whether a turn at `speed` crosses no line over its limit if the car goes `way` spaces further."""
+    """Return whether the turn, at `speed`, crosses no line over its limit if the car moves `way` more spaces."""
     course, began = course_for(view), view.began
     left = view.sheet.finish + 1 - began
     left -= course.shift(left)

@@ -25,7 +25,7 @@ class Outlook:
 
     The cards to come are drawn several times from the unseen cards of the seat's deck; everything that is compared uses
     the same draws. `began` is where the turn began, as the course counts places. `places_count` is true near the flag
-    for a driver who races for places, and who then saves no Heat.
+    for a driver who races for places; such a driver saves no Heat there.
     """
 
     __slots__ = (
@@ -105,7 +105,7 @@ class Outlook:
         return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
 
     def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
-        """Return the places to take among `cars`; None if places do not count.
+        """Return the places that the driver may take among `cars`; None if places do not count.
 
         The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
         """
@@ -144,12 +144,12 @@ def owed_by_card(view: SeatView) -> dict[str, int]:
 
 
 def turn_began(view: SeatView) -> int:
-    """Return the absolute place where the turn of a view's seat began, or will begin."""
+    """Return the absolute place at which the turn of a view's seat began, or will begin."""
     return view.began if view.acting == view.seat else view.own.at
 
 
 def turns_left_out(view: SeatView) -> float:
-    """Return the turns in the laps that turn values leave out: all but about the last two, since laps are alike."""
+    """Return the turns for the laps beyond the course's table (`Course.shift`), which turn values leave out."""
     course = course_for(view)
     return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
@@ -158,7 +158,7 @@ def turns_left_out(view: SeatView) -> float:
 def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3).
 
-    They are cached, because the cards that a driver cannot see are the same in all worlds that it imagines.
+    They are cached, because the cards that a driver cannot see are the same in all imagined worlds.
     """
     random = Random(seed).random
     draws = []
@@ -171,8 +171,7 @@ def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: in
 
 
 WORTH = 0.05
-"""The value of a reward for speed, in turns: one good card, to be played once. With a higher value, drivers lose turns.
-"""
+"""The value of a reward for speed, in turns: one good card, played once. With a higher value, drivers lose turns."""
 
 
 @runtime_checkable
@@ -202,7 +201,7 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 class Road(NamedTuple):
     """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like this.
 
-    In the last rounds it has the `places` to take among them, for a driver who races for places.
+    `places` are those that the driver may take among these cars, None if places do not count.
     """
 
     chance: float
@@ -285,7 +284,7 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """Return the turns with step 5 over: the better of a Slipstream, if there is one, and staying."""
+        """Return the turns once step 5 is over: the better of a Slipstream, if there is one, and staying."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))

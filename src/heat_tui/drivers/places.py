@@ -56,7 +56,7 @@ class Placed(Protocol):
 class Rival(NamedTuple):
     """Another car: the turns that it needs from the end of this round, their variance, and whether it has `moved`.
 
-    Once it has crossed the flag, `turns` is the value of its place beyond it, so 0 or less.
+    After the car has crossed the flag, `turns` is the value of its spaces beyond the flag, 0 or less.
     """
 
     turns: float

@@ -54,7 +54,7 @@ def weigh_in(
 
 
 def _at_a_standstill(view: SeatView, outlook: Outlook) -> float:
-    """Return the turns to the flag after a turn in which the car gets nowhere, with the same hand in gear 1."""
+    """Return the turns to the flag after a turn in which the car does not move, with the same hand in gear 1."""
     return outlook.in_hand(outlook.began, 1, view.own.engine, view.hand)
 
 
@@ -286,7 +286,7 @@ def weigh_discards(
 def weigh_new_hand(
     view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh a new hand, which is worth it only if the present one is far worse than a usual hand with the Heat paid."""
+    """Weigh keeping the hand against a new one, worth its Heat only if the hand is far worse than a usual one."""
     outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)

@@ -79,17 +79,17 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _told(ranked: list[Weighed], doubt: float) -> list[Weighed]:
-    """Return the answers with the expected differences from the first one: the best of many looks better than it is."""
+    """Return the answers with smaller differences from the first one, because the best of many seems too good."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
 
 def _others(extent: Playouts) -> Others:
-    """Return how the other cars are driven."""
+    """Return the function that drives the other cars."""
     return _steadily if extent.steady else quick
 
 
 def _steadily(random: Callable[[], float]) -> Choose:
-    """Return a function that makes Steady's choices for any car of a race, and those that are not weighed quickly."""
+    """Return a function that chooses as Steady does for any car of a race, or quickly if Steady weighs nothing."""
     drive = quick(random)
 
     def choose(race: Race, decision: Decision) -> Action:
@@ -102,7 +102,7 @@ def _steadily(random: Callable[[], float]) -> Choose:
 def _driven_on(
     told: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
 ) -> list[Weighed]:
-    """Drive on the answers that may be the best, and those in `also`, until one clearly is or the worlds run out.
+    """Drive on the answers that may be the best, and those in `also`, until one clearly is best or the worlds run out.
 
     Returns all answers, the best first.
     """
@@ -127,7 +127,7 @@ def _driven_on(
 
 
 class _Tried(NamedTuple):
-    """An answer, and the turns to the flag after it in each world so far."""
+    """An answer, the turns to the flag after it in each world so far, and the doubt of the evaluation (`Playouts`)."""
 
     weighed: Weighed
     found: list[float]
@@ -155,7 +155,7 @@ class _Tried(NamedTuple):
 def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playouts, seed: int) -> float:
     """Return the turns to the flag after an action if its driver continues in the style `own`, not counting this turn.
 
-    From the last round of the playouts on, they are those of the driver's best plan, because a plan takes the deck into
+    After the last round of the playout, they are those of the driver's best plan, because a plan takes the deck into
     account, which the table of the track cannot.
     """
     began, car = race.round, race.cars[seat]

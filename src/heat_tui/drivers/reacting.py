@@ -93,7 +93,7 @@ def _source(action: Action) -> tuple[str | None, str]:
 def weigh_slipstreams(
     view: SeatView, decision: SlipstreamDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh staying and the Slipstreams, which are worth it if the way gained outweighs the corners crossed."""
+    """Weigh staying and the Slipstreams, which are worth it if the spaces gained outweigh the corners crossed."""
     own = view.own
     outlook = Outlook(view, style, seed)
     rest = RestOfTurn(view, outlook, road_now(view, outlook), own.gear, view.hand)

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision, ChooseValuesDecision)
-"""The decisions besides plans whose answers are driven on."""
+"""The decisions, besides plans, whose best answers are driven on in playouts."""
 
 
 @record
 class Playouts:
-    """The extent of playouts: of at most `answers` answers, in at most `worlds` worlds.
+    """The extent of playouts: at most `answers` answers are driven on, in at most `worlds` worlds.
 
-    They end with the driver's plan after that many `rounds`; until then the driver considers `plans` plans and draws
+    A playout ends with the driver's plan `rounds` rounds later; until then the driver considers `plans` plans and draws
     the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by
     more than `clear` standard errors. `doubt` is the standard error, in turns, of the difference of two answers in the
-    evaluation. If `steady` is True, the others choose as Steady does, otherwise quickly (`traffic.quick`).
+    evaluation. If `steady`, the other drivers choose as Steady does, otherwise quickly (`traffic.quick`).
     """
 
     answers: int
@@ -59,7 +59,7 @@ class Style:
     driver who loves them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of
     worlds in which the cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); if it is 0,
     the road counts as open. `place` is the value of the chance of winning in the last rounds, in addition to the turns
-    (`places`); if it is 0, only turns ever count. `tolls` is how many times the extra Heat for shifting down on a
+    (`places`); if it is 0, only turns ever count. `tolls` is the factor by which the extra Heat for shifting down on a
     flooded space counts. `playouts` is the extent to which the best answers are driven on; if it is None, only the
     evaluation counts.
     """
@@ -78,7 +78,7 @@ class Style:
     playouts: Playouts | None = None
 
     def imagines(self, decision: Decision | None) -> bool:
-        """Return whether a decision needs a view that draws worlds (`with_worlds`), and some thought."""
+        """Return whether a decision needs a view that draws worlds (`with_worlds`), and so takes time."""
         if isinstance(decision, PlanDecision):
             return self.worlds > 0
         return self.playouts is not None and isinstance(decision, DRIVEN_ON)
@@ -89,13 +89,13 @@ STEADY = Style()
 
 
 Also = Collection["Action"] | None
-"""Actions to weigh besides those that a driver considers; None if only the best is wanted, with the least thought."""
+"""Actions to weigh besides those that a driver considers; None if only the best one is wanted, and quickly."""
 
 
 class Weighed(NamedTuple):
     """An action with the turns to the flag after it: fewer are better.
 
-    `error` is the standard error of the turns by which it is worse than the best one, 0 if it is not known.
+    `error` is the standard error of the turns by which the action is worse than the best one, 0 if unknown.
     """
 
     turns: float

@@ -1,4 +1,4 @@
-"""The possible places of the other cars in the driver's own turn: the cars ahead move first, with unknown plans."""
+"""The possible places of the other cars when the driver's turn comes: the cars ahead move first, with unknown plans."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import stepped
 
 Others = Callable[[Callable[[], float]], Choose]
-"""A function that takes a source of random numbers and returns one that chooses for the other cars."""
+"""A function that takes a source of random numbers and returns a function that chooses for the other cars."""
 
 
 def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
     """Yield an endless series of worlds, with choices by `others` in place of unknown plans.
 
-    All wait for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed and
-    view give the same worlds.
+    Each waits for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed
+    and view give the same worlds.
     """
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
     drive = others(random)
@@ -45,7 +45,7 @@ def quick(random: Callable[[], float]) -> Choose:
     courses: dict[tuple[int, int], Course] = {}
 
     def course(race: Race, seat: int) -> Course:
-        """Return the course of a car, the same from its plan to its Slipstream; building a view takes longer."""
+        """Return the course of a car, cached for the round, because building a view takes time."""
         known = courses.get((race.round, seat))
         if known is None:
             known = courses[race.round, seat] = course_for(race.view(seat))
@@ -70,7 +70,7 @@ def quick(random: Callable[[], float]) -> Choose:
 
 
 class _Move(NamedTuple):
-    """A move of some spaces at a speed, with the Heat then in the engine."""
+    """An action that moves the car `way` spaces at a speed, with the Heat then in the engine."""
 
     way: int
     speed: int
