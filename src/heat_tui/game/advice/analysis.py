@@ -402,7 +402,7 @@ def _gain_words(account: Account, gain: float, saved: Message, cost: Message, no
 
 
 def measure_words(found: Iterable[Account]) -> str:
-    """Return what the traffic and the luck of the drivers are compared with, in words."""
+    """Return in words the standard that the drivers' traffic and luck are compared with."""
     measured = len(_measured(found))
     cases: dict[Message, object] = {
         N_("Traffic and luck are compared with the average driver of the race."): measured > 1,

@@ -79,7 +79,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return why the car spun out: the worst mistake of the turn, or another cause if no choice was a mistake."""
+        """Return the cause of the spin out: the worst mistake of the turn, or another if no choice was a mistake."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))
@@ -126,7 +126,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of the race for a seat, with its costliest mistake; without one, perhaps with the Heat left."""
+    """Return a summary of a seat's race, with its costliest mistake or, without one, much Heat left over."""
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
@@ -185,7 +185,7 @@ class Coach:
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:
-        """Return the lessons for a person's decision: each once, but again at the same decision, as after an undo."""
+        """Return the lessons for a person's decision, each once, but the same ones for that decision after an undo."""
         asked = self._asked()
         if asked is None:
             return []
@@ -224,7 +224,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of the only person here, judged by the advice; [] if nobody or several are here."""
+        """Return the debriefing of the only person here, judged by the advice; [] unless exactly one is here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 

@@ -1,6 +1,6 @@
 """The sensible end of a turn: take what is free and helps, and leave what costs something to the driver.
 
-A race is on the screen before its first turn ends, so the evaluation is imported on first use.
+The evaluation is imported on first use, so that a race is on the screen sooner.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ At 144 positions it lost no more turns than a comparison of four answers in 36 w
 def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
     """Return the current decision as a choice for its driver.
 
-    After the move, it has the answer that the coach or the evaluation wants, unless the decision is about a covered
-    hand. If `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    After the move, it also has the answer that the coach or the evaluation wants, unless the decision is about a
+    covered hand. If `announces`, it also has the cards that finishing the turn would discard from an open hand.
     """
     match = curtain.match
     decision = match.decision
@@ -126,7 +126,7 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
 
 
 def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
-    """Return why finishing the turn stops at a choice: a suggested discard, a possible spin out, or a cost."""
+    """Return the reason why finishing the turn stops at a choice: a discard, a possible spin out, or a cost."""
     if isinstance(choice.decision, DiscardDecision):
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)
@@ -153,7 +153,7 @@ class Finishing:
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
-        """Finish a turn from now on; `shown` are the cards announced to its driver as those to be discarded."""
+        """Finish a turn from now on; `shown` are the cards whose discard was announced to its driver."""
         self._turn, self._shown = turn, shown
         self._skips: list[str] = []
         self._kept = True
@@ -165,7 +165,7 @@ class Finishing:
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
         """Return what finishing another turn left out, now that a choice of `turn` is due; "" if none was finished.
 
-        If `turn` was asked to be finished, begin with it, unless the choice is its plan.
+        If finishing `turn` was asked for, begin with it, unless the choice is its plan.
         """
         told = ""
         if self._turn is not None and self._turn != turn:
@@ -211,7 +211,7 @@ def _boost_of(decision: Decision) -> Use | None:
 
 
 def _boost_counts(choice: Choice[Decision]) -> bool:
-    """Return whether a Boost could reach or pass a car, or cross a corner that is out of reach without it."""
+    """Return whether a Boost could reach or overtake a car, or cross a corner that is out of reach without it."""
     use = _boost_of(choice.decision)
     if use is None:
         return False
@@ -223,7 +223,7 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
 
 
 def prepare(view: SeatView) -> None:
-    """Work out in advance the turns left from every space, which the evaluation needs; it takes 0.1 to 0.2 seconds."""
+    """Work out in advance the turns left from every space, for the evaluation; this takes 0.1 to 0.2 seconds."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view)

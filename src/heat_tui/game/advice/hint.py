@@ -73,8 +73,8 @@ class Hint:
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
     """Return a function that gives the hint for the person who must choose, weighed in the style that it is given.
 
-    The function uses what everyone who sees the screen may know, and no longer needs the match, so a thread may call
-    it. None is returned if no person is asked, between two races, and if the choice is about covered cards. The same
+    Return None if no person is asked, between two races, or if the choice is about covered cards. The function uses
+    only what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. The same
     view of the seat gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
     """
     match, decision = curtain.match, curtain.match.decision
@@ -92,7 +92,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
 
 @record
 class _Asked:
-    """A question to a person: what may be known about it, a function that forecasts actions, and any coach's advice."""
+    """A question to a person: what may be known about it, a function that forecasts actions, and the coach's advice."""
 
     decision: Decision
     view: SeatView

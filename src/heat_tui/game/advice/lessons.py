@@ -109,7 +109,7 @@ class Tutor:
 def in_parts(
     happened: Iterable[events.Event], notes: Callable[[events.Event], list[Lesson]]
 ) -> Iterator[tuple[list[events.Event], list[Lesson]]]:
-    """Yield the events in parts with the notes on each; a part ends after a line of the story with notes."""
+    """Yield the events in parts, each with its notes; a part ends after a story line that has notes."""
     part: list[events.Event] = []
     due: list[Lesson] = []
     for event in happened:

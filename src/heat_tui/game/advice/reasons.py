@@ -132,7 +132,7 @@ class Reasons:
         return fill(fitting(cases), heat=then.heat, left=left, corner=where)
 
     def _of_corners(self, then: Forecast, gear: int = 0) -> str:
-        """Return what justifies the Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
+        """Return the reason for Heat or risk at the corners, "" without either; `gear` is a plan's gear, else 0."""
         if not (then.most_heat or then.spin_chance):
             return ""
         end = then.outcomes[-1].end
@@ -158,7 +158,7 @@ class Reasons:
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
-        """Return what justifies the Heat for a Boost."""
+        """Return the reason why a Boost is worth its Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
         over, alone = _is_over(then), _is_alone(view)
@@ -286,7 +286,7 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 
 
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return the speed of a plan or reaction, how far it leads, and the cost of its corners.
+    """Return in words the speed of a plan or reaction, the place that it reaches, and the cost of its corners.
 
     If the move crosses no line but might be blocked, a sentence says that no other car is assumed to move first.
     """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Have the races of a match entered in its book as they end, and every choice of a try at the race of the day.
+    """Enter the races of a match in its book as they end, and each choice in a try at the race of the day.
 
     If the match is saved already, its current state is entered immediately.
     """
@@ -46,8 +46,8 @@ def keep_book(match: Match) -> None:
 def _may_be_a_try(match: Match) -> bool:
     """Return whether a game may be a try at the race of the day: a race with a chosen seed.
 
-    Without a choice, it must be the race of today or of the day on which it was opened, because its choices may have
-    been undone.
+    Before its first choice, or after all choices were undone, the seed must be that of today or of the day on which the
+    game was opened.
     """
     if match.season is not None or not match.setup.chosen_seed:
         return False

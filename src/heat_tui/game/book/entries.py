@@ -313,7 +313,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
     """Return the match and the replay of a race in the book. Raises Refused without a usable save of it.
 
-    If the save that the book names is gone or is another game's by now, a copy of it will do.
+    If the save that the book names is gone or now belongs to another game, a copy of it will do.
     """
     from heat_tui.game.telling.replay import open_replay
 
@@ -340,7 +340,7 @@ def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
 
 
 def _saves_of(store: SaveStore, game: str) -> Iterator[str]:
-    """Yield the names of the saves of a game, by the times in them."""
+    """Yield the names of all saves of a game."""
     from heat_tui.store.save_reading import read_unplayed
 
     for path in store.files():

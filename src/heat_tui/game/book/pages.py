@@ -188,7 +188,7 @@ _STANDINGS: Final = """
 """
 """The standings of all seasons without a missing race; a car counts for the driver of most of its races.
 
-Of equal sums, the better place in the last race is first (E8); its points tell it even of a car that was given up.
+A tie goes to the better place in the last race (E8), judged by its points, which a car keeps if it is given up.
 A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
 """
 
@@ -637,7 +637,7 @@ def climbed(select: Select) -> set[tuple[str, str, str]]:
 
 
 def ladder(select: Select, driver: Driver) -> list[Row]:
-    """Return a row for each track of the ladder, with whether a person has climbed each rung; [] for other drivers."""
+    """Return a row for each track of the ladder, marking the rungs that a person has climbed; [] for other drivers."""
     beaten = climbed(select)
     rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in BOARDS}
     names = ((track, translated(TRACKS[track])) for track in BOARDS if driver.kind == PERSON)

@@ -90,7 +90,7 @@ _TURN: Final = (
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return the rows by round: one for each car on the grid (round 0) and after each round that it has completed."""
+    """Return rows by round: one for each car before its first round (0 is the grid) and after each completed one."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 

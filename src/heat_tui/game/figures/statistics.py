@@ -47,8 +47,8 @@ class Crossing(NamedTuple):
     """A corner line that a car crossed and was checked at (7.1), or spun out at (7.3).
 
     `lap` is the lap of the line, from 1, and `line` its index. `corner` is the number of the corner, from 1, which the
-    two lines of a chicane share. `limit` is the driver's limit this turn (G6, W3); `heat` is what was paid, which is
-    all the engine had if the car `spun`.
+    two lines of a chicane share. `limit` is the driver's limit this turn (G6, W3); `heat` is the Heat paid, which is
+    all that the engine had if the car `spun`.
     """
 
     round: int
@@ -213,7 +213,7 @@ class Tally:
 
     @classmethod
     def of(cls, sheet: RaceSheet, happened: Iterable[events.Event], begun: SeatView | None = None) -> Tally:
-        """Return the figures of these events, without the Heat in the engines; `begun` is that of `__init__`."""
+        """Return the figures of these events, without the Heat in the engines; `begun` is as in `__init__`."""
         tally = cls(sheet, begun)
         for event in happened:
             tally.add(event)
@@ -321,7 +321,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places; on the grid, `places` grows for all cars, after a round for the cars that raced in it."""
+        """Record the places; `places` grows for all cars on the grid, after a round only for those that raced in it."""
         self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]

@@ -461,7 +461,7 @@ REMEMBERED: Final = ("track", "seats", "legends", *RACE_FORM)
 
 
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:
-    """Return the options with every option that is None at its `usual` value, if it has one."""
+    """Return the options, with every option that is None set to its `usual` value, if it has one."""
     usual = {name: each.usual for name, each in rows.items() if getattr(options, name) is None}
     return with_values(options, usual)
 

@@ -56,7 +56,7 @@ FIRST_RACE_SEED: Final = 1627
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)
-"""A placeholder for the drivers when options are tried out before any is named."""
+"""A placeholder for the drivers when options are tried out before any driver is named."""
 
 
 @contextmanager
@@ -89,7 +89,7 @@ def with_defaults(options: Options) -> Options:
     """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
 
     The first race also fills the track, Legends and laps. Aggressive Legends are not filled in: they depend on the
-    track. Nor are a draft and sets that the garage leaves no use for.
+    track. Nor are a draft and sets for which the garage has no use.
     """
     if options.preset is None:
         return options
@@ -350,8 +350,8 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for; the others from the last race, else from the standard rules.
 
-    For the first race, only the drivers are those of the last race; drivers who are asked for race against the default
-    number of Legends. `memory_aid` is the player's setting. Raises Refused.
+    For the first race, only the drivers are those of the last race. If drivers are asked for, they race against the
+    default number of Legends. `memory_aid` is the player's setting. Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -412,7 +412,7 @@ def crowd(form: Options) -> list[str]:
 
 
 def legends_words(form: Options, track: Track) -> str:
-    """Return how strong the Legends of a form are on a track; "" without Legends, and on a custom track."""
+    """Return the strength of a form's Legends on a track, in words; "" without Legends, and on a custom track."""
     kinds = AS_STRONG.get((track.id, bool(form.aggressive) and is_marked(track)))
     if not form.legends or kinds is None:
         return ""

@@ -172,7 +172,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
     """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
 
-    Raises Refused, for example unless `races` is from 1 to 10.
+    Raises Refused, for example if `races` is not from 1 to 10.
     """
     known, events = (form.tracks[:races], form.events[:races]) if keep else ((), ())
     new = Options(season=CUSTOM, seats=race_options.ANYBODY, sets=form.sets, length=races, tracks=known, events=events)
