@@ -32,7 +32,7 @@ class PutAway(OneCard):
 
 @record
 class Exchange(Action):
-    """Give the upgrade `give` for `take` from the market; both None to keep all (E4)."""
+    """Exchange the upgrade `give` for `take` from the market, or nothing if both are None (E4)."""
 
     give: str | None = None
     take: str | None = None
@@ -79,8 +79,8 @@ class Replace(Action):
 class React(Action):
     """Use one symbol in step 5, or end the step if `symbol` is None.
 
-    `source` is as in `Use`, `amount` is between the `least` and the `most` of that use, and `cards` are those that a
-    Salvage takes.
+    `source` is as in `Use`, `amount` is from the `least` to the `most` of that use, and `cards` are the cards that a
+    Salvage takes from the discard pile.
     """
 
     symbol: str | None = None

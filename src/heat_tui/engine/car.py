@@ -63,8 +63,8 @@ class Turn:
     """The progress of the current turn.
 
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
-    unused symbols of step 5, each with its full number, and the Cooldown of sectors, which stays when used; `slipped`
-    is the distance chosen in step 6, None without a choice; `discarded` and `spun` say that step 8 has been answered
+    unused symbols of step 5, each with its full number, and the Cooldown of sectors, which stays after use; `slipped`
+    is the distance chosen in step 6, None if none was; `discarded` and `spun` say that step 8 has been answered
     and that the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs; `marks` are the
     symbols that hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, if a card needs the
     count (G7); `cooled_in` are the sectors whose Cooldown has been used (W6). `reacted` says that the driver has ended

@@ -23,8 +23,8 @@ class Card:
     """One kind of card.
 
     `speed` is the printed value, 0 for Heat and for Stress (whose + supplies its value). `symbols` pairs each symbol's
-    name with the number printed beside it, 1 if none is printed. `choices` are the values, in ascending order, that its
-    driver may choose from (3.1); `speed` is then 0.
+    name with the number printed beside it, 1 if none is printed. `choices` are the values, in ascending order, that the
+    driver may choose from (3.1), usually none; a card with choices has `speed` 0.
     """
 
     key: str

@@ -26,7 +26,7 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 
 
 def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return cards, or symbols, without those in `gone`. Raises ValueError if one of `gone` is not among them."""
+    """Return cards, or symbols, less one for each in `gone`. Raises ValueError if one of `gone` is not among them."""
     left = list(cards)
     for card in gone:
         left.remove(card)

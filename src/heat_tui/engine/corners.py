@@ -43,7 +43,7 @@ class SlipstreamStep(Step):
 
 
 def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
-    """Return the distances that a Slipstream from the car's place may go; none if the car may not start one (W5)."""
+    """Return the possible distances of a Slipstream from the car's place; none if the car may not start one (W5)."""
     allowed = True
     for answer in race.rules.may_slipstream:
         allowed = answer(race, car, allowed)
@@ -122,7 +122,7 @@ def spin_stress(race: Race, car: Car, gear: int) -> int:
 
 
 def table_limit(race: Race, corner: int) -> int:
-    """Return the limit of a corner at this table, never below 0 (G9)."""
+    """Return the limit of a corner for the whole table, without any driver's Adjust; never below 0 (G9)."""
     limit = race.rules.printed_limits[corner]
     for answer in race.rules.corner_limit:
         limit = answer(race, corner, limit)

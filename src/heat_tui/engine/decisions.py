@@ -58,7 +58,7 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that `action` costs, in a decision whose only forecast is the cost; 0 in any other."""
+        """Return the Heat that `action` costs if the cost is all that a forecast can say of it, else 0."""
         return 0
 
 
@@ -495,7 +495,7 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: choose one of the smallest sets of cards to replace, as `owed` Heat exceeds what is `payable` (G8)."""
+    """Step 3: choose one of the smallest sets of cards to replace, as more Heat is `owed` than is `payable` (G8)."""
 
     choices: tuple[tuple[str, ...], ...]
     owed: int

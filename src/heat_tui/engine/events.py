@@ -37,7 +37,7 @@ class SourcedEvent(CarEvent):
 
 @record
 class Payment(CarEvent):
-    """Any module's event in which a driver may have paid Heat for `paid_for` (`Module.paid_for`)."""
+    """Any event of a module in which a driver may have paid Heat; `paid_for` names the cause (`Module.paid_for`)."""
 
     paid_for: ClassVar[str]
 
@@ -338,7 +338,7 @@ class Accelerated(SourcedEvent):
 
 @record
 class Drafted(CarEvent):
-    """Step 5: Draft symbols of `sources` take the car `spaces` spaces, behind the next car (N2); the move follows."""
+    """Step 5: Draft symbols on `sources` take the car `spaces` spaces, up to the next car (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int

@@ -37,9 +37,9 @@ class Forecast:
     is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
     still to be chosen, `by_values` pairs every choice with its outcomes (empty if the cards in play are uncertain);
     `outcomes` are then those of a driver who chooses once the cards are revealed: the choice least likely to spin out,
-    and the fastest among equals. `with_cooling`, of an action that ends step 5, is the outcome if everything that can
-    still be cooled for free were cooled first, None if nothing can be. `coolers` are the sources that can still cool in
-    step 5, for a use in that step, and for a plan with a card that cools (not in tournament mode); otherwise none.
+    and the fastest among equals. `with_cooling`, for an action that ends step 5, is the outcome if everything that
+    can still be cooled for free is cooled first, None if nothing can be. `coolers` are the sources that can still cool
+    in step 5, for a use in that step, and for a plan with a card that cools (not in tournament mode); otherwise none.
     """
 
     heat: int = 0
@@ -503,7 +503,7 @@ def outcome(
 ) -> Outcome:
     """Return the outcome of a move of `distance` at `speed`, with `engine` Heat available when the corners are checked.
 
-    `adjust` is how far the limits exceed those of the view; `gear` is the gear of the turn, by default the present one.
+    `adjust` is as in `corner_costs`; `gear` is the gear of the turn, by default the present one.
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
@@ -553,7 +553,7 @@ def _tows(view: SeatView, at: int) -> bool:
 
 
 def landing(view: SeatView, distance: int) -> tuple[int, int, tuple[int, ...]]:
-    """Return where a move of the seat's own car would end: absolute place, spot, and the cars in its way (3.2-3.4)."""
+    """Return where a move of the seat's own car would end: absolute place, spot, and cars that block it (3.2-3.4)."""
     own, spaces, spots = view.own, view.sheet.track.spaces, view.spots()
     goal = own.at + distance
     end = stop_of(spots, spaces, own.at, distance)

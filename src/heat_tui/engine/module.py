@@ -159,7 +159,7 @@ class Module(Hooks):
     # The components that the module contributes.
 
     def paid_for(self) -> str:
-        """Return the name of what this rule lets drivers pay Heat for (`events.Payment.paid_for`); "" if nothing."""
+        """Return the name of the cause for which drivers may pay Heat (`events.Payment.paid_for`); "" if none."""
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -195,7 +195,7 @@ class Module(Hooks):
         return ()
 
     def state(self, race: Race) -> ModuleState | None:
-        """Return the initial state, made once the cars are on the grid; None if there is none or a step sets it."""
+        """Return the initial state, made once the cars are on the grid; None if a step sets it or none is kept."""
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:

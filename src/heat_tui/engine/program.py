@@ -1,4 +1,4 @@
-"""Steps as data: those of the whole table, those of a car's turn, and how the steps of a turn follow each other."""
+"""Steps as data, of the whole table and of a car's turn, and the turn that is compiled from its steps."""
 
 from __future__ import annotations
 

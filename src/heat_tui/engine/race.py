@@ -156,7 +156,7 @@ class Race:
             self.play(choose(self, self.decision))
 
     def asking(self, seat: int) -> Race | None:
-        """Return a copy that asks a seat now, even if others come first; None if it cannot be asked.
+        """Return a copy that asks a seat now, even if others come first; None if the seat cannot be asked.
 
         Only the decisions `AT_ONCE` can be asked early, and only a seat that has not answered yet and has a choice.
         Choices of others that are still to come are unknown in the copy, so it is only for that seat's view, forecasts
@@ -171,7 +171,7 @@ class Race:
         return race if asked is not None and asked.seat == seat and asked.sole() is None else None
 
     def table_limit(self, corner: int) -> int:
-        """Return the limit of a corner at this table, regardless of the driver's cards."""
+        """Return the limit of a corner as `corners.table_limit` does."""
         return table_limit(self, corner)
 
     def clone(self) -> Race:
@@ -300,7 +300,7 @@ class Race:
         return False
 
     def _run_turn(self, car: Car, stop: Stop, *, entered: bool) -> bool:
-        """Run a turn from a stop, without its automatic effects if `entered`; return whether a decision is due."""
+        """Run a turn from a stop, without its automatic effects if `entered`; return True if a decision is due."""
         at: Stop | None = stop
         while at is not None:
             if entered:

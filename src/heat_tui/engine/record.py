@@ -72,7 +72,7 @@ def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
 
 
 def _values(kind: type[Any], name: str) -> str:
-    """Return the source of a tuple of the fields that a record is compared by; `name` is the variable that holds it."""
+    """Return source code for the tuple of values that a record is compared by; `name` is the variable that holds it."""
     return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind) if each.compare) + ")"
 
 
@@ -87,7 +87,7 @@ _READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
 
 
 def copied(state: T) -> T:
-    """Return a copy of a state, a dataclass, with copies of its lists; all other values are shared."""
+    """Return a copy of a state, which is a dataclass: its lists are copied too, all other values are shared."""
     kind: Any = type(state)
     if kind not in _READERS:
         _READERS[kind] = attrgetter(*[each.name for each in fields(kind)])

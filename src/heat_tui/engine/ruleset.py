@@ -36,7 +36,7 @@ class Ruleset:
     resolved at the reveal, wait for step 5, or hold for the turn or a later step; `symbolic` are the cards with any of
     these symbols, `direct` the cards that may be played from the hand. `borne` are the names of all symbols that cards
     bear, and `counts_pluses` says that one of them needs the number of + resolved. `hears` says that a module or symbol
-    acts on a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds and
+    handles a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds and
     `special_spaces` the tolls and the tunnels of a `SeatView`, None until requested.
     """
 

@@ -58,7 +58,7 @@ class Track:
     outline: tuple[tuple[int, int], ...]
 
     def __hash__(self) -> int:
-        """Return the number of spaces: drivers look up what they know of a track all the time, so this must be fast."""
+        """Return the number of spaces: automated drivers look tracks up all the time, so a hash must be fast."""
         return self.spaces
 
     def next_corner(self, space: int) -> int:

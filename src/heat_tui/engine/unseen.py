@@ -188,7 +188,7 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
 def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
     """Return the possible piles after `count` cards of the deck are scrapped, with chances (G6, P3, P4).
 
-    All cards must be counted.
+    `piles` has to count all cards.
     """
     heat, others, drawn, deck = piles.heat, piles.others, piles.drawn, piles.deck
     if count > deck:

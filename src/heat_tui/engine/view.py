@@ -146,7 +146,7 @@ class SeatView:
         return max(self.limits[corner] + adjust, 0)
 
     def spots(self) -> list[int]:
-        """Return the other cars on the track by spot, as `Race.spots` holds them."""
+        """Return the cars on the track by spot, without the seat's own, in the form of `Race.spots`."""
         spaces = self.sheet.track.spaces
         spots = [FREE] * (SPOTS_PER_SPACE * spaces)
         for car in self.cars:

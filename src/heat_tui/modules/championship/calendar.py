@@ -35,7 +35,7 @@ class SeasonRace:
 
 
 def press_corners(track: Track, event: RaceEvent) -> tuple[int, ...]:
-    """Return the corners, as indices, where the press is; numbers above the track's highest wrap round (E9)."""
+    """Return the press corners of an event, as indices; numbers above the track's highest wrap round (E9, E11)."""
     highest = max((corner.press for corner in track.corners if corner.press is not None), default=0)
     if not highest:
         return ()

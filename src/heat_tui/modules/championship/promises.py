@@ -24,7 +24,7 @@ SETTLED = frozenset({"discard", "refresh"})
 
 @record
 class Promise:
-    """The `cards` Sponsorships that a move would gain.
+    """The Sponsorships that a move would gain for one reason; `cards` is their number.
 
     `over` is the speed minus the press corner's limit; for an event's goal, `corner` is None and `over` is 0.
     """

@@ -175,7 +175,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Records where the car is before step 6: any line beyond that place is then crossed by Slipstream (E9)."""
+    """Records the car's place before step 6: the lines that it crosses beyond that are crossed by Slipstream (E9)."""
 
     name = "before_slipstream"
 

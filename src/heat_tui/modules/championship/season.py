@@ -171,7 +171,7 @@ class Season:
         return self._next_race()
 
     def asking(self, seat: int) -> Season | None:
-        """Return a copy that asks a seat now, None if it cannot be asked, as `Race.asking` does."""
+        """Return a copy that asks a seat now, None if the seat cannot be asked, as `Race.asking` does."""
         new, decision = self.clone(), self.decision
         if isinstance(decision, KeepDecision):
             new.kept += ((),) * (seat - len(self.kept))

@@ -104,7 +104,7 @@ class Paddock:
         return True
 
     def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
-        """Take a Sponsorship earned at a corner or by the event's goal, and report it, or that none is left (E10)."""
+        """Take a Sponsorship earned at a corner or by the event's goal; report it, or that none was left (E10)."""
         if not self.draw(car):
             race.events.append(NoSponsorshipLeft(car.index, reason, corner))
         elif corner is None:
@@ -126,8 +126,7 @@ def restored_paddock(
     """Return a state from its snapshot, for a race whose cars have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
-    the data is not a state with exactly these cards. The snapshot may be older than a kind of card, and then has no
-    copy of it.
+    the data is not a state with exactly these cards, but a snapshot older than a kind of card may lack that kind.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

@@ -168,7 +168,7 @@ def opening_line(number: int) -> str:
 
 
 def press_line(track: Track, corners: Sequence[int]) -> str:
-    """Return a sentence on where the press is (E9)."""
+    """Return a sentence that names the press corners (E9)."""
     if not corners:
         return _("This race has no press corner.")
     return _("The press is at {corners}.").format(corners=corner_list(track, corners))
@@ -180,7 +180,7 @@ def sponsorships_words(count: int) -> str:
 
 
 def press_effect(event: int) -> str:
-    """Return a sentence on what crossing a press corner brings in an event (E9, E11)."""
+    """Return a sentence on the Sponsorships that a press corner gives in an event (E9, E11)."""
     if event == GLOBAL:
         return _(
             "Press corner: you gain two Sponsorships if you cross it at 2 or more over its limit, or by Slipstream."
@@ -203,7 +203,7 @@ def with_press(view: SeatView, name: str, corner: int) -> str:
 
 
 def track_press(view: SeatView) -> list[str]:
-    """Return a line on where the press is; none in a single race."""
+    """Return a line that names the press corners; none in a single race."""
     shown = view.part(ChampionshipShown)
     return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 

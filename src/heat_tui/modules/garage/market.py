@@ -68,7 +68,7 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft and, once it is over, its results.
 
-    `deck` has its top last, `away` are the cards put away; the fields of `GarageShown` mean the same here.
+    `deck` has its top last, `away` are the cards put away. The other fields, except `kind`, are as in `GarageShown`.
     """
 
     kind: DraftKind
@@ -132,7 +132,7 @@ class Market:
 def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> Market:
     """Return a state from its snapshot. Raises ValueError if the data is not a state with the cards of `pool`.
 
-    The snapshot may be older than a kind of card, and then has no copy of it.
+    A snapshot older than a kind of card may lack that kind.
     """
     market, seats = Market(kind, **read(data, KEPT)), range(len(race.setup.seats))
     rounds = (*range(OVER, ROUNDS[kind] + 1), SETTLING[kind])
@@ -192,7 +192,7 @@ class Draft(TableStep):
         deal_hands(race)
 
     def _next(self, race: Race, market: Market) -> None:
-        """Close a round once all picks are made; begin the next one or the putting away, or end the draft (G2, O3)."""
+        """Close a finished round; begin the next one, have every driver put a card away, or end the draft (G2, O3)."""
         market.away += market.market
         market.market = []
         if 0 < market.round < ROUNDS[market.kind]:

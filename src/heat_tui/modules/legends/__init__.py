@@ -181,7 +181,7 @@ def open_card(view: SeatView) -> LegendCardShown | None:
 
 
 def card_numbers(view: SeatView, legend: int) -> tuple[int, int] | None:
-    """Return the diamond and the helmet number of a Legend this round; None if its card is not turned over yet."""
+    """Return the diamond and the helmet number of a Legend this round; None until the round's card is turned over."""
     shown = open_card(view)
     if shown is None:
         return None

@@ -35,7 +35,7 @@ class Spaces(Module):
 
 
 class Tunnel(Step):
-    """Reports that step 8 asks nothing in a tunnel."""
+    """Reports that a car in a tunnel skips step 8 (N1)."""
 
     name = "tunnel"
 

@@ -139,9 +139,9 @@ class WeatherShown:
 class Road:
     """The tokens of a race, which stay in place from start to finish, and their effects by corner line.
 
-    `limits` and `surcharges` apply at the line, `sectors` in the sector that begins there. What `sectors` has is also
-    listed by kind: in `boosts` of a Slipstream and extra `cooldowns`, and as marks for no Slipstream (`calm`), no
-    Cooldown (`hot`) and Boosts without Heat (`free`). Without an effect, the value is 0, None or False.
+    `limits` and `surcharges` apply at the line, `sectors` in the sector that begins there. The effects of `sectors` are
+    also listed by kind: the spaces added to a Slipstream (`boosts`) and the extra `cooldowns`, and as booleans no
+    Slipstream (`calm`), no Cooldown (`hot`) and free Boosts (`free`). Without an effect, the value is 0, None or False.
     """
 
     __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
