@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 SLIPSTREAM = 2
-"""The distance of a Slipstream without any boost, in spaces (6.1)."""
+"""The distance of a Slipstream that no rule or symbol extends, in spaces (6.1)."""
 
 
 class SlipstreamStep(Step):

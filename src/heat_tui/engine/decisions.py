@@ -443,7 +443,7 @@ ONE_CARD: Mapping[type[Decision], tuple[type[actions.OneCard], str, str]] = {
     PutAwayDecision: (actions.PutAway, "put-away", "not-owned"),
     KeepDecision: (actions.KeepUpgrade, "keep", "not-owned"),
 }
-"""The decisions about one card: the answer, the name of the question, and the code that refuses any other card."""
+"""For each decision about one card: its action, the name of the question, and the code that refuses any other card."""
 
 
 @record
@@ -545,7 +545,7 @@ def _is_pair(pair: object) -> bool:
 
 
 SECRET = (PlanDecision, NewHandDecision)
-"""The decisions that drivers make without seeing what the others have chosen."""
+"""The decisions that drivers make without seeing each other's choices."""
 
 AT_ONCE = (*SECRET, PutAwayDecision, KeepDecision)
 """The decisions that all drivers may make at the same time, because none depends on another driver's answer."""

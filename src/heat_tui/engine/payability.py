@@ -105,7 +105,7 @@ def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[
 
 
 UNPAYABLE = -1
-"""The engine value that means that Heat cannot be paid."""
+"""The result of `most_left` if the Heat cannot be paid."""
 
 
 @lru_cache(maxsize=4096)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST_STANDSTILL = 100
-"""The number of rounds, beyond one for each space that the cars have covered, after which a race is called off (T3).
+"""The number by which the rounds have to exceed the spaces covered by all cars for a race to be called off (T3).
 
 The cars can cover only the length of the race, so a race that no car can finish is called off sooner or later.
 """

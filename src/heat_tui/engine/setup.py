@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BASE_COLOURS = ("red", "blue", "green", "yellow", "black", "gray")
 EXPANSION_COLOURS = ("orange", "purple")
 COLOURS = BASE_COLOURS + EXPANSION_COLOURS
-"""The car colours: six of the base game, one of each expansion (S1, H4, N1)."""
+"""The car colours: six of the base game, one of each expansion (S1, H4, N3)."""
 
 MOST_CARS = len(COLOURS)
 MOST_LAPS = 20

@@ -576,7 +576,7 @@ SYMBOLS: tuple[Symbol, ...] = (
     Accelerate(),
     Draft(),
 )
-"""The rules of all symbols of the game, whichever of them a race's cards bear."""
+"""The rules of all the game's symbols, including those that no card of a race bears."""
 
 MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 """The symbols that must be used before step 5 ends (G10)."""
