@@ -56,7 +56,7 @@ def _status(desk: Desk, _words: list[str]) -> None:
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str]], None]:
     """Return a command that shows what only one person may see.
 
-    A closed curtain is open while the lines are shown. The command refuses if the question itself waits behind it.
+    A closed curtain opens while the lines are shown; if the question itself is behind it, the command is refused.
     """
 
     def show(desk: Desk, _words: list[str]) -> None:
@@ -336,7 +336,7 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 
 
 def _has(module: str) -> Callable[[Match], bool]:
-    """Return a test of whether a race has a module."""
+    """Return a function that tests whether a race has a module."""
     return lambda race: module in dict(race.view(None).shown)
 
 

@@ -184,7 +184,7 @@ SHORT: Final = {
 
 
 def match(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that equals `word`, that `SHORT` gives for it, or that alone begins with it; None if none does.
+    """Return the name that equals `word`, that `SHORT` gives for it, or the only one that begins with it; else None.
 
     Raises Refused if several begin with it.
     """

@@ -121,7 +121,7 @@ class Desk:
 
     @property
     def view(self) -> SeatView:
-        """The view of `seat`; that of everybody if nobody here has that seat, as at the screen of a watcher."""
+        """The view of `seat`; the public view if nobody here has that seat, as for a watcher."""
         return self.match.view(self.seat if self.seat in self.match.here else None)
 
     @property

@@ -103,7 +103,7 @@ class PlainTable(Desk):
         return True
 
     def _open(self) -> None:
-        """Show the story so far: the grid, the last rounds of a resumed race, or its result if the season continues."""
+        """Show the story so far: the grid, the last rounds of a resumed race, or, between two races, the result."""
         season = self.match.season
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
@@ -158,7 +158,7 @@ class PlainTable(Desk):
         """Announce the next race, and begin it when a person here continues.
 
         Without a person here, wait for the others at a shared table, or begin it immediately. Do not begin it if others
-        have taken choices back meanwhile, or ask for that. Raises Again.
+        have taken choices back meanwhile, or have asked to. Raises Again.
         """
         table = self.match.table
         if table is not None:
@@ -256,7 +256,7 @@ class PlainTable(Desk):
         self._notice = (*self._notice, *filter(None, [left_out]))
         if self.curtain.hides(seat, decision):
             if self._finishing.finishes(turn) and isinstance(decision, decisions.DiscardDecision):
-                return Discard()  # whatever the hand, which nobody sees
+                return Discard()  # keeps all cards: the hand stays covered
             self._finishing.stop()
             action = self._draw_curtain(seat, decision)
             if action is not None:
@@ -323,7 +323,7 @@ class PlainTable(Desk):
         return None
 
     def _tell(self, events: Iterable[Event]) -> None:
-        """Show new events; on a cleared screen, the round so far, or nothing before a person lifts the curtain."""
+        """Show new events; on a cleared screen, the round so far, or nothing until a person opens the curtain."""
         decision = self.match.decision
         if self.curtain.blank:
             if decision is not None and self.match.waits_for_person and self.curtain.hides(decision.seat, decision):

@@ -18,7 +18,7 @@ from heat_tui.store.saved_race import Controller
 
 
 class Curtain:
-    """The rule that says whose cards may be on the screen; front ends show and hide cards by it."""
+    """The rule for whose cards may be on the screen, by which front ends show and hide them."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -65,7 +65,7 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if only one person is left, because others have sat here."""
+        """Hide every hand until its owner opens it, even if only one person is left, because others have been here."""
         self._drawn = True
         self.open_to = None
 
@@ -99,7 +99,7 @@ class Curtain:
         return partial(_from_the_table, decision)
 
     def forecast_view(self, decision: Decision) -> SeatView:
-        """Return the view from which `forecast` works at the current decision."""
+        """Return the view on which `forecast` is based at the current decision."""
         view = self.match.view(decision.seat)
         return view if self.is_open_to(decision.seat) else _from_the_table(decision, view)
 

@@ -31,7 +31,7 @@ chosen since.
 
 
 class UndoStopped(Exception):
-    """The refusal of an undo that takes nothing back; `stop` is the reason."""
+    """The refusal of an undo that would take nothing back; `stop` is the reason."""
 
     def __init__(self, stop: UndoStop) -> None:
         super().__init__(stop)
@@ -42,7 +42,7 @@ class UndoStopped(Exception):
 class Undone:
     """The result of an undo or a take-back: the number of `actions` taken back, and of the `choices` by people.
 
-    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, None if it did.
+    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, else None.
     """
 
     actions: int
@@ -158,7 +158,7 @@ def given_up(drove: Sequence[Controller]) -> int | None:
 
 
 def taken_over(log: Sequence[LogEntry], drivers: int) -> dict[int, int]:
-    """Return the seats below `drivers` that people gave up, each with the index in the log of its next choice."""
+    """Return the seats below `drivers` that people gave up in a race, each with the log index of its next choice."""
     found = {}
     for seat in range(drivers):
         own = [place for place, entry in enumerate(log) if entry.seat == seat and not race_of(entry.before).over]

@@ -29,7 +29,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return in words that a table is over, that a guest with this name has a seat there, or which seats are free.
+    """Return what a table offers a guest with this name, in words: their seat, the free seats, or that it is over.
 
     Raises Refused for a name that cannot be used there.
     """
@@ -43,7 +43,7 @@ def seats_left(match: SharedMatch, name: str) -> str:
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:
     """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused.
 
-    A seat that was free when the guest chose it has to be free still.
+    A seat that was free when the guest chose it must still be free.
     """
     was_free = seat in match.missing
     match.poll()

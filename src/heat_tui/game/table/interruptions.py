@@ -1,6 +1,6 @@
 """Signals that end the game, converted to an exception that is raised when the game is ready for it.
 
-For a game that a signal kills, another program restores the terminal.
+If a signal kills the game, the program that started it restores the terminal, with `AS_BEFORE`.
 
 This module imports nothing of the game: the command line needs it before anything else is loaded.
 """

@@ -48,7 +48,7 @@ _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued fr
 
 
 class Match:
-    """A race, or a season of races, at a table, with its log. Begin with `Match.start` or `Match.resume`.
+    """A race, or a season of races, at a table, with its log; made by `start`, `resume`, `open` or `look_on`.
 
     In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race;
     between two races, that is the one just over. With a store, every change is saved immediately; if that fails, the
@@ -195,17 +195,17 @@ class Match:
 
     @property
     def can_be_resumed(self) -> bool:
-        """True if the game has a save, even if it lacks the last choices (`not_saved`)."""
+        """True if the game has a save, even one that lacks the last choices (`not_saved`)."""
         return self.is_saved or (bool(self.name) and self._last_saved is not None)
 
     @property
     def book(self) -> Path | None:
-        """The drivers' book of the match's store, None if there is none."""
+        """The path of the drivers' book of the match's store, None without one."""
         return None if self._store is None else self._store.book
 
     @property
     def began_with(self) -> tuple[saved_race.Controller, ...]:
-        """The controller of each seat when the game began, or was raced on; `controllers` has those of now."""
+        """The controller of each seat when the game began, or was raced on; `controllers` has the current ones."""
         return self._begun.controllers
 
     @property
@@ -222,7 +222,7 @@ class Match:
 
     @property
     def setup(self) -> RaceSetup:
-        """The setup of the current race, with the names of the drivers and the switch of the coach as they are now."""
+        """The setup of the current race, with the current names of the drivers and the coach as it is switched now."""
         setup = self._race.setup
         same = (setup.seats, setup.coach) == (self._names, self.coach)
         return setup if same else replace(setup, seats=self._names, coach=self.coach)
@@ -564,10 +564,9 @@ class Match:
 
         It has the same seed, the earlier choices and the current names, but no lessons, target or ghost, and if there
         is a store, a save of its own. From the race of the choice on, it does not count for the drivers' book, because
-        future cards may have been seen. `entry` is from the log of any race of this match. Raises ValueError for
-        controllers that do not fit the seats.
-
-        It begins with these controllers, and its record with hand-overs to those who made the earlier choices.
+        future cards may have been seen. Its record begins with hand-overs from these controllers to those who made the
+        earlier choices. `entry` is from the log of any race of this match. Raises ValueError for controllers that do
+        not fit the seats.
         """
         check_controllers(controllers, len(self.controllers))
         back, on = _hand_overs(controllers, self.began_with), _hand_overs(self.controllers_at(entry), controllers)
@@ -646,9 +645,9 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        What was last revealed to its person takes precedence over a secret choice since, and that over the curtain. A
-        plan that is now asked of anyone but a person here counts as a secret choice, because it shows that this driver
-        has several plans.
+        The last thing revealed to its person takes precedence over a secret choice since, and that over the curtain. If
+        anyone but a person here now has to plan, that counts as a secret choice, because it shows that this driver has
+        several possible plans.
         """
         entry, *later = entries
         for each in reversed(entries):

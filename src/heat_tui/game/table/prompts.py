@@ -77,7 +77,7 @@ class Choice(Generic[D]):
     def default(self) -> tuple[int, actions.Action]:
         """The index in `answers` where the cursor starts, and the answer there: the suggested answer, else the first.
 
-        A suggested Salvage is the listed one without cards, because these are asked for separately.
+        For a suggested Salvage, it is the listed one without cards, because its cards are asked for separately.
         """
         answers, wanted = self.answers, self.suggested
         if wanted is not None:
@@ -185,7 +185,7 @@ class Choice(Generic[D]):
 
     @property
     def obvious(self) -> actions.Action | None:
-        """The wanted answer if it leaves nothing to decide, else None; also None without a wanted answer.
+        """The wanted answer, if there is one and it leaves nothing to decide; otherwise None.
 
         Free and mandatory uses leave nothing to decide, nor do Refresh, discarding nothing, and an end of the step that
         needs no confirmation. Spending Heat, discarding cards and risking an avoidable spin out are decisions.

@@ -11,7 +11,7 @@ from heat_tui.words.names import colour_name, name_of_track
 
 
 def game_words(info: SaveInfo | Glance) -> str:
-    """Return the kind of game of a save, if it is a season or the first race; "" for any other."""
+    """Return the kind of a saved game if it is a season or a first race, else ""."""
     if info.season is not None:
         return season_title(info.season.title)
     return _("First race") if info.lessons else ""

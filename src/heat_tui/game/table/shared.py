@@ -1,4 +1,4 @@
-"""A match at a table that several screens follow: each screen has its own match, which follows one record."""
+"""A match at a table that several screens share: each screen has its own match, and all follow one record."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SharedMatch(Match):
     order of the seats, so the order in which they arrive changes nothing. The choices of automated drivers are made by
     the screen whose choice was the last, or after `PATIENCE` by any other; both would choose the same.
 
-    `screen` is what the table knows of this program. `seats` are the seats that somebody has. `turned_back` is the
+    `screen` identifies this program at the table. `seats` are the seats that somebody has. `turned_back` is the
     latest take-back, or undo at another screen, until the front end has shown it and sets it to None; `consent_asked`
     says that the front end has asked the people here whether they agree to a take-back. A `guest` has come to a hosted
     table by ssh or with a browser, and may be `sent_away` by the host. In the home that opened the table, the finished
@@ -141,7 +141,7 @@ class SharedMatch(Match):
         _info, news = match._heard = match._look()
         match._hear(look=False)
         match.catch_up()
-        said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are no news
+        said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are not news
         match._lines, match.turned_back = [_said(name, words) for name, words in said if words], None
         if match._fault is not None:
             raise match._fault
@@ -159,7 +159,7 @@ class SharedMatch(Match):
     ) -> SharedMatch:
         """Sit down at a table as `people`: [] to watch, None for the only person whose seat is free.
 
-        Raises Refused for a name that no person has, or for None if several seats are free, or none; otherwise raises
+        Raises Refused for a name that no person has and, for None, unless exactly one seat is free; otherwise raises
         as `watch` and `take_seats` do.
         """
         match = cls.watch(tables, name, saves=saves)
@@ -275,8 +275,8 @@ class SharedMatch(Match):
     def play(self, action: Action) -> list[Event]:
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
 
-        If the table has moved on, show the record's next choice instead; if it cannot be reached, do nothing
-        (`trouble`). Returns what happened, [] for a sealed choice. Raises IllegalAction.
+        If the table has moved on, carry out the record's next choice instead; if it cannot be reached, do nothing
+        (`trouble`). Returns the events, [] for a sealed choice. Raises IllegalAction.
         """
         decision = self.decision
         if decision is None:
@@ -298,7 +298,7 @@ class SharedMatch(Match):
     def play_driver(self, choices: int = 1) -> list[Event]:
         """Carry out the next `choices` choices of the record, and all other entries before the choice that follows.
 
-        Returns what happened. A record that another program has damaged is followed no further, and `trouble` says so.
+        Returns the events. A record that another program has damaged is followed no further, and `trouble` says so.
         """
         events: list[Event] = []
         with self._as_far_as_undamaged():
@@ -335,7 +335,7 @@ class SharedMatch(Match):
     def poll(self) -> bool:
         """Take in what others did, take the wheel back if necessary, and append to the record what is due.
 
-        Returns whether there is anything new to show since the last poll, also if this screen itself has written it.
+        Returns whether there is anything new to show since the last poll, even if this screen wrote it.
         """
         if self._left.is_set():
             return False
@@ -380,9 +380,9 @@ class SharedMatch(Match):
         self._hear()
 
     def _look(self) -> tuple[TableInfo, News | BadFile | None]:
-        """Return the state of the table that this screen knows, and what is new since then; safe in any thread.
+        """Return the state of the table that this screen knows, and the news since then; safe in any thread.
 
-        If it is time for that, show that this screen is there.
+        Sends a heartbeat if one is due.
         """
         since, beats = self.info, self._is_to_beat
         self._beaten = clock() if beats else self._beaten
@@ -393,11 +393,11 @@ class SharedMatch(Match):
 
     @property
     def _is_to_beat(self) -> bool:
-        """True if it is time to show that this screen is there."""
+        """True if a heartbeat is due."""
         return clock() - self._beaten >= BEATS_EVERY
 
     def _hear(self, *, look: bool = True) -> None:
-        """Take in what a look at the table finds, or else what the thread has found."""
+        """Take in the news of the table, from a look at it now or, unless `look`, from the listening thread."""
         since, news = self._look() if look else self._heard
         if news is None or since is not self.info:
             return
@@ -434,7 +434,7 @@ class SharedMatch(Match):
             self._left.set()
 
     def _sealed_at(self, match: Match) -> Mapping[int, Chosen]:
-        """Return what is sealed for the moment of a match, by seat."""
+        """Return the choices sealed for the current moment of a match, by seat."""
         now = _moment(match._game)
         return {seat: each.sealed for seat, each in self.seats.items() if each.sealed and each.moment == now}
 
@@ -444,7 +444,7 @@ class SharedMatch(Match):
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
-        """Let seats seal a choice or agree to a take-back, or withdraw that if the text is empty. Raises BadFile.
+        """Let seats seal a choice or agree to a take-back; an empty text withdraws it. Raises BadFile.
 
         Returns False, with nothing written, if the moment is over or this screen has something to show first.
         """
@@ -457,7 +457,7 @@ class SharedMatch(Match):
         return done
 
     def _take_the_wheel(self) -> None:
-        """Take back the wheel at the seats here that were not given up at this screen."""
+        """Take the wheel back from automated drivers at the seats here, except those given up at this screen."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         if seats and not (self._pending or self.over or self.info.closed):
             self._add(*(HandOver(seat, "person") for seat in seats))
@@ -499,7 +499,7 @@ class SharedMatch(Match):
         return head._record
 
     def _head(self) -> Match:
-        """Return a match at the end of the record, which may be ahead of this screen; its own record is empty."""
+        """Return a match at the end of the record, which may be ahead of this screen; its own record starts empty."""
         head = Match(self._game, self._begun, None)
         head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
@@ -690,7 +690,7 @@ class SharedMatch(Match):
         return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats that the table waits for, but the one asked here; () if all sit here, or nobody is asked."""
+        """Return the seats that the table waits for, except the one asked here; () if all are here or none is asked."""
         decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:
             return ()
@@ -711,7 +711,7 @@ class SharedMatch(Match):
         return f"{words} {absent}".strip()
 
     def missing_words(self) -> str:
-        """Return a sentence on how a person who has not sat down yet can do so, "" if nobody can."""
+        """Return a sentence on how the first person without a seat can sit down, "" if nobody can."""
         missing = next(iter(self.missing.values()), None)
         if missing is None or self.info.closed:
             return ""
@@ -722,7 +722,7 @@ class SharedMatch(Match):
 
     @property
     def comes_back(self) -> str:
-        """The command with which the people here come back, or a watcher does."""
+        """The command with which the people here, or a watcher, come back."""
         return command_for(self.tables, self.info.name, *(self.sheet.entries[seat].name for seat in self.here))
 
     def leave(self) -> None:
@@ -754,9 +754,9 @@ class SharedMatch(Match):
 
 
 def _listen(screen: ref[SharedMatch], left: Flag) -> None:
-    """Look at a table again and again, until its screen has left or the match is freed.
+    """Look at a table repeatedly, until its screen leaves or the match is freed.
 
-    What was found is looked at again only after the screen has taken it in, or to send a heartbeat.
+    Until the screen has taken in what was found, look again only to send a heartbeat.
     """
     while not left.wait(LISTENS_EVERY):
         match = screen()
@@ -780,7 +780,7 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return what happened, or what was taken back.
+    """Carry out an entry of the record in a match; return its events, or the choices taken back.
 
     Raises one of `BREAKS` if the entry makes no sense.
     """
@@ -804,7 +804,7 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
 
 
 def _said(name: str, words: str) -> str:
-    """Return the line for what somebody said, or for the refusal of a take-back if that is nothing."""
+    """Return the line for what somebody said; empty words are the refusal of a take-back."""
     line = _("{name}: {words}") if words else _("{name} said no, so nothing is taken back.")
     return line.format(name=name, words=words)
 
@@ -828,7 +828,7 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
 
 
 def state_of(match: SharedMatch) -> str:
-    """Return in words who is at a table, and where the race is."""
+    """Return the drivers of a table and the progress of its race, in words."""
     names, round = match.setup.seats, match.view(None).round
     words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
     waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
@@ -838,7 +838,7 @@ def state_of(match: SharedMatch) -> str:
 
 
 def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
-    """Save the game of a closed table if it is finished, and note that nothing more is to be saved of this table.
+    """Save the game of a closed table if it is finished, and note that this table has nothing more to save.
 
     If the database or the disk refuses, the next look tries again.
     """
@@ -852,9 +852,9 @@ def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> Non
 def open_tables(
     tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
 ) -> list[tuple[str, str]]:
-    """Return the names of the tables that are not closed, the newest first, each with words on it, or why it has none.
+    """Return the tables that are not closed, the newest first: their names, and words on each or why it has none.
 
-    Finished games that were opened here become saves, also those of tables that were closed elsewhere. Raises BadFile.
+    Finished games that were opened here become saves, even if their tables were closed elsewhere. Raises BadFile.
     """
     found = []
     for info in tables.list():

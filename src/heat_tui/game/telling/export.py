@@ -1,4 +1,4 @@
-"""Files that a player asks for: their default paths, the contents of logs and standings, and refusals to write."""
+"""Files that a player exports: their default paths, the contents of logs and standings, and refusals to write."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise Refused for an existing file, or a broken link; OSError or ValueError if the system refuses the path."""
+    """Raise Refused if a path is a file or a broken link, OSError or ValueError if the system refuses it."""
     try:
         target.lstat()
     except FileNotFoundError:

@@ -185,7 +185,7 @@ def highlights(
 
     They are the highlights of the highest weight, at most one of each kind; a win is always among them. `left` has the
     seats that drivers gave up, with the round from which another controller drove, and that controller; the turns of
-    their cars from that round on are no highlights. `risks` are the chances of spin outs that were not certain, by car
+    their cars from that round on are ignored. `risks` are the chances of spin outs that were not certain, by car
     and round.
     """
     race = _Race(sheet, left or {}, risks or {})
@@ -441,7 +441,7 @@ def _comeback(race: _Race) -> Iterator[Highlight]:
 
 
 def _gave_up(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who take over from people who gave up or are away."""
+    """Yield the seats that automated drivers took over from people who gave up or were away."""
     for car, (number, controller) in race.left.items():
         message = N_("In round {round}, {driver} takes over from {name}.")
         if not number:

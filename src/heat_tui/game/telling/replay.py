@@ -169,9 +169,9 @@ class Replay:
         return self._moments[position][0]
 
     def entry(self, position: int) -> LogEntry | None:
-        """Return the choice due at a position or leading to it; None at the end, or if it is hidden.
+        """Return the choice due at a position or leading to it; None at the end, or if the choice is hidden.
 
-        If Sponsorships are secret, so are the choices of a driver who holds one.
+        In a `sealed` replay, the choices of a driver who holds a Sponsorship are hidden too.
         """
         index = self.choice(position)
         hidden = not self.whole or index == len(self._log) or self.sealed_choice(position) is not None

@@ -23,7 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first car of a person to finish, or of an automated driver in a race without people; None without one.
+    """Return the first car of a person to finish, or of an automated driver in a race without people; None if none has.
 
     A car whose driver gave up does not count.
     """
@@ -60,7 +60,7 @@ def code_of_race(match: Match) -> str:
 
 
 def raced(store: SaveStore, name: str) -> tuple[Challenge, Rival | None]:
-    """Return a finished race of a store as a challenge, and its ghost, None if it has none. Raises Refused."""
+    """Return a finished race of a store as a challenge, and its ghost or None. Raises Refused."""
     match = Match.resume(store.read(name), store=None)
     return read_code(code_of_race(match)), rival_of(match)
 
