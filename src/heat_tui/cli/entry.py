@@ -96,9 +96,9 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _code_of_lost_output(error: Exception) -> int | None:
-    """Return the exit code, and discard all further output, if the error means that none can be written; else None.
+    """Return the exit code if the error means that no output can be written, and discard what follows; else None.
 
-    Say why, unless nobody is there to read it.
+    Print the reason, unless nobody is there to read it.
     """
     code = code_of_lost_stream(error)
     if code == BAD_INPUT and isinstance(error, OSError):

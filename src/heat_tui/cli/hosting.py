@@ -101,7 +101,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 def _say_lobby(tables: SharedTables, said: str) -> str:
     """Return the code of the lobby, and print it unless it was `said` before. Raises BadFile.
 
-    If another code was said before and this one cannot be printed, write that to the log, and serve on.
+    If a code that replaces another cannot be printed, only log that, so that the server keeps running.
     """
     code = shown_code(tables.lobby())
     if code != said:
@@ -116,7 +116,7 @@ def _say_lobby(tables: SharedTables, said: str) -> str:
 
 
 async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
-    """Open a table and serve until the host leaves when no guest is there, or stops; if `headless`, serve without end.
+    """Open a table and serve until the host stops, or leaves while no guest is there; if `headless`, until stopped.
 
     A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
     """
@@ -163,9 +163,9 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
 
 @asynccontextmanager
 async def _farewell(tables: SharedTables, given: Given) -> AsyncIterator[dict[str, str]]:
-    """Yield the codes that the host has read, by table; if there are any, say at the end how to serve again.
+    """Yield a dictionary for the codes that the host has read, by table; if it is empty at the end, print nothing.
 
-    Say new codes too. Say nothing if no unfinished table is open.
+    Otherwise print codes that have changed, and how to serve again if an unfinished table is open.
     """
     from heat_tui.cli.sitting import serving_command
 
@@ -245,7 +245,7 @@ async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: l
 async def _stays(porter: Porter, closed: str) -> bool:
     """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer.
 
-    If the table is closed, whose name is then given, only wait until the host stops serving: Enter does not cut guests.
+    `closed` names the table if it is closed. Then nobody can sit down, and Enter stops serving once no guest is left.
     """
     question = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
     if closed:

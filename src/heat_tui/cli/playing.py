@@ -243,7 +243,7 @@ def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int
 
 
 def _store() -> SaveStore:
-    """Return the player's saves; the app calls this only when it needs them, because the import takes a while."""
+    """Return the player's saves; called only when needed, because the import takes a while."""
     from heat_tui.store.saves import player_saves
 
     return player_saves()

@@ -121,7 +121,7 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor for the Dask cluster at a scheduler's address, and how many games it races at the same time.
+    """Yield an executor for the Dask cluster at a scheduler's address, and the number of games that it races at a time.
 
     The workers must run this version of the game. Raises Refused.
     """

@@ -3,7 +3,7 @@
 A screen starts immediately, and shares most of its memory with all others. With the environment of a guest, the server
 sends two file descriptors: the pseudo-terminal, and the socket on which the screen reports what happens at the door.
 Only the screen keeps its end of the socket open, so when that closes, the screen has ended. Screens have a lower
-priority than the server, which has the keys and the connections of all guests to look after.
+priority than the server, which handles the keys and the connections of all guests.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ PRIORITY: Final = 10
 
 
 def wait_for_guest(control: socket.socket) -> int:
-    """Wait for guests; in a new process for each, with the guest's environment and terminal, return its line.
+    """Wait for guests; fork a process for each, set up its environment and terminal, and return its line there.
 
     Exit when the server ends.
     """
     gc.freeze()
     os.nice(PRIORITY)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nothing is kept of screens that have ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # screens that have ended leave no zombies
     while True:
         environment, files, _flags, _address = socket.recv_fds(control, LONGEST, 2)
         if not environment:

@@ -125,7 +125,7 @@ class Page:
         return web.Response(text=text, content_type="text/html", charset="utf-8")
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Show a screen to a browser, or close the connection with the reason why not. Raises HTTPForbidden."""
+        """Show a screen to a browser, or close the connection with the reason. Raises HTTPForbidden."""
         self._check_host(request)
         if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
             raise web.HTTPForbidden(text="another page may not connect\n")
@@ -160,7 +160,7 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us through its host name."""
+        """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us by DNS rebinding."""
         name = re.sub(r":\d+\Z", "", request.host).lower()
         if not (name in self._own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")

@@ -57,11 +57,11 @@ class Porter:
         return sum(visit.is_in for visit in self.visits)
 
     def objection(self, address: str) -> str:
-        """Return why nobody may come from an address now, "" if somebody may."""
+        """Return why an address may not connect now, "" if it may."""
         return translated(SHUT) if self.is_shut(address) else translated(FULL) if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
-        """Return whether too many wrong codes came from an address, the last one less than a minute ago."""
+        """Return whether too many wrong codes came from an address, the last one within `SHUT_FOR`."""
         wrong: Sequence[float] = self._wrong.get(network_of(address), ())
         return len(wrong) == WRONG_CODES and monotonic() - wrong[-1] < SHUT_FOR
 
@@ -131,7 +131,7 @@ class Visit:
 
 
 def ip_of(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the IP address that a text is, perhaps in brackets or with a zone; None for any other text."""
+    """Return the IP address in a text, without brackets, zone or IPv6 mapping; None if the text is not an address."""
     try:
         parsed = ip_address(text.strip("[]").partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""A guest's screen: a process with its own pseudo-terminal and an environment that is made for it."""
+"""A guest's screen: a process with its own pseudo-terminal and a minimal environment."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ Size = tuple[int, int]
 
 
 class Guest(NamedTuple):
-    """A connection, and what it brought: variables, what is known of the guest at the door, the size of the terminal.
+    """A connection with the variables `given`, what is `known` of the guest at the door, and the terminal's `size`.
 
     `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell` sends its
     reports from the door.
@@ -121,7 +121,7 @@ class Server:
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen: what the server sets, and a few variables that the connection brought.
 
-        The server's own variables for PostgreSQL are passed on, and where its own files for PostgreSQL are.
+        The server's own variables for PostgreSQL are passed on, and the paths of its own files for PostgreSQL.
         """
         files = {name: os.path.expanduser(f"~/{file}") for name, file in _PG_FILES.items()}
         made = {name: file for name, file in files.items() if os.path.exists(file)}
@@ -169,7 +169,7 @@ class Screen:
         self._ended = asyncio.create_task(self._hear(line))
 
     async def carry(self) -> bool:
-        """Carry everything between the guest and the screen until one ends; return whether the guest has left."""
+        """Relay everything between the guest and the screen until one ends; return whether the guest has left."""
         tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -196,7 +196,7 @@ class Screen:
             await self.hang_up(signal.SIGKILL)
 
     async def _paint(self) -> None:
-        """Send all that the screen paints, until it ends. Raises TimeoutError if nobody takes it."""
+        """Send the screen's output until it ends. Raises TimeoutError if the connection accepts no more."""
         loop, painted = asyncio.get_running_loop(), asyncio.StreamReader()
         terminal = open(os.dup(self._terminal.fileno()), "rb", buffering=0)  # noqa: SIM115 - the pipe closes it
         pipe, _protocol = await loop.connect_read_pipe(partial(_Painted, painted), terminal)
@@ -249,7 +249,7 @@ async def next_frame(painted: asyncio.StreamReader) -> bytes:
 
 
 class _Painted(asyncio.StreamReaderProtocol):
-    """The reader of what a screen paints, for which the error of a terminal without processes is just the end."""
+    """The reader of a screen's output, which takes the error of a terminal without processes as the end."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(None)

@@ -80,7 +80,7 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
 
 @contextmanager
 def _refusing(address: str, port: int, option: str) -> Iterator[None]:
-    """Turn the error of a server that cannot listen into a sentence. Raises Refused."""
+    """Raise Refused with the reason if the block cannot open a server."""
     try:
         yield
     except (OSError, OverflowError) as error:

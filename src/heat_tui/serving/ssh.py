@@ -80,7 +80,7 @@ class _Connection(asyncssh.SSHServer):
         return False
 
     def session_requested(self) -> Literal[False] | asyncssh.SSHServerSession[bytes]:
-        """Accept one session; for another, OpenSSH then makes a connection of its own, even if it shares them."""
+        """Accept one session per connection; for another, OpenSSH opens a new one, even if it shares connections."""
         if self._has_session:
             return False
         self._has_session = True
