@@ -404,7 +404,7 @@ def _listed_sets(choice: Choice[decisions.ReplaceDecision]) -> list[str]:
 
 
 _LARGEST_GEAR_TYPED: Final = 9
-"""The largest number that is read as a gear, for the rules to refuse if need be; the prompt refuses any larger one."""
+"""The largest number that is read as a gear, which the rules may refuse; the prompt itself refuses larger ones."""
 
 
 def _plan_example(decision: decisions.PlanDecision) -> str:

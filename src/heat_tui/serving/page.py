@@ -59,7 +59,7 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 DEFLATE: Final[Any] = SimpleNamespace(**{**vars(zlib), "Z_BEST_SPEED": zlib.Z_DEFAULT_COMPRESSION})
-"""zlib for aiohttp, with ssh's level in place of the fastest one for WebSockets: it halves what a screen sends."""
+"""zlib for aiohttp, with the default level, as in ssh, in place of the fastest: screens then send half as much."""
 
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),

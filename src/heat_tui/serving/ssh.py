@@ -28,7 +28,7 @@ ANSWERS_WITHIN: Final = 0.2
 """The seconds that a terminal has to say whether it shows 16 million colours."""
 
 TYPED_AT_ONCE: Final = 65_536
-"""The most bytes that a guest may type ahead of the screen."""
+"""The maximum number of bytes that a guest may type ahead of the screen."""
 
 NO_PTY: Final = N_("The game needs a terminal; connect with {command}.")
 ONLY_GAME: Final = N_("This server only shows the game; connect without a command.")

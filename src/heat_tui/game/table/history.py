@@ -20,12 +20,12 @@ from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import all_words
 
 UndoStop = str
-"""The reason why taking back stops: a key of `undo_stops`.
+"""The reason why an undo goes no further, as a key of `undo_stops`.
 
 Three of them mean that the log has no choice by a person: "race-began" if earlier races of the season are settled,
 "other-rules" if the choices so far were made under other rules (the save continued from its snapshot), "nothing-yet" in
 any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
-must choose now. "over": everything is over at a shared table, and saved. The other keys name what has been revealed or
+must choose now. "over": the game of a shared table is over, and saved. The other keys name what has been revealed or
 chosen since.
 """
 

@@ -22,7 +22,7 @@ AS_BEFORE: Final = (
     "\x1b[<u"  # the keyboard
     "\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"  # colours, line wrap, the previous screen, the cursor
 )
-"""The sequences that restore a terminal on which a full-screen program has painted that did not end cleanly."""
+"""The sequences that restore a terminal after a full-screen program that did not end cleanly."""
 
 
 class Interrupted(BaseException):

@@ -41,7 +41,7 @@ Subscriber = Callable[["Match", saved_race.SavedRace], None]
 """A function called after each change, with the match and the game as its save holds or should hold it."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""The kind of the automated driver who takes over from a person who gives up, is gone or has not come."""
+"""The kind of automated driver that takes over from a person who gives up, is gone or has not come."""
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")

@@ -36,7 +36,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
 
 LISTENS_EVERY: Final = 0.05
-"""The seconds between two looks of a screen's thread at the record."""
+"""The seconds between two looks at the record by a screen's listening thread."""
 
 BEATS_EVERY: Final = 3.0
 """The seconds between two heartbeats of a screen, and until a database that could not be reached is asked again."""
@@ -45,10 +45,10 @@ AWAY_AFTER: Final = 15.0
 """The seconds without a heartbeat after which a person is away."""
 
 GONE_AFTER: Final = 60.0
-"""The seconds without a heartbeat after which the others may let an automated driver drive."""
+"""The seconds without a heartbeat after which the others may let an automated driver take over."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen with a seat adds to the record what is due and no other screen has added."""
+"""The seconds after which any screen with a seat adds entries to the record that are due and still missing."""
 
 AT_A_TIME: Final = 0.08
 """The seconds after which a screen begins no more automated choices until it has reacted to keys.
@@ -107,7 +107,7 @@ class SharedMatch(Match):
         self._words = 0
         self._beaten = -inf
         self._heard: tuple[TableInfo, News | BadFile | None] = self.info, None
-        """A state of the table, and what the listening thread has found since then; None if nothing."""
+        """A state of the table, and the news since then that the listening thread has found; None if it found none."""
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
