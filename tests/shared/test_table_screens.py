@@ -121,7 +121,7 @@ def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp
         assert again == [*before, "Cem: Wait"]
         race = app.screen
         assert isinstance(race, RaceScreen)
-        race.show.agree()
+        race.show.jump()
         assert [*race.query_one(LogView).written] == again
 
     at(ada, story, log)

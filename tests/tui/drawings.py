@@ -17,7 +17,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.tui.track.widget import SpotClicked, TrackWidget
 from tests.tui.painted import PAINT
@@ -46,7 +46,7 @@ def a_scene(track_id: str = "usa") -> Scene:
         cars=tuple(CarMark(n + 1, COLOURS[n], *spot) for n, spot in enumerate(spots)),
         focus=4,
         trail=tuple(TrailMark(space, 0, "yellow") for space in range(22, 27)),
-        ghosts=(Ghost("a", 32, 0), Ghost("b", 34, 0, spins=True)),
+        landings=(Landing("a", 32, 0), Landing("b", 34, 0, spins=True)),
         reach=frozenset(range(28, 35)),
     )
 

@@ -258,6 +258,6 @@ def previews(app: HeatApp) -> list[str]:
     for screen in app.screen_stack:
         for widget in screen.walk_children(Widget):
             scene = getattr(widget, "scene", None)
-            if isinstance(scene, Scene) and (scene.ghosts or scene.reach):
-                marked.append(f"{widget!r}: {scene.ghosts} {sorted(scene.reach)}")
+            if isinstance(scene, Scene) and (scene.landings or scene.reach):
+                marked.append(f"{widget!r}: {scene.landings} {sorted(scene.reach)}")
     return marked

@@ -61,7 +61,7 @@ def hint_of(table: Watched) -> Hint:
 
 
 def labels(table: Watched) -> set[str]:
-    return {ghost.label for ghost in table.race.show.stage.scene().ghosts}
+    return {landing.label for landing in table.race.show.stage.scene().landings}
 
 
 async def follow(table: Watched) -> None:

@@ -14,7 +14,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS
 from heat_tui.tui.track.ground import AsciiGround, RibbonGround
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
 from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
 
 
@@ -26,7 +26,7 @@ def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_cars_ghosts_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
+def test_cars_landings_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         road = drawn.map
         scene = road.scene
@@ -85,7 +85,7 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
     "change",
     [
         {"trail": ()},
-        {"ghosts": ()},
+        {"landings": ()},
         {"reach": frozenset()},
         {"focus": 1},
         {"cursor": (50, 1)},
@@ -298,31 +298,36 @@ def test_of_two_cars_on_one_spot_the_passing_one_is_shown() -> None:
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert cells_of(drawn.map, (30, 0)).strip() == "◄4"
 
-    asyncio.run(look_at(replace(scene, cars=cars, ghosts=()), story))
+    asyncio.run(look_at(replace(scene, cars=cars, landings=()), story))
 
 
 def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
     scene = a_scene()
-    ghosts = (Ghost("a", 30, 0), Ghost("b", 33, 0), Ghost("c", 33, 0))
+    landings = (Landing("a", 30, 0), Landing("b", 33, 0), Landing("c", 33, 0))
 
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert cells_of(drawn.map, (30, 0)).strip() == "1a"
         assert "bc".startswith(cells_of(drawn.map, (33, 0)).strip())
 
-    asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
+    asyncio.run(look_at(replace(scene, landings=landings), story))
 
 
 @pytest.mark.point("N12")
 def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
     """The exclamation mark is never cut, and the car on the spot stays on the map."""
     scene = a_scene()
-    ghosts = (Ghost("a", 30, 0, spins=True), Ghost("b", 33, 0), Ghost("c", 33, 0), Ghost("d", 33, 0, spins=True))
+    landings = (
+        Landing("a", 30, 0, spins=True),
+        Landing("b", 33, 0),
+        Landing("c", 33, 0),
+        Landing("d", 33, 0, spins=True),
+    )
 
     async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
         assert cells_of(drawn.map, (30, 0)).strip() in ("1!", "1a!")
         assert cells_of(drawn.map, (33, 0)).strip() in ("d!", "cd!")
 
-    asyncio.run(look_at(replace(scene, ghosts=ghosts), story))
+    asyncio.run(look_at(replace(scene, landings=landings), story))
 
 
 def test_the_trail_has_the_colour_of_its_car() -> None:

@@ -153,5 +153,5 @@ async def test_a_choice_previewed_as_the_cards_are_covered_leaves_no_landings_on
         await (table.race.action_cover() if by_key else table.app.cover())
         await table.settled()
         table.look(after="a preview while the prompt was removed")
-        assert not table.race.stage.scene().ghosts
+        assert not table.race.stage.scene().landings
         assert len(table.race.query(Cover)) == 1

@@ -114,7 +114,7 @@ def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: object)
         assert [row.count(line) for row in rows[1:3]] == [4, 4]
 
     scene = a_scene()
-    asyncio.run(look_at(replace(scene, ghosts=()), story, size=(width, 30), settings=settings))  # type: ignore[arg-type]
+    asyncio.run(look_at(replace(scene, landings=()), story, size=(width, 30), settings=settings))  # type: ignore[arg-type]
 
 
 def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front() -> None:

@@ -90,7 +90,7 @@ class SeatArea(Vertical):
         super().__init__(id="seat")
         self._drafts = drafts
         self.grace = Grace()
-        self._whole = Lock()
+        self._mounting = Lock()
         """Held while a prompt is mounted or removed, because a partial prompt has no list to focus."""
 
     def compose(self) -> ComposeResult:
@@ -114,7 +114,7 @@ class SeatArea(Vertical):
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self.grace.begin()
         self.call_after_refresh(self.grace.begin)
-        async with self._whole:
+        async with self._mounting:
             await self.query_one("#prompt").mount(widget)
             if self.app.screen is self.screen:
                 widget.focus()
@@ -140,5 +140,5 @@ class SeatArea(Vertical):
         """Remove the prompt or its cover, and show `notice` in place of the preview."""
         self.consequences.say(notice)
         self.screen.set_focus(None)
-        async with self._whole:
+        async with self._mounting:
             await self.query_one("#prompt").remove_children()

@@ -29,7 +29,7 @@ from heat_tui.game.telling.unfolding import stress_seen, unfolded
 from heat_tui.language import N_, Message
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
-from heat_tui.tui.track.scene import Ghost, Scene, TrailMark, scene_of
+from heat_tui.tui.track.scene import Landing, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, Narrator
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_name, place_in_race, space_of
@@ -195,14 +195,14 @@ class Stage:
         racer: int = 0,
     ) -> None:
         self.rival, self.racer = rival, racer
-        self._ghosts: tuple[Ghost, ...] = ()
+        self._landings: tuple[Landing, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.beat = 0
         self.lit: frozenset[str] = frozenset()
         self.focus = focus
-        self.agree(view, events)
+        self.jump_to(view, events)
 
-    def agree(self, view: SeatView, events: Iterable[Event]) -> None:
+    def jump_to(self, view: SeatView, events: Iterable[Event]) -> None:
         """Jump to the state of the race in `view`; `events` are all the events that led to it."""
         self.begin_round()
         self.keep_up(view)
@@ -296,13 +296,13 @@ class Stage:
         A landing that ends in a spin out is shown where the car goes back to; any other only if its spot is free. The
         letters of a hint are x, y and z, because those of the player's own preview begin with "a".
         """
-        self._ghosts, self._reach = (), frozenset()
+        self._landings, self._reach = (), frozenset()
         ends = [outcome.end for outcome in landings if outcome is not None]
         if not ends:
             return
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
-        self._ghosts = tuple(
-            Ghost(letter, space_of(track, outcome.stop[0]), outcome.stop[1], outcome.spins)
+        self._landings = tuple(
+            Landing(letter, space_of(track, outcome.stop[0]), outcome.stop[1], outcome.spins)
             for letter, outcome in zip(letters, landings, strict=False)
             if outcome is not None and (outcome.spins or outcome.stop not in taken)
         )
@@ -314,7 +314,7 @@ class Stage:
         trail = tuple(self._trail.values())
         at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
         rival = None if at is None else (space_of(scene.track, at[0]), at[1])
-        return replace(scene, trail=trail, ghosts=self._ghosts, reach=self._reach, lit=self.lit, rival=rival)
+        return replace(scene, trail=trail, landings=self._landings, reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
         """Return how far the ghost is from the compared car; "" without a ghost, or if that car is not racing."""

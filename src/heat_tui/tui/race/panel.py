@@ -69,7 +69,7 @@ def _line(what: Places, car: CarView, place: int, width: int, columns: Sequence[
     line = Text(f"{place} ", no_wrap=True)
     line.append(*look.badge(view.sheet, car.index)).append(mark, Style(bold=True))
     facts = _facts(what, car, columns, look)
-    sign = f" {ADRENALINE}" if races and car.index in helped(view) else ""
+    sign = f" {ADRENALINE}" if races and car.index in with_adrenaline(view) else ""
     room = max(width - line.cell_len - cell_len(sign + facts), 1)
     name = look.to_left(car_name_within(view.sheet, car.index, room), room)
     return line.append(name, Style(bold=chosen)).append(sign, Style(bold=True)).append(facts, Style(dim=not races))
@@ -105,7 +105,7 @@ def _lap_of_car(what: Places, car: CarView) -> str:
     return FLAG if car.at > what.view.sheet.finish else str(what.view.lap(car))
 
 
-def helped(view: SeatView) -> list[int]:
+def with_adrenaline(view: SeatView) -> list[int]:
     """Return the drivers who have Adrenaline in this round; a Legend that is last has no use for it."""
     return [car for car in view.last if car < view.sheet.drivers]
 

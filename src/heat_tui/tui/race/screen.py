@@ -709,7 +709,7 @@ class RaceScreen(TableScreen):
     async def _start_over(self) -> None:
         """Show the current state of the race immediately, without the events that lead to it, and settle it."""
         self.show.halt()
-        self.show.agree()
+        self.show.jump()
         await self.settle()
 
     async def _seats_changed(self, changed: bool | None, *, hung: bool) -> None:  # noqa: FBT001 - a screen's answer
@@ -718,7 +718,7 @@ class RaceScreen(TableScreen):
             self.curtain.close()
             if hung:
                 self.curtain.draw()
-            self.show.agree()
+            self.show.jump()
             await self.settle()
         elif not self.paused:
             self.drive()

@@ -25,7 +25,7 @@ from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames, pause_after
-from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, helped
+from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, with_adrenaline
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
@@ -85,9 +85,9 @@ class Show:
         self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
         self.tell_all()
 
-    def agree(self) -> None:
+    def jump(self) -> None:
         """Show the current state of the race after a jump, such as an undo, or after a change of names."""
-        self.stage.agree(self._match.view(None), self._match.events)
+        self.stage.jump_to(self._match.view(None), self._match.events)
         self.tell_all()
 
     @property
@@ -335,7 +335,7 @@ class Show:
             yield FINISH_SIGN if final else START_SIGN, bold, _("finish line") if final else _("start/finish line")
         badges = strip.scene.badges if lap.display else strip.course.badges if strip.display else ()
         yield from badge_samples(badges, look_of(strip))
-        if helped(self.stage.table):
+        if with_adrenaline(self.stage.table):
             yield ADRENALINE, bold, _("Adrenaline")
 
     @property

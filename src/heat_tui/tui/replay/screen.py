@@ -112,7 +112,7 @@ class ReplayScreen(TableScreen):
         """Show everything about the position, with a banner if its last line is a great moment of the race."""
         replay, stage = self.replay, self.stage
         moment, before = replay.at(self.position), max(self.position - 1, 0)
-        stage.agree(replay.at(before).view, replay.events(before))
+        stage.jump_to(replay.at(before).view, replay.events(before))
         stage.expect(replay.after(before))
         for frame in self._frames(before, self.position):
             self._carry_out(frame)

@@ -182,7 +182,7 @@ class Canvas(Widget, can_focus=True):
 
     def _point_glyph(self, look: Look, *, chosen: bool) -> Glyph:
         sign = chosen_sign(look) if chosen else "+" if look.ascii else "◇"
-        return sign, ink(palette_of(look).ghost if chosen else None, None, bold=True) if look.colour else BOLD
+        return sign, ink(palette_of(look).landing if chosen else None, None, bold=True) if look.colour else BOLD
 
 
 def chosen_sign(look: Look) -> str:

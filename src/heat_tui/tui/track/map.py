@@ -202,8 +202,8 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
     yield from badge_samples(scene.badges, look)
     if scene.reach:
         yield ("o" if not colour else " "), on(palette.dot, mixed(road, palette.reach)), _("within reach")
-    if scene.ghosts:
-        style = ink((0, 0, 0), palette.ghost, bold=True) if colour else Style(bold=True, underline=True)
+    if scene.landings:
+        style = ink((0, 0, 0), palette.landing, bold=True) if colour else Style(bold=True, underline=True)
         yield "a", style, _("possible landing")
     for car in scene.bound[:1]:
         yield bound_sample(car, on(palette.dot))

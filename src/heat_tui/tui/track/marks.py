@@ -17,7 +17,7 @@ from heat_tui.drawing.road import Kind
 from heat_tui.engine.track import Track
 from heat_tui.tui.look import Look, car_ink, readable_on
 from heat_tui.tui.track.road_colours import Colour, asphalt, ink, mixed, needs_edge, palette_of, rgb
-from heat_tui.tui.track.scene import CarMark, Ghost, Scene, TrailMark
+from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
 
 Glyph = tuple[str, Style]
 """The character and the style of one cell."""
@@ -75,9 +75,9 @@ class Marks:
         in_front = sorted(scene.cars, key=lambda car: car.number == scene.focus)
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
-        self._ghosts: dict[tuple[int, int], list[Ghost]] = {}
-        for ghost in scene.ghosts:
-            self._ghosts.setdefault((ghost.space, ghost.spot), []).append(ghost)
+        self._landings: dict[tuple[int, int], list[Landing]] = {}
+        for landing in scene.landings:
+            self._landings.setdefault((landing.space, landing.spot), []).append(landing)
         self._bound = {(car.space, car.spot): car for car in scene.bound}
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
 
@@ -90,9 +90,9 @@ class Marks:
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
         """Return a spot's landings, car, Legend's landing, ghost or cursor, drawn in `room` cells; None without any."""
-        car, ghosts, glyphs = self._cars.get(spot), self._ghosts.get(spot), None
-        if ghosts is not None:
-            glyphs = self._landing(ghosts, car, room)
+        car, landings, glyphs = self._cars.get(spot), self._landings.get(spot), None
+        if landings is not None:
+            glyphs = self._landing(landings, car, room)
         elif car is not None:
             glyphs = self._car(car, heading, room)
         elif spot in self._bound:
@@ -138,10 +138,10 @@ class Marks:
             return DIM
         return ink(self.palette.dot, self.road(space)) if self._paved else ink(self.palette.far, None)
 
-    def _landing(self, ghosts: Sequence[Ghost], car: CarMark | None, room: int) -> list[Glyph]:
+    def _landing(self, landings: Sequence[Landing], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the labels of landings and, if they fit, the number of a car there and a last "!" for a spin out."""
-        spins, number = any(ghost.spins for ghost in ghosts), "" if car is None else str(car.number)
-        text = "".join(ghost.label for ghost in ghosts)
+        spins, number = any(landing.spins for landing in landings), "" if car is None else str(car.number)
+        text = "".join(landing.label for landing in landings)
         if spins:
             left = max(room - 1, 1) - len(number)
             text = f"{number}{text[max(len(text) - left, 0) :]}!"
@@ -150,7 +150,7 @@ class Marks:
         text = text[:room].center(room)
         if not self.look.colour:
             return [(each, Style(bold=True, underline=True) if each != " " else PLAIN) for each in text]
-        style = ink(_WHITE, self.palette.spin, bold=True) if spins else ink(_BLACK, self.palette.ghost, bold=True)
+        style = ink(_WHITE, self.palette.spin, bold=True) if spins else ink(_BLACK, self.palette.landing, bold=True)
         return [(each, style) for each in text]
 
     def _pointed_at(self, spot: tuple[int, int], glyphs: list[Glyph] | None, room: int) -> list[Glyph]:

@@ -35,7 +35,7 @@ class Palette:
     dot: Colour
     faint_dot: Colour
     water: Colour
-    ghost: Colour
+    landing: Colour
     spin: Colour
     cursor: Colour
     near: Colour
@@ -65,7 +65,7 @@ DARK: Final = Palette(
     dot=(226, 226, 232),
     faint_dot=(158, 160, 170),
     water=(150, 205, 255),
-    ghost=(242, 182, 50),
+    landing=(242, 182, 50),
     spin=(235, 60, 50),
     cursor=(255, 255, 255),
     near=(255, 130, 115),
@@ -88,7 +88,7 @@ LIGHT: Final = Palette(
     dot=(255, 255, 255),
     faint_dot=(212, 213, 218),
     water=(222, 241, 255),
-    ghost=(255, 196, 40),
+    landing=(255, 196, 40),
     spin=(214, 30, 24),
     cursor=(0, 0, 0),
     near=(176, 28, 20),

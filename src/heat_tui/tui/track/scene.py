@@ -26,7 +26,7 @@ class CarMark:
 
 
 @record
-class Ghost:
+class Landing:
     """A possible landing, a spin out if it `spins`; `label` is "a", "b", ... in a preview, "x", "y", "z" in a hint."""
 
     label: str
@@ -65,7 +65,7 @@ class Scene:
     cars: tuple[CarMark, ...] = ()
     focus: int | None = None
     trail: tuple[TrailMark, ...] = ()
-    ghosts: tuple[Ghost, ...] = ()
+    landings: tuple[Landing, ...] = ()
     reach: frozenset[int] = frozenset()
     cursor: tuple[int, int] | None = None
     badges: tuple[str, ...] = ()
