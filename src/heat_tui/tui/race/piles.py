@@ -25,9 +25,9 @@ from heat_tui.modules.garage.words import market_words
 from heat_tui.modules.legends import open_card
 from heat_tui.modules.legends.words import turned_lines
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import Done, Lines, SafeList
+from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
-from heat_tui.tui.race.panel import Places, columns_width, standings_table
+from heat_tui.tui.race.panel import Places, Standings, columns_width
 from heat_tui.tui.screen import HeatDialog
 from heat_tui.words.cards import card_name
 from heat_tui.words.names import car_name, cards_words
@@ -250,7 +250,9 @@ class StandingsScreen(Overview):
         ).format(round=number, laps=laps)
 
     def body(self) -> ComposeResult:
-        yield _Rows(self._places)
+        standings = Standings()
+        standings.show(self._places)
+        yield standings
         yield from super().body()
 
     def on_mount(self) -> None:
@@ -277,17 +279,6 @@ class LegendCardsScreen(Overview):
         head, *rows = turned_lines(self.view)
         yield Text(head + "\n", style="dim")
         yield from map(Text, rows)
-
-
-class _Rows(Lines):
-    """A row for each car, below the headings of the figures."""
-
-    def __init__(self, places: Places) -> None:
-        super().__init__()
-        self._places = places
-
-    def lines(self, width: int) -> Iterator[Text]:
-        return iter(standings_table(self._places, width, look_of(self)).split())
 
 
 _AROUND, _SHORT_NAME = 12, 15
