@@ -95,6 +95,16 @@ async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it(
         await follow(table)
 
 
+async def test_the_landings_of_a_hint_stay_on_the_map_beside_those_of_the_choice() -> None:
+    async with watched(alone(), (120, 40)) as table:
+        await table.press("h", "1")
+        assert labels(table) == {"x", "y", "z"}
+        await table.press("2")
+        assert labels(table) == {"a", "x", "y", "z"}
+        await table.press("h")
+        assert labels(table) == {"a"}
+
+
 async def test_another_language_hides_the_hint_and_rewrites_the_whole_table() -> None:
     """Guests can open their settings above a race."""
     settings = replace(STILL, language="ja")
@@ -185,7 +195,7 @@ async def test_the_keys_of_every_hint_carry_it_out_with_upgrades_and_a_draft_too
             await follow(table)
 
 
-async def test_a_preview_covered_by_the_hint_returns() -> None:
+async def test_a_preview_is_the_same_after_the_hint() -> None:
     match = alone()
     async with watched(match) as table:
         while not isinstance(match.decision, ReactDecision):

@@ -174,6 +174,10 @@ def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
     return reading * beat if beat else reading if reads else stepping
 
 
+HINTED: Final = "xyz"
+"""The letters of a hint's landings, different from those of the player's preview, which begin with "a"."""
+
+
 class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
@@ -195,7 +199,8 @@ class Stage:
         racer: int = 0,
     ) -> None:
         self.rival, self.racer = rival, racer
-        self._landings: tuple[Landing, ...] = ()
+        self._previewed: tuple[Landing, ...] = ()
+        self._hinted: tuple[Landing, ...] = ()
         self._reach: frozenset[int] = frozenset()
         self.beat = 0
         self.lit: frozenset[str] = frozenset()
@@ -290,31 +295,33 @@ class Stage:
         if isinstance(event, CarEvent):
             self.stress[event.car] = stress_seen(self.stress[event.car], event)
 
-    def mark(self, landings: Sequence[Outcome | None], letters: str = ascii_lowercase) -> None:
-        """Show landings by their letters, and the spaces on the way; a landing of None uses a letter, but has no place.
+    def preview(self, ends: Sequence[Outcome]) -> None:
+        """Mark the landings of a choice as a, b and so on, and the spaces on the way."""
+        self._previewed = self._landings(ends, ascii_lowercase)
+        start = self.view.own.at if self.view.seat is not None else 0
+        furthest = max((outcome.end for outcome in ends), default=start)
+        self._reach = frozenset(space_of(self.view.sheet.track, at) for at in range(start + 1, furthest + 1))
 
-        A landing that ends in a spin out is shown where the car goes back to; any other only if its spot is free. The
-        letters of a hint are x, y and z, because those of the player's own preview begin with "a".
-        """
-        self._landings, self._reach = (), frozenset()
-        ends = [outcome.end for outcome in landings if outcome is not None]
-        if not ends:
-            return
+    def hint(self, landings: Sequence[Outcome | None]) -> None:
+        """Mark the landings of a hint, beside those of the preview; None uses a letter, but has no place."""
+        self._hinted = self._landings(landings, HINTED)
+
+    def _landings(self, landings: Sequence[Outcome | None], letters: str) -> tuple[Landing, ...]:
+        """Return the landings to mark: a spin out where the car goes back to, any other only if its spot is free."""
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
-        self._landings = tuple(
+        return tuple(
             Landing(letter, space_of(track, outcome.stop[0]), outcome.stop[1], outcome.spins)
             for letter, outcome in zip(letters, landings, strict=False)
             if outcome is not None and (outcome.spins or outcome.stop not in taken)
         )
-        start = self.view.own.at if self.view.seat is not None else 0
-        self._reach = frozenset(space_of(track, at) for at in range(start + 1, max(ends) + 1))
 
     def scene(self) -> Scene:
         scene = scene_of(self.table, focus=self.focus)
         trail = tuple(self._trail.values())
         at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
         rival = None if at is None else (space_of(scene.track, at[0]), at[1])
-        return replace(scene, trail=trail, landings=self._landings, reach=self._reach, lit=self.lit, rival=rival)
+        landings = (*self._previewed, *self._hinted)
+        return replace(scene, trail=trail, landings=landings, reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
         """Return how far the ghost is from the compared car; "" without a ghost, or if that car is not racing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from textual.timer import Timer
@@ -24,7 +24,7 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.input import Grace
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.consequences import Consequences
-from heat_tui.tui.race.motion import PACES, Explained, Frame, Stage, Stepped, frames, pause_after
+from heat_tui.tui.race.motion import HINTED, PACES, Explained, Frame, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, with_adrenaline
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson, Part
     from heat_tui.tui.race.coach import CoachPane
     from heat_tui.tui.race.prompts import Prompt
-
-HINTED: Final = "xyz"
-"""The letters of a hint's landings, different from those of the player's preview, which begin with "a"."""
 
 
 class Show:
@@ -64,7 +61,6 @@ class Show:
         self.held = False
         self._hint: Hint | None = None
         self._final = True
-        self._previewed: Forecast | None = None
         self._grace = Grace()
         racer = next(iter(match.here), 0)
         self.stage = Stage(match.view(None), match.events, focus=match.to_move, rival=match.rival, racer=racer)
@@ -269,15 +265,16 @@ class Show:
         say = self.coach_pane.reword if self.hinted else self.coach_pane.show
         self._hint, self._final = hint, final
         say(*self._advice(prompt))
-        self.stage.mark(hint.landings, HINTED)
+        self.stage.hint(hint.landings)
         self.repaint()
 
     async def hush(self) -> None:
-        """Hide the hint, if there is one, and restore the preview that it replaced."""
+        """Hide the hint, if there is one."""
         if not self.hinted:
             return
         self._hint = None
-        self.preview(self._previewed)
+        self.stage.hint(())
+        self.repaint()
         if self.coach is not None:
             self.coach_pane.fall_silent()
         else:
@@ -305,8 +302,7 @@ class Show:
 
     def preview(self, forecast: Forecast | None) -> None:
         """Show the effect of the current choice on the track, or nothing."""
-        self._previewed = forecast
-        self.stage.mark(() if forecast is None else forecast.ends)
+        self.stage.preview(() if forecast is None else forecast.ends)
         self.repaint()
 
     def repaint(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Final
 
 from rich.segment import Segment
@@ -76,7 +76,7 @@ class Marks:
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
         self._landings: dict[tuple[int, int], list[Landing]] = {}
-        for landing in scene.landings:
+        for landing in sorted(scene.landings, key=attrgetter("spins")):
             self._landings.setdefault((landing.space, landing.spot), []).append(landing)
         self._bound = {(car.space, car.spot): car for car in scene.bound}
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
