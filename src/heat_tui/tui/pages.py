@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
@@ -55,23 +56,37 @@ class PagedScreen(TabbedScreen):
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
+    goes_on: ClassVar[str]
+    """The name, as in `keys_of`, of the key that follows the others at a shared table into the next race."""
 
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
 
-    def tell_of(self, table: SharedMatch, goes_on: str) -> None:
-        """Show what people at a shared table say, and in the line #ahead that they have begun the next race.
+    def _look_again(self, match: SharedMatch) -> None:
+        """Read and report what others at a shared table did, and ask whether the people here agree to a take-back.
 
-        `goes_on` is the name, as in `keys_of`, of the key that follows them.
+        If the last choice of the race has been taken back, show the race again.
         """
+        from heat_tui.tui.race.seats import ask_for_consent
+
+        if match.poll():
+            self.refresh_bindings()
+        ask_for_consent(self, match, partial(self._look_again, match))
+        if match.race_over:
+            self.tell_of(match)
+        else:
+            self.heat.games.open(match)
+
+    def tell_of(self, table: SharedMatch) -> None:
+        """Show what people at a shared table say, and in the line #ahead that they have begun the next race."""
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
         line = self.query_one_optional("#ahead", Static)
         if line is not None and line.display != (table.behind > 0):
             line.display = table.behind > 0
             words = _("The others have begun the next race; press {key} to continue.")
-            line.update(words.format(key=keys_of(self)[goes_on]))
+            line.update(words.format(key=keys_of(self)[self.goes_on]))
 
     def words_of(self, binding: Binding) -> str:
         return self.heat.way_back if binding.id == "title" else super().words_of(binding)

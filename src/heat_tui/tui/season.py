@@ -33,7 +33,6 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
 from heat_tui.tui.look import Look, look_of, readable_on, styles
 from heat_tui.tui.pages import PagedScreen, page_tabs
-from heat_tui.tui.race.seats import ask_for_consent
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import Scene, printed_scene, scene_of
 from heat_tui.typesetting import held, wrapped
@@ -55,6 +54,7 @@ class SeasonScreen(PagedScreen):
     help_topic = "season"
     CSS_PATH = styles("pages", "race/results", "season")
     focused_at_once = "#calendar-races"
+    goes_on = "next_race"
     BINDINGS = (
         bound("next-race", "keep-upgrade", "title")
         + bound("read-on", shown=True)
@@ -110,20 +110,12 @@ class SeasonScreen(PagedScreen):
         coming = min(season.index + season.race.over, len(season.setup.calendar) - 1)
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
-    def _look_again(self, match: SharedMatch) -> None:
-        """Poll a shared table; once the others have moved on, take a watcher along, or tell a player.
-
-        If they have taken back the last choice of the race, show the race again.
-        """
-        if match.poll():
-            self.refresh_bindings()
-        ask_for_consent(self, match, partial(self._look_again, match))
-        if not match.race_over:
-            self.heat.games.open(match)
-        elif match.behind and not match.here and self.is_current:
-            self.action_next_race() if match.rests else self.action_keep_upgrade()
+    def tell_of(self, table: SharedMatch) -> None:
+        """Once the others have moved on, take a watcher along, or tell a player."""
+        if table.behind and not table.here and self.is_current:
+            self.action_next_race() if table.rests else self.action_keep_upgrade()
         else:
-            self.tell_of(match, "next_race")
+            super().tell_of(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         resting = self.match.between_races and not (self.looking or self.match.looking)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -35,12 +35,8 @@ from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.tui.race.panel import FATES
 from heat_tui.tui.race.podium import Podium
-from heat_tui.tui.race.seats import ask_for_consent
 from heat_tui.words.events import Narrator
 from heat_tui.words.names import car_name, car_name_within, track_name
-
-if TYPE_CHECKING:
-    from heat_tui.game.table.shared import SharedMatch
 
 
 class ResultsScreen(RacePages):
@@ -49,6 +45,7 @@ class ResultsScreen(RacePages):
     help_topic = "results"
     CSS_PATH = styles("pages", "race/results")
     focused_at_once = "#chart"
+    goes_on = "on_to_season"
     BINDINGS = (
         bound("on-to-season", "title", "again", "replay", "figures", "log", "mistakes", "code", "export")
         + bound(*(f"next-{each.id}" for each in NEXT_GAMES))
@@ -90,18 +87,6 @@ class ResultsScreen(RacePages):
     def on_mount(self) -> None:
         if self.match.table is not None:
             self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
-
-    def _look_again(self, match: SharedMatch) -> None:
-        """Read and report what others at a shared table did, and ask whether the people here agree to a take-back.
-
-        If the last choice of the race has been taken back, show the race again.
-        """
-        match.poll()
-        ask_for_consent(self, match, partial(self._look_again, match))
-        if not match.race_over:
-            self.heat.games.open(match)
-        else:
-            self.tell_of(match, "on_to_season")
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""

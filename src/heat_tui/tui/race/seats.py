@@ -265,7 +265,7 @@ class TakeBackScreen(ConsentForm[Undone]):
             self.attempt(lambda: self.dismiss(self.match.take_back(count)))
 
 
-def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object] = lambda: None) -> None:
+def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object]) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 
     The question closes once the request is settled or changes; if it asks for a different number of choices, they are
