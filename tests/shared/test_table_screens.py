@@ -632,6 +632,30 @@ def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
     at(ada, story)
 
 
+def test_a_name_changed_before_a_refusal_is_shown_although_the_rest_is_kept(tmp_path: Path) -> None:
+    ada = three(tmp_path).matches[ADA]
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        race.action_seats()
+        await pilot.pause()
+        for seat, name in enumerate(("Eva", "Ben")):
+            app.screen.query_one(f"#name-{seat}", Input).value = name
+        app.screen.query_one("#yes", Button).press()
+        await pilot.pause()
+        assert "another screen" in shown(app)
+        app.screen.query_one("#no", Button).press()
+        await pilot.pause()
+        assert app.screen is race
+        assert [each.name for each in ada.sheet.entries] == ["Eva", "Bo", "Cem"]
+        log = "\n".join(race.query_one(LogView).written)
+        assert "Eva" in log
+        assert "Ada" not in log
+
+    at(ada, story)
+
+
 def test_arrow_keys_move_between_the_buttons_of_the_room(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)

@@ -463,7 +463,7 @@ class RaceScreen(TableScreen):
             super().say_why(_("You can change seats only at the start of a round, while drivers plan."))
         else:
             self._seats = SeatsScreen(self.match)
-            self.app.push_screen(self._seats, partial(self._seats_changed, hung=self.curtain.hangs))
+            self.app.push_screen(self._seats, partial(self._seats_left, self._seats, hung=self.curtain.hangs))
 
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
         """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
@@ -712,9 +712,9 @@ class RaceScreen(TableScreen):
         self.show.jump()
         await self.settle()
 
-    async def _seats_changed(self, changed: bool | None, *, hung: bool) -> None:  # noqa: FBT001 - a screen's answer
+    async def _seats_left(self, seats: SeatsScreen, _nothing: None, *, hung: bool) -> None:
         """Continue after the form for seats; if they have changed and a curtain was `hung`, cover every hand first."""
-        if changed:
+        if seats.changed:
             self.curtain.close()
             if hung:
                 self.curtain.draw()

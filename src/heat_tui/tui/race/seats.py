@@ -123,13 +123,15 @@ class DriversForm(Form[T]):
         self.query_one("#description", Static).update(words)
 
 
-class SeatsScreen(DriversForm[bool]):
+class SeatsScreen(DriversForm[None]):
     """A form to rename drivers, and to hand seats to people or automated drivers.
 
     A line that is left as it was when the form opened keeps what others at a shared table have changed since.
     """
 
     help_topic = "seats"
+    changed = False
+    """True once anything has been changed, even if the rest is refused and the form is left then."""
 
     def compose(self) -> ComposeResult:
         self._were = [(self.driver(seat), who) for seat, who in enumerate(self.match.controllers)]
@@ -158,21 +160,22 @@ class SeatsScreen(DriversForm[bool]):
                 check_name(name)
             if len({name.casefold() for name in names}) < len(names):
                 raise Refused(_("Two drivers have the same name; give each a different name."))
-            changed = [self._change(seat) for seat in seats]
+            for seat in seats:
+                self._change(seat)
         except Refused as reason:
             self.refuse(str(reason))
         else:
-            self.dismiss(result=any(changed))
+            self.dismiss(None)
 
-    def _change(self, seat: int) -> bool:
-        """Give a seat the typed name and the chosen controller; return whether anything has changed."""
+    def _change(self, seat: int) -> None:
+        """Give a seat the typed name and the chosen controller."""
         name, who = self._name_for(seat), self.controller(seat)
-        renamed, handed_over = name != self.driver(seat), who != self.match.controllers[seat]
-        if renamed:
+        if name != self.driver(seat):
             self.match.rename(seat, name)
-        if handed_over:
+            self.changed = True
+        if who != self.match.controllers[seat]:
             self.match.hand_over(seat, who)
-        return renamed or handed_over
+            self.changed = True
 
 
 class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
