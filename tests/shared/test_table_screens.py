@@ -621,9 +621,11 @@ def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
     ada.begin_race()
     ada.close()
 
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         race = app.screen
         assert isinstance(race, RaceScreen)
+        await pilot.press("h")
+        assert [each.message for each in app._notifications][-1] == "This table is closed."
         question, ways = race.ways_out()
         assert (question, [words for words, _way in ways]) == ("Leave the table usa? It is closed.", ["To the title"])
         assert not {"Give up", "The code", "Send somebody away"} & {words for words, *_more in race.more_commands()}

@@ -521,6 +521,8 @@ class RaceScreen(TableScreen):
                 self._look_further(prompt, hint)
         elif self.query(Cover):
             self._point_to_curtain()
+        elif self.match.table is not None and self.match.table.info.closed:
+            super().say_why(_("This table is closed."))
         else:
             super().say_why(_("You can ask for a hint when it is your turn."))
 
