@@ -22,6 +22,6 @@ AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {
 }
 """The kind that is about as strong as Legends, by the track, whether they are aggressive, and `pro` (the index).
 
-Its mean place among five of them is the nearest to the middle, in 24 races of each kind up to Steady; "" where
+Its mean place among five of them is the nearest to the middle, in 24 races of each kind up to Steady; "" if
 even Steady comes more than half a place behind the middle.
 """
