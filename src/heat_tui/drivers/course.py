@@ -8,10 +8,10 @@ place if every later turn is driven well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import fsum
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from heat_tui.drivers.hands import drawn, usual_deck, way, ways
 from heat_tui.drivers.style import STEADY, Style
@@ -114,7 +114,7 @@ class Course:
         self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
         self._plans: dict[tuple[int, ...], list[list[list[Plans]]]] = {}
-        self._turns_after: dict[tuple[float, ...], TurnsAfter] = {}
+        self._turns_after: dict[tuple[float, ...], Callable[..., float]] = {}
         self.turns: list[list[list[float]]] = [[[0.0] * (heat + 1)] * (TOP_GEAR + 1)]
         self._ways: list[list[list[list[Ways]]]] = [[]]
         for left in range(1, self._top + 1):
@@ -145,13 +145,12 @@ class Course:
                 total += turns + NOTHING_FITS
         return total / len(hands) + self._dark[-left % self._spaces]
 
-    def turns_after(self, left: int, style: Style) -> TurnsAfter:
-        """Return the values of `after` for all turns from a place; the course computes each of them only once."""
+    def turns_after(self, left: int, style: Style) -> Callable[..., float]:
+        """Return `after` for turns from a place, as a function that computes each value only once."""
         key = left, style.over, style.spin, style.heat
-        known = self._turns_after.get(key)
-        if known is None:
-            known = self._turns_after[key] = TurnsAfter(partial(self.after, left, style=style))
-        return known
+        if key not in self._turns_after:
+            self._turns_after[key] = cache(partial(self.after, left, style=style))
+        return self._turns_after[key]
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
         """Yield the ways to continue with `heat` (at most `MOST_COOLED`) Heat cards in the hand, the best first."""
@@ -280,17 +279,6 @@ class Course:
         return tuple(plans)
 
 
-class TurnsAfter(dict[tuple[int, int, int, int], float]):
-    """The turns to the flag after a turn from one place, by its speed, gear, engine and adjust (`Course.after`)."""
-
-    def __init__(self, after: Callable[..., float]) -> None:
-        self._after = after
-
-    def __missing__(self, turn: tuple[int, int, int, int]) -> float:
-        turns = self[turn] = self._after(*turn)
-        return turns
-
-
 class _UsualHands:
     """Hands drawn from a usual deck, one bit each.
 
@@ -338,20 +326,9 @@ class _Weighed(NamedTuple):
     hands: Ranked
 
 
-@lru_cache(maxsize=9)
-def course_of(
-    track: Track,
-    limits: tuple[int, ...],
-    surcharges: tuple[int, ...],
-    heat: int,
-    tolls: tuple[int, ...],
-    cooling: Cooling,
-    boosts: tuple[int, ...],
-    tunnels: tuple[bool, ...],
-) -> Course:
-    """Return the course of a track for a driver with `heat` Heat cards in all, at most `ENOUGH_HEAT`.
+course_of: Final = lru_cache(maxsize=9)(Course)
+"""The courses, cached, because computing one takes 0.1 to 0.2 seconds.
 
-    It is cached, because computing it takes 0.1 to 0.2 seconds. One decision needs up to nine courses: each of eight
-    drivers may have a different number of Heat cards, and the one who decides may also count the tolls differently.
-    """
-    return Course(track, limits, surcharges, heat, tolls, cooling, boosts, tunnels)
+One decision needs up to nine of them: each of eight drivers may have a different number of Heat cards, and the one who
+decides may also count the tolls differently.
+"""

@@ -206,13 +206,13 @@ class _Planner:
         if known is not None:
             return known
         outlook, after = self._outlook, self._after
-        turns = after[turn]
+        turns = after(*turn)
         if self._adrenaline:
-            turns = min(turns, after[speed + 1, gear, engine, adjust])
+            turns = min(turns, after(speed + 1, gear, engine, adjust))
         costs = outlook.course.boost_costs
         rest = engine - costs[(speed - outlook.began) % len(costs)]
         if rest >= 0:
-            boosted = fsum([chance * after[speed + flip, gear, rest, adjust] for flip, chance in self._flip])
+            boosted = fsum([chance * after(speed + flip, gear, rest, adjust) for flip, chance in self._flip])
             turns = min(turns, boosted + outlook.style.boost)
         self._seen[turn] = turns
         return turns
