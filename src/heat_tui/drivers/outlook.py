@@ -28,22 +28,6 @@ class Outlook:
     for a driver who races for places; such a driver saves no Heat there.
     """
 
-    __slots__ = (
-        "_daring",
-        "_dearest",
-        "_draws",
-        "_flag",
-        "_hands",
-        "_owed",
-        "_shifts",
-        "_spaces",
-        "began",
-        "course",
-        "places_count",
-        "seat",
-        "style",
-    )
-
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         self.course = course_for(view, style.tolls)
         began, flag, own = turn_began(view), view.sheet.finish + 1, view.own
@@ -220,19 +204,6 @@ class RestOfTurn:
     `kept` are the cards that stay in the hand. The methods that weigh take the car's absolute place at that point, its
     speed and its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
-
-    __slots__ = (
-        "_boost_costs",
-        "_finish",
-        "_flips",
-        "_gear",
-        "_kept",
-        "_known",
-        "_outlook",
-        "_places",
-        "_spaces",
-        "_spots",
-    )
 
     def __init__(
         self,
