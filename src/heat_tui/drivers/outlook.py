@@ -10,8 +10,9 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from heat_tui.drivers.course import ENOUGH_HEAT, SPIN, Course, Hands, course_of
 from heat_tui.drivers.hands import Odds, Shifts, drawn, flip_odds, shifts_of, ways
-from heat_tui.drivers.places import LAST_TURNS, Placed, Places, places_among
+from heat_tui.drivers.places import LAST_TURNS, Places, places_among
 from heat_tui.drivers.style import Style
+from heat_tui.engine.car import Car
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
 from heat_tui.engine.movement import stop_of
@@ -88,7 +89,7 @@ class Outlook:
             return self._shifts
         return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}
 
-    def places(self, cars: Iterable[Placed], waiting: Collection[int], luck: float = 0.0) -> Places | None:
+    def places(self, cars: Iterable[Car | CarView], waiting: Collection[int], luck: float = 0.0) -> Places | None:
         """Return the places that the driver may take among `cars`; None if places do not count.
 
         The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.

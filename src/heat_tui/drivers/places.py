@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from math import fsum, sqrt
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from heat_tui.drivers.course import OVERSHOOT, Course
-from heat_tui.engine.car import RACING
+from heat_tui.engine.car import RACING, Car
+from heat_tui.engine.view import CarView
 from heat_tui.exact import normal, stepped
 
 LAST_TURNS = 3.0
@@ -36,21 +37,6 @@ FINE = 100
 
 LEGEND = (3, 3)
 """The gear and Heat of a driver who is as fast as a Legend."""
-
-
-class Placed(Protocol):
-    """A car of a race or of a view."""
-
-    @property
-    def index(self) -> int: ...
-    @property
-    def status(self) -> str: ...
-    @property
-    def at(self) -> int: ...
-    @property
-    def gear(self) -> int: ...
-    @property
-    def engine(self) -> int: ...
 
 
 class Rival(NamedTuple):
@@ -102,7 +88,9 @@ class Places:
         return win + PLACE * places
 
 
-def places_among(course: Course, flag: int, rivals: Iterable[Placed], waiting: Collection[int], luck: float) -> Places:
+def places_among(
+    course: Course, flag: int, rivals: Iterable[Car | CarView], waiting: Collection[int], luck: float
+) -> Places:
     """Return the places to take among these cars; `flag` is the lowest absolute place of a car that has finished.
 
     The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
