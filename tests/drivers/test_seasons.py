@@ -6,7 +6,6 @@ import pytest
 
 from heat_tui.drivers import KINDS, Steady
 from heat_tui.drivers.outlook import daring_lines
-from heat_tui.drivers.planning import expects_adrenaline
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace, Plan
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.game.table.match import ask
@@ -93,9 +92,11 @@ def test_steady_plans_with_sponsorships() -> None:
 
 
 def test_steady_expects_no_adrenaline_in_a_cloudburst() -> None:
-    for number, expected in ((14, False), (CALM, True)):
-        table = planning(press_road((40, 9)), driver(1), driver(20), modules=event(number))
-        assert expects_adrenaline(table.race.view(0)) == expected
+    """Its cards alone reach the limit of 9; otherwise the +1 of Adrenaline adds to a speed of 8."""
+    for number, cards in ((14, ("2", "2", "5")), (CALM, ("1", "2", "5"))):
+        places = driver(35, gear=2, hand="1 1 2 2 4 5 5"), driver(37)
+        table = planning(press_road((40, 9)), *places, modules=event(number))
+        assert STEADY.choose(table.race.view(0), table.asked(PlanDecision)) == Plan(3, cards)
 
 
 def test_the_lines_that_reward_speed_are_known() -> None:

@@ -18,7 +18,6 @@ from heat_tui.engine.choices import Pick, distinct_sets, without
 from heat_tui.engine.decisions import DiscardDecision, NewHandDecision, PlanDecision
 from heat_tui.engine.movement import stop_of
 from heat_tui.engine.race import Race
-from heat_tui.engine.react import MANY_CARS
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
@@ -113,7 +112,7 @@ class _Planner:
         self._decision = decision
         self._outlook = outlook
         self._roads = roads
-        self._adrenaline = expects_adrenaline(view)
+        self._adrenaline = view.seat in view.last
         self._flip = flip_odds(view)
         self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
         self._after = outlook.course.turns_after(outlook.began, outlook.style)
@@ -227,15 +226,6 @@ class _Planner:
 def total(cards: Iterable[Card], symbol: str) -> int:
     """Return the sum of a symbol's numbers on several cards."""
     return add_up([card.number(symbol) for card in cards])
-
-
-def expects_adrenaline(view: SeatView) -> bool:
-    """Return whether the car will have Adrenaline in its turn: the round's order is fixed before the plans (4.1).
-
-    If nobody has it, the view names no last cars.
-    """
-    count = 2 if len(view.cars) >= MANY_CARS else 1
-    return bool(view.last) and view.seat in view.order[-count:]
 
 
 WORTHWHILE = 0.005
