@@ -22,7 +22,7 @@ from heat_tui.cli import sim, workers
 from heat_tui.cli.options import SIM_FLAGS
 from heat_tui.cli.sim import MANY_GAMES
 from heat_tui.game.setup.options import Controller
-from heat_tui.game.simulation import Raced, race
+from heat_tui.game.simulation import Totals, race
 from heat_tui.store.saved_race import GameSetup
 from tests.cli.program import COMMAND, environment, heat_tui, refused
 
@@ -167,7 +167,7 @@ def test_the_help_names_the_default() -> None:
     assert 1 <= workers.usable_cores() <= workers.MOST_JOBS
 
 
-def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
+def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Totals:
     """Race, but kill this process instead if a death is due and the last of the games has seed 5 or higher."""
     for death in Path(os.environ[DEATHS]).iterdir() if setups[-1].seed >= 5 else ():
         with suppress(FileNotFoundError):  # another process has just taken this death

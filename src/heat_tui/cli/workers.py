@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from heat_tui import __version__
 from heat_tui.game.setup.options import Controller
-from heat_tui.game.simulation import Raced, race
+from heat_tui.game.simulation import Totals, race
 from heat_tui.game.table.interruptions import ENDING
 from heat_tui.language import N_
 from heat_tui.store.reading import shown
@@ -49,7 +49,7 @@ def usable_cores() -> int:
 
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
-) -> Generator[Raced]:
+) -> Generator[Totals]:
     """Yield the result of each chunk of games, in order; without workers they are raced in this process.
 
     If a worker dies, the chunks whose results have not been yielded are raced again. Raises IllegalSetup, and Refused,
@@ -81,7 +81,7 @@ def raced(
                 has_died = True
 
 
-def _submit(executor: Executor, work: Callable[[Chunk], Raced], chunk: Chunk) -> Future[Raced]:
+def _submit(executor: Executor, work: Callable[[Chunk], Totals], chunk: Chunk) -> Future[Totals]:
     """Hand out a chunk. This may start a process, which must not receive a signal before `_leave_signals`."""
     if not hasattr(signal, "pthread_sigmask"):
         return executor.submit(work, chunk)

@@ -42,8 +42,8 @@ class Row(NamedTuple):
 
 
 @dataclass(slots=True)
-class Raced:
-    """The result of several games: the sums of each car, and the rows if they were asked for."""
+class Totals:
+    """The totals of several games: the sums of each car, and the rows if they were asked for."""
 
     games: int = 0
     sums: list[Sums] = field(default_factory=list)
@@ -57,21 +57,21 @@ class Raced:
             car.update(wins=won, points=row.points, rounds=row.rounds, spins=row.spins, heat_paid=row.heat_paid)
 
 
-def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Raced:
+def race(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, with_rows: bool = False) -> Totals:
     """Race games to the end and return their totals, with the rows of all races if `with_rows`. Raises IllegalSetup."""
-    raced = Raced(len(setups))
+    totals = Totals(len(setups))
     for setup in setups:
         game = opening(setup, None)
         drivers = [KINDS[kind].make(stream(setup.seed, DRIVER_STREAMS + seat)) for seat, kind in enumerate(controllers)]
         for number, events in enumerate(_races(game, drivers), start=1):
             rows = _rows(game, setup.seed, number, events)
-            raced.add(rows)
+            totals.add(rows)
             if with_rows:
-                raced.rows += rows
+                totals.rows += rows
         for place, index in enumerate(game.standings, start=1):
             titles = int(place == 1 and isinstance(game, Season))
-            raced.sums[index].update(starts=1, titles=titles, places=place)
-    return raced
+            totals.sums[index].update(starts=1, titles=titles, places=place)
+    return totals
 
 
 def _races(game: Game, drivers: Sequence[Driver]) -> Iterator[list[Event]]:
