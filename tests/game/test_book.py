@@ -16,7 +16,7 @@ from heat_tui.game.book import entries as book_module
 from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, replay_of, unmerge
 from heat_tui.game.book.pages import (
     Driver,
-    Race,
+    RaceKey,
     aliases,
     drivers,
     find,
@@ -238,7 +238,7 @@ def test_a_race_is_replayed_after_its_save_was_renamed(new: str, store: SaveStor
     catch_up(store)
     (race,) = book_of(store).races()
     assert race.save == new
-    replayed, _replay = replay_of(store, Race(*race.key))
+    replayed, _replay = replay_of(store, RaceKey(*race.key))
     assert replayed.name == new
     later = kept(Match.open(store, new))
     later.take_back(4)
@@ -260,16 +260,16 @@ def test_a_race_is_replayed_from_a_copy_of_its_save(store: SaveStore, tmp_path: 
     changed.take_back(4)
     changed.leave()
     catch_up(store)
-    replayed, replay = replay_of(store, Race(*race.key))
+    replayed, replay = replay_of(store, RaceKey(*race.key))
     assert (replayed.name, replay.whole) == (last, True)
     store.delete(last)
     with pytest.raises(Refused, match=f"No saved race is called {race.save}"):
-        replay_of(store, Race(*race.key))
+        replay_of(store, RaceKey(*race.key))
 
 
 def test_what_is_no_longer_in_the_book_is_refused(store: SaveStore) -> None:
     with pytest.raises(Refused, match=r"^This race is no longer in the book\.$"):
-        replay_of(store, Race("gone", 1))
+        replay_of(store, RaceKey("gone", 1))
     with book_of(store).reading() as select, pytest.raises(Refused, match=r"^This season is no longer in the book\.$"):
         standings_table(standings(select, "game = ?", "gone"))
 

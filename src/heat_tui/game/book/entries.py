@@ -16,7 +16,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.book.days import day_lines, find_try, share_lines
-from heat_tui.game.book.pages import AUTOMATED, LEGEND, LIKE, Driver, Race, broken_lines, duel, find
+from heat_tui.game.book.pages import AUTOMATED, LEGEND, LIKE, Driver, RaceKey, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext
@@ -310,7 +310,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
     ]
 
 
-def replay_of(store: SaveStore, race: Race) -> tuple[Match, Replay]:
+def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
     """Return the match and the replay of a race in the book. Raises Refused without a usable save of it.
 
     If the save that the book names is gone or now belongs to another game, a copy of it will do.

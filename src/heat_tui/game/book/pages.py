@@ -66,7 +66,7 @@ class Driver(str):
         return driver
 
 
-class Race(NamedTuple):
+class RaceKey(NamedTuple):
     """The key of a race: its game, and its number in the game, from 1."""
 
     game: str
@@ -80,13 +80,13 @@ class Duel(NamedTuple):
     other: Driver
 
 
-class Season(NamedTuple):
+class SeasonKey(NamedTuple):
     """The key of a season: its game."""
 
     game: str
 
 
-class Track(NamedTuple):
+class TrackKey(NamedTuple):
     """The id and the name of a track."""
 
     track: str
@@ -396,16 +396,16 @@ _PLACE: Final = ("ended", "track_name", "laps", "rules", "cars")
 _COUNTS: Final = ("figure", "value")
 
 
-def _about(kind: type[Race | Season | Track | Month]) -> Callable[[Row], object]:
+def _about(kind: type[RaceKey | SeasonKey | TrackKey | Month]) -> Callable[[Row], object]:
     """Return a function that makes a `kind` from a row, by the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
 _driver: Final = itemgetter("driver")
-_race, _season, _track, _month = map(_about, (Race, Season, Track, Month))
+_race, _season, _track, _month = map(_about, (RaceKey, SeasonKey, TrackKey, Month))
 
 
-def _told(rows: list[Row]) -> list[Row]:
+def _worded(rows: list[Row]) -> list[Row]:
     """Replace the stored rules, drivers and track names by the words to show, in place, and return the rows."""
     tell: dict[str, Callable[[Any], object]] = {
         "rules": lambda rules: row(_rule_words(rules)),
@@ -435,7 +435,7 @@ def find(select: Select, text: str) -> Driver:
 
     An exact match comes before one that differs in case; among equal matches, people come before other drivers.
     """
-    found = _told(
+    found = _worded(
         select(f"SELECT {_WHO} AS driver FROM starts GROUP BY kind, name ORDER BY {_KINDS}, min(at * 1000 + place)")
     )
     text = f"@{kind}" if text.startswith(("@", "＠")) and (kind := kind_named(text)) else text
@@ -468,7 +468,7 @@ def drivers(select: Select, driver: Driver | None = None) -> list[Row]:
     average number of rounds beyond the average of the others who finished, and `rating` the ordinal of OpenSkill.
     """
     where, values = _of(driver)
-    return _told(
+    return _worded(
         select(
             f"""{_STANDINGS}, champion AS (
                 SELECT kind, name, count(*) AS titles FROM standing WHERE place = 1 AND decided GROUP BY 1, 2
@@ -597,7 +597,7 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
         {_FROM} WHERE {_OF} AND cars > 1 GROUP BY track ORDER BY min(at)""",
         *driver.key,
     )
-    return sorted(_told(rows), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
+    return sorted(_worded(rows), key=lambda each: (-each["beaten"], -each["races"], each["track_name"]))
 
 
 def streaks(select: Select, driver: Driver) -> list[Row]:
@@ -653,7 +653,7 @@ def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> st
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
     """Return a driver's results against every other driver, or only against `other`."""
     where, values = _of(other)
-    return _told(
+    return _worded(
         select(
             f"""{_MEETINGS}
             SELECT {_WHO} AS against, count(*) AS races, sum(place < other_place) AS ahead,
@@ -690,7 +690,7 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
         *one.key,
         *other.key,
     )
-    return Table("", (*_PLACE, "place", "other_place"), _told(rows), _race)
+    return Table("", (*_PLACE, "place", "other_place"), _worded(rows), _race)
 
 
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
@@ -717,7 +717,7 @@ def records(select: Select, track: str = "", *, automated: bool = False) -> Tabl
             "value": each["value"],
             "holder": row([str(each[name]) for name in ("driver", "other") if each[name] is not None]),
         }
-        for each in _told(rows)
+        for each in _worded(rows)
         if (kind := [*RECORDS][each["feat"]])
     ]
     return Table("", ("track_name", "laps", "rules", "record", "value", "holder", "ended"), shown, _race)
@@ -735,7 +735,7 @@ def broken_lines(select: Select, race: BookRace) -> list[str]:
         *race.key,
         all(car.kind != PERSON for car in race.cars),
     )
-    old = {each["feat"]: each for each in _told(rows) if not each["which"]}
+    old = {each["feat"]: each for each in _worded(rows) if not each["which"]}
     new = {each["feat"]: each for each in rows if each["which"]}
     return [
         _broken_line(race, kind, new[feat], old[feat])
@@ -779,13 +779,13 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
         FROM sums LEFT JOIN winner w USING (track) WHERE coalesce(nth, 1) = 1""",
         automated,
     )
-    shown = sorted(_told(rows), key=lambda each: (-each["races"], each["track_name"]))
+    shown = sorted(_worded(rows), key=lambda each: (-each["races"], each["track_name"]))
     return Table("", ("track_name", "races", "rounds", "spins", "best", "wins"), shown, _track)
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
     """Return the standings of seasons, a row for each car, the latest season first."""
-    return _told(
+    return _worded(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
             FROM standing WHERE {where} ORDER BY ended DESC, game DESC, place""",
@@ -833,7 +833,7 @@ def titles(select: Select) -> Table:
             sum(points) AS points, sum(wins) AS wins
         FROM standing GROUP BY kind, name ORDER BY titles DESC, points DESC, kind, name"""
     )
-    return Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), _told(rows), _driver)
+    return Table(_("Titles"), ("driver", "titles", "seasons", "points", "wins"), _worded(rows), _driver)
 
 
 def seasons_report(select: Select) -> Report:
@@ -853,7 +853,7 @@ def races(select: Select, where: str = "1", *values: object, order: str = "at DE
         *values,
         -1 if most is None else most,
     )
-    return Table("", (*_PLACE, "rounds", "winner"), _told(rows), _race)
+    return Table("", (*_PLACE, "rounds", "winner"), _worded(rows), _race)
 
 
 def races_report(select: Select, most: int | None = None) -> Report:
@@ -873,8 +873,8 @@ def starts(select: Select, where: str, *values: object, order: str = "at DESC, s
     ran = select(
         f"SELECT at, {_RACE} {_FROM} WHERE s.place = 1 AND at IN (SELECT at FROM starts s WHERE {where})", *values
     )
-    races = {each.pop("at"): each for each in _told(ran)}
-    for each in _told(cars):
+    races = {each.pop("at"): each for each in _worded(ran)}
+    for each in _worded(cars):
         at, own = each.pop("at"), each.pop("figures")
         yield {**races[at], **each, **own}
 

@@ -21,7 +21,7 @@ from textual.widgets import DataTable, Static, Tabs
 from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book import entries, pages
-from heat_tui.game.book.pages import Driver, Duel, Month, Race, Report, Row, Season, Table, Track, half_up
+from heat_tui.game.book.pages import Driver, Duel, Month, RaceKey, Report, Row, SeasonKey, Table, TrackKey, half_up
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
@@ -189,10 +189,10 @@ class Page(NamedTuple):
 
 _ENTER: Final[Mapping[type, str]] = {
     Driver: N_("Press Enter to see everything about {name}."),
-    Race: N_("Press Enter to replay the race."),
+    RaceKey: N_("Press Enter to replay the race."),
     Duel: N_("Press Enter to see all races of {name} and {other}."),
-    Season: N_("Press Enter to see the standings and the races."),
-    Track: N_("Press Enter to see the records of the track."),
+    SeasonKey: N_("Press Enter to see the standings and the races."),
+    TrackKey: N_("Press Enter to see the records of the track."),
     Month: N_("Places of the first tries; - is a try without a result, . a day without a try."),
 }
 """The effect of Enter on a row, or an explanation of the row, by the type of the row's subject."""
@@ -325,12 +325,12 @@ class BookPages(TabbedScreen):
                 screen = driver_screen(self.book, about, report, places)
             case Duel():
                 screen = duel_screen(self.book, about, await self.read(lambda select: pages.duel(select, *about)))
-            case Season():
+            case SeasonKey():
                 rows = await self.read(lambda select: pages.standings(select, "game = ?", *about))
                 screen = season_screen(self.book, about, pages.standings_table(rows))
-            case Track():
+            case TrackKey():
                 screen = track_screen(self.book, about)
-            case Race() if store is not None:
+            case RaceKey() if store is not None:
                 shown, replay = await to_thread(entries.replay_of, store, about)  # slow: replays the race
                 if self.is_current:
                     self.heat.show_replay(shown, replay)
@@ -505,7 +505,7 @@ def duel_screen(book: Book | None, duel: Duel, sums: Row) -> BookPages:
     return BookPages(book, heading, [Facts(_sums, sums)] if sums["races"] else [], meetings=races)
 
 
-def season_screen(book: Book | None, season: Season, standings: Table) -> BookPages:
+def season_screen(book: Book | None, season: SeasonKey, standings: Table) -> BookPages:
     """Return the screen of a season: its standings, and its races in calendar order."""
     return BookPages(
         book,
@@ -515,7 +515,7 @@ def season_screen(book: Book | None, season: Season, standings: Table) -> BookPa
     )
 
 
-def track_screen(book: Book | None, track: Track) -> BookPages:
+def track_screen(book: Book | None, track: TrackKey) -> BookPages:
     """Return the screen of a track: its records and the races on it, latest first."""
     none = N_("Nobody has finished a race on this track as it is now.")
     return BookPages(
