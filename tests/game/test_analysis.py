@@ -85,7 +85,7 @@ def test_a_mistake_is_the_difference_between_the_chosen_plan_and_the_best() -> N
     found = judge(entry(last_turn("4 4 4 1 1 1 1"), Plan(2, ("4", "1"))))
     assert found is not None
     assert found.best == Plan(3, ("4", "4", "4"))
-    assert found.least == pytest.approx(-9 * OVERSHOOT)
+    assert found.best_turns == pytest.approx(-9 * OVERSHOOT)
     assert found.mistake == pytest.approx(7 * OVERSHOOT, rel=0.2)
 
 
@@ -93,7 +93,7 @@ def test_the_best_choice_is_not_a_mistake_in_any_order_of_its_cards() -> None:
     found = judge(entry(last_turn("4 4 3 1 1 1 1"), Plan(3, ("4", "3", "4"))))
     assert found is not None
     assert found.mistake == 0
-    assert found.expected == found.least
+    assert found.chosen_turns == found.best_turns
 
 
 def test_a_driver_without_another_to_compare_with_is_compared_with_a_usual_race() -> None:
@@ -129,7 +129,7 @@ def test_luck_is_the_difference_between_a_draw_and_its_expectation() -> None:
     chosen = judge(entry(table, plan))
     assert chosen is not None
     assert chosen.mistake == 0
-    assert chosen.expected == pytest.approx(-4 * OVERSHOOT)
+    assert chosen.chosen_turns == pytest.approx(-4 * OVERSHOOT)
     table.play(plan)
     end = (5, OVERSHOOT * (FLAG - (FLAG - 3 + 5 + 3)))
     assert account(chosen, finish=end).luck == pytest.approx(OVERSHOOT)
@@ -169,7 +169,7 @@ def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulli
         assert each.finish is not None
         first, (rounds, beyond) = each.choices[0], each.finish
         assert first.turn == (0 if mulligan else 1)
-        lost = (rounds - first.turn) * (1 + USUAL_LUCK) + beyond - first.least
+        lost = (rounds - first.turn) * (1 + USUAL_LUCK) + beyond - first.best_turns
         assert each.mistakes - each.traffic - each.luck - sum(each.usual) == pytest.approx(lost)
 
 

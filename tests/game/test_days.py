@@ -75,7 +75,7 @@ def tried(store: SaveStore, day: date, name: str = "Ada", seed: int = 1) -> Matc
 def of(store: SaveStore, person: str | None = None) -> list[tuple[str, bool, bool]]:
     """Return the day of every try, whether it is the first, and whether it has a result."""
     with book_of(store).reading() as select:
-        return [(str(each.day), each.first, each.came is not None) for each in tries(select, person)]
+        return [(str(each.day), each.first, each.place is not None) for each in tries(select, person)]
 
 
 def resumed(store: SaveStore, name: str) -> Match:
@@ -96,7 +96,7 @@ def test_the_first_try_counts_and_later_ones_are_practice(store: SaveStore, cloc
     assert other.records[0].startswith("Your first try"), "everybody has a first try"
     assert of(store, "Ada") == [("2026-11-30", True, True), ("2026-11-30", False, True)]
     with book_of(store).reading() as select:
-        assert next(each.came for each in tries(select, "Ada")) == place
+        assert next(each.place for each in tries(select, "Ada")) == place
 
 
 def test_the_race_of_another_day_is_no_try(store: SaveStore) -> None:
@@ -260,8 +260,8 @@ def test_streaks_go_on_across_months_and_time_zones(store: SaveStore, clock: Clo
     assert all(mark.isdigit() for mark in month[8:])
 
 
-def a_try(day: date, came: int | None = 1, *, first: bool = True) -> Try:
-    return Try(day, "Ada", f"{day}", "usa", first, came, 12, 0, 3)
+def a_try(day: date, place: int | None = 1, *, first: bool = True) -> Try:
+    return Try(day, "Ada", f"{day}", "usa", first, place, 12, 0, 3)
 
 
 def test_months_and_streaks_of_tries_are_right() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import heat_tui.engine
 import heat_tui.modules
-from heat_tui.drivers.upgrades import WORTH
+from heat_tui.drivers.upgrades import SYMBOL_WORTH
 from heat_tui.engine.actions import Action
 from heat_tui.engine.decisions import Decision, NextRaceDecision
 from heat_tui.engine.events import Event
@@ -44,7 +44,8 @@ def test_every_symbol_has_words_and_every_symbol_on_cards_has_a_value() -> None:
     symbols = {symbol.name for symbol in SYMBOLS}
     assert symbols <= WORDS.keys(), f"SYMBOLS of words/symbols.py lacks {symbols - WORDS.keys()}"
     on_cards = {name for card in all_cards().values() for name, _number in card.symbols}
-    assert on_cards <= WORTH.keys(), f"WORTH of drivers/upgrades.py lacks {on_cards - WORTH.keys()}"
+    valued = SYMBOL_WORTH.keys()
+    assert on_cards <= valued, f"SYMBOL_WORTH of drivers/upgrades.py lacks {on_cards - valued}"
 
 
 def test_every_event_of_the_championship_has_words_and_can_be_asked_for() -> None:

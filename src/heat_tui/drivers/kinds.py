@@ -46,9 +46,9 @@ class Steady:
         """Return a legal action. Raises TypeError for an unknown kind of decision."""
         return self._choose(view, decision, self._style, self._seed)
 
-    def imagines(self, decision: Decision) -> bool:
+    def needs_worlds(self, decision: Decision) -> bool:
         """Return whether a decision needs a view that draws worlds (`with_worlds`)."""
-        return self._style.imagines(decision)
+        return self._style.needs_worlds(decision)
 
 
 class Chance:

@@ -18,8 +18,8 @@ def first_thought(view: SeatView, decision: Decision) -> Action | None:
     """Return a quick action, without weighing any; None for a decision without a shortcut, or with a cluttered hand.
 
     A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards in the lowest gear if it can
-    play none. The symbols in `AT_ONCE` are always used, Adrenaline and a Slipstream only if the car then crosses no
-    line over its limit, and no other symbols. Nothing is discarded.
+    play none. The symbols in `IMMEDIATE_SYMBOLS` are always used, Adrenaline and a Slipstream only if the car then
+    crosses no line over its limit, and no other symbols. Nothing is discarded.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:

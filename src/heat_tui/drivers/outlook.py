@@ -65,7 +65,7 @@ class Outlook:
                 if self._daring:
                     over = self._daring.get(line % self._spaces)
                     if over is not None and speed >= limit + over:
-                        praise += WORTH
+                        praise += REWARD_WORTH
                 fear += style.over * (speed - limit)
                 engine -= speed - limit + surcharge
                 if engine < 0:
@@ -155,7 +155,7 @@ def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: in
     return tuple(draws)
 
 
-WORTH = 0.05
+REWARD_WORTH = 0.05
 """The value of a reward for speed, in turns: one good card, played once. With a higher value, drivers lose turns."""
 
 

@@ -55,7 +55,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
         return _at_first_sight(view, decision, style, seed, also)
     extent = style.playouts
     if view.sealed is None:
-        return _told(_at_first_sight(view, decision, style, seed, also), extent.doubt)
+        return _scaled_down(_at_first_sight(view, decision, style, seed, also), extent.doubt)
     outlook = Outlook(view, style, seed)
     worlds = imagined(view, seed, _others(extent))
     if isinstance(decision, PlanDecision) and not decision.cluttered:
@@ -64,10 +64,10 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
         worlds = chain(first, worlds)
     else:
         ranked = _at_first_sight(view, decision, style, seed, also)
-    told = _told(ranked, extent.doubt)
+    ranked = _scaled_down(ranked, extent.doubt)
     if outlook.places_count or (isinstance(decision, ReactDecision) and reacting.at_once(view, decision)):
-        return told
-    return _driven_on(told, worlds, outlook, extent, seed, also or ())
+        return ranked
+    return _driven_on(ranked, worlds, outlook, extent, seed, also or ())
 
 
 def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int, also: Also) -> list[Weighed]:
@@ -78,7 +78,7 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
     return []
 
 
-def _told(ranked: list[Weighed], doubt: float) -> list[Weighed]:
+def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
     """Return the answers with smaller differences from the first one, because the best of many seems too good."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
@@ -100,16 +100,16 @@ def _steadily(random: Callable[[], float]) -> Choose:
 
 
 def _driven_on(
-    told: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
+    pool: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
 ) -> list[Weighed]:
     """Drive on the answers that may be the best, and those in `also`, until one clearly is best or the worlds run out.
 
     Returns all answers, the best first.
     """
-    near = [one for one in told[: extent.answers] if one.turns <= told[0].turns + extent.clear * extent.doubt]
-    tried = [_Tried(one, [], extent.doubt) for one in told if one in near or one.action in also]
+    near = [one for one in pool[: extent.answers] if one.turns <= pool[0].turns + extent.clear * extent.doubt]
+    tried = [_Tried(one, [], extent.doubt) for one in pool if one in near or one.action in also]
     if len(tried) < 2:
-        return told
+        return pool
     own = replace(outlook.style, draws=extent.draws, plans=extent.plans, worlds=0, place=0.0, playouts=None)
     turns_in = partial(_turns_in, seat=outlook.seat, own=own, extent=extent, seed=seed)
     left, drawn, best = tried, 0, tried[0]
@@ -122,8 +122,8 @@ def _driven_on(
         if drawn >= extent.least:
             left = [each for each in left if not each.is_clearly_worse_than(best, extent.clear)]
     driven = [(each.worse_than(best), each.weighed.action) for each in tried]
-    others = [one for one in told if all(one is not each.weighed for each in tried)]
-    return best_first([*(Weighed(told[0].turns + turns, action, error) for (turns, error), action in driven), *others])
+    others = [one for one in pool if all(one is not each.weighed for each in tried)]
+    return best_first([*(Weighed(pool[0].turns + turns, action, error) for (turns, error), action in driven), *others])
 
 
 class _Tried(NamedTuple):
@@ -139,12 +139,12 @@ class _Tried(NamedTuple):
         The evaluation, and the worlds in which both were driven on, are weighted by their certainty.
         """
         apart = [one - another for one, another in zip(self.found, other.found, strict=False)]
-        worlds, told = len(apart), self.weighed.turns - other.weighed.turns
+        worlds, evaluated = len(apart), self.weighed.turns - other.weighed.turns
         mean = fsum(apart) / worlds
         variance = (fsum([(turns - mean) * (turns - mean) for turns in apart]) + USUAL) / (worlds * worlds)
         before = self.doubt * self.doubt
         trust = before / (before + variance)
-        return stepped(told + trust * (mean - told)), stepped(sqrt(stepped(trust * variance)))
+        return stepped(evaluated + trust * (mean - evaluated)), stepped(sqrt(stepped(trust * variance)))
 
     def is_clearly_worse_than(self, other: _Tried, errors: float) -> bool:
         """Return whether this answer is worse than another by more than this many standard errors."""

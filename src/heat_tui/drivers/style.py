@@ -77,7 +77,7 @@ class Style:
     tolls: int = 1
     playouts: Playouts | None = None
 
-    def imagines(self, decision: Decision | None) -> bool:
+    def needs_worlds(self, decision: Decision | None) -> bool:
         """Return whether a decision needs a view that draws worlds (`with_worlds`), and so takes time."""
         if isinstance(decision, PlanDecision):
             return self.worlds > 0

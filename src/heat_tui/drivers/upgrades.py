@@ -15,7 +15,7 @@ from heat_tui.engine.movement import stop_of
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
-WORTH = {
+SYMBOL_WORTH = {
     "plus": 2.2,
     "heat": -1.2,
     "scrap": -0.05,
@@ -32,7 +32,7 @@ WORTH = {
 }
 """The value of each symbol with the number 1, in spaces: roughly what a turn gains from the symbol."""
 
-AT_ONCE = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
+IMMEDIATE_SYMBOLS = ("cooldown", "heat", "super_cool", "reduce_stress", "scrap")
 """The symbols that are used as soon as possible, in this order.
 
 Heat is never better in the hand than in the engine, where it may pay for later uses in step 5; Heat that must be paid
@@ -41,8 +41,8 @@ comes before Super cool, which may take it back.
 
 
 def used_at_once(decision: decisions.ReactDecision) -> Iterator[actions.React]:
-    """Yield the uses of the symbols in `AT_ONCE`, each in full, in the order in which they are made."""
-    for symbol in AT_ONCE:
+    """Yield the uses of the symbols in `IMMEDIATE_SYMBOLS`, each in full, in the order in which they are made."""
+    for symbol in IMMEDIATE_SYMBOLS:
         for use in reversed(decision.uses):
             if use.symbol == symbol:
                 yield use.in_full()
@@ -67,7 +67,7 @@ def worth(card: Card) -> float:
         return HEAT_WORTH
     values = card.choices
     speed = add_up(values) / len(values) + CHOICE_WORTH * (len(values) - 1) if values else card.speed
-    return stepped(fsum([speed, *(WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols)]))
+    return stepped(fsum([speed, *(SYMBOL_WORTH.get(symbol, 0.0) * number for symbol, number in card.symbols)]))
 
 
 UpgradeChoice = decisions.PickDecision | decisions.PutAwayDecision | decisions.KeepDecision | decisions.ExchangeDecision

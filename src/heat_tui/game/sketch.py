@@ -26,7 +26,8 @@ _HANDLES: Final = 24
 _LIMIT, _LEGENDS_WAY = 4, 7
 """The limit of a new corner, and the distance in spaces from its legends line to its line, if there is room."""
 
-Spot = tuple[int, int]
+FieldPoint = tuple[int, int]
+"""A point of a drawing, in whole units of the field."""
 
 
 @record
@@ -62,8 +63,8 @@ class Sketch:
     heat: int = 6
     stress: int = 3
     spaces: int = 60
-    points: tuple[Spot, ...] = ()
-    traced: tuple[Spot, ...] = ()
+    points: tuple[FieldPoint, ...] = ()
+    traced: tuple[FieldPoint, ...] = ()
     start: int = 0
     side: str = "right"
     corners: tuple[SketchedCorner, ...] = ()
@@ -128,17 +129,17 @@ class Sketch:
             tables.append(table)
         return tables
 
-    def with_point(self, point: Spot, after: int) -> Sketch:
+    def with_point(self, point: FieldPoint, after: int) -> Sketch:
         """Insert a point into the course after the point with this index; -1 inserts it first."""
         return self._redrawn((*self.points[: after + 1], point, *self.points[after + 1 :]))
 
-    def with_point_moved(self, index: int, point: Spot) -> Sketch:
+    def with_point_moved(self, index: int, point: FieldPoint) -> Sketch:
         return self._redrawn((*self.points[:index], point, *self.points[index + 1 :]))
 
     def without_point(self, index: int) -> Sketch:
         return self._redrawn((*self.points[:index], *self.points[index + 1 :]))
 
-    def _redrawn(self, points: tuple[Spot, ...]) -> Sketch:
+    def _redrawn(self, points: tuple[FieldPoint, ...]) -> Sketch:
         return replace(self, points=points, traced=())
 
     def resized(self, spaces: int) -> Sketch:
@@ -316,7 +317,7 @@ def _in_order(corners: Sequence[SketchedCorner]) -> tuple[SketchedCorner, ...]:
     return tuple(sorted(corners, key=lambda each: each.line_after))
 
 
-def _on_field(outline: Sequence[Spot]) -> list[Point]:
+def _on_field(outline: Sequence[FieldPoint]) -> list[Point]:
     """Return an outline scaled to the field and centred on it."""
     left, top = min(x for x, _y in outline), min(y for _x, y in outline)
     width, height = max(x for x, _y in outline) - left, max(y for _x, y in outline) - top

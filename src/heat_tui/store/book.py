@@ -504,7 +504,7 @@ _SELECTED: Final = {
     **_STORED,
     **dict.fromkeys(DRIVERS, "driver"),
     **dict.fromkeys(("winner", "best", "other"), "driver | None"),
-    **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins", "came", "heat"), "float | None"),
+    **dict.fromkeys(("pace", "rounds", "seed", "spins", "wins", "try_place", "heat"), "float | None"),
     "day": "time",
 }
 """The types of stored columns, and of the columns of query results; all other columns are numbers."""

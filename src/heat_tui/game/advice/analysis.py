@@ -66,14 +66,14 @@ class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
     Turns are counted from the end of the `turn` in which it was made. `best` is the action that counts as the best, and
-    `least` are the turns after it; `expected` are the turns after the action taken, and `error` is the standard error
-    of the difference. `advised` is the coach's advice, None without a coach.
+    `best_turns` are the turns after it; `chosen_turns` are the turns after the action taken, and `error` is the
+    standard error of the difference. `advised` is the coach's advice, None without a coach.
     """
 
     entry: LogEntry
     best: Action
-    least: float
-    expected: float
+    best_turns: float
+    chosen_turns: float
     error: float = 0.0
     advised: Action | None = None
 
@@ -90,7 +90,7 @@ class Judged:
     @property
     def mistake(self) -> float:
         """The cost of the choice, in turns."""
-        return self.expected - self.least
+        return self.chosen_turns - self.best_turns
 
     @property
     def is_mistake(self) -> bool:
@@ -118,7 +118,7 @@ def reasons_of(entry: LogEntry) -> Reasons:
     decision = entry.before.decision
     assert decision is not None
     view = entry.before.view(entry.seat)
-    return Reasons(with_worlds(race_of(entry.before), view) if COACH.imagines(decision) else view, decision)
+    return Reasons(with_worlds(race_of(entry.before), view) if COACH.needs_worlds(decision) else view, decision)
 
 
 def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
@@ -187,11 +187,11 @@ class Account:
     @property
     def lucks(self) -> list[float]:
         """The turns gained after each choice by traffic and luck, up to the next choice or the finish."""
-        reached = [(choice.turn, choice.least) for choice in self.choices[1:]]
+        reached = [(choice.turn, choice.best_turns) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
         pairs = zip(self.choices, reached, strict=False)
-        return [made.expected - (turn - made.turn) * (1 + USUAL_LUCK) - turns for made, (turn, turns) in pairs]
+        return [made.chosen_turns - (turn - made.turn) * (1 + USUAL_LUCK) - turns for made, (turn, turns) in pairs]
 
     def costliest(self, count: int = 3) -> list[Judged]:
         """Return the costliest mistakes that the evaluation is sure of, at most `count`, worst first."""
@@ -233,7 +233,7 @@ class Analysis:
     def judged(self, entry: LogEntry) -> Judged | None:
         """Judge a choice, or return the earlier judgement."""
         if not self.knows(entry):
-            judged = None if self._unlooked(entry) else judge(entry, advice=self._advice)
+            judged = None if self._may_be_unseen(entry) else judge(entry, advice=self._advice)
             self._judged[id(entry)] = entry, judged
         return self._judged[id(entry)][1]
 
@@ -258,10 +258,10 @@ class Analysis:
             if place < ends.get(entry.seat, len(log))
             and isinstance(entry.before.decision, tuple(WEIGHED))
             and (people == [entry.seat] or not _holds_secret(entry))
-            and not self._unlooked(entry)
+            and not self._may_be_unseen(entry)
         ]
 
-    def _unlooked(self, entry: LogEntry) -> bool:
+    def _may_be_unseen(self, entry: LogEntry) -> bool:
         """Return whether a person among several discarded nothing, as happens if the curtain stays closed."""
         if entry.action != Discard():
             return False

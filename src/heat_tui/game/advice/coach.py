@@ -27,7 +27,7 @@ from heat_tui.words.names import corner_number, corner_with_limit, place_in_race
 
 DEAR = 3
 """The minimum Heat for one corner that is worth a remark if less would have sufficed."""
-SLOW = 0.2
+TOO_SLOW = 0.2
 """The minimum loss, in rounds, at which a plan that was too slow gets a remark, once in a race."""
 LEFT_OVER = 4
 """The minimum Heat left in the engine at the end that is worth a remark, because it could have made the car faster."""
@@ -107,7 +107,7 @@ class Review:
     def _slow(self) -> str:
         """Return the remark that a faster plan would have been better, once in a race; otherwise ""."""
         plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
-        if plan is None or plan.mistake < SLOW:
+        if plan is None or plan.mistake < TOO_SLOW:
             return ""
         now, better = (plan.reasons.expected(action).outcomes for action in (plan.chosen, plan.best))
         self._told_slow = bool(now and better) and better[0].speed > now[-1].speed

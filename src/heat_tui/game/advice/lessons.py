@@ -72,8 +72,8 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """The lessons during a race, each given once, and one at a time.
 
-    An event is explained immediately if its topic is in `AT_ONCE`; its other topics wait for a decision with nothing
-    more urgent to explain.
+    An event is explained immediately if its topic is in `URGENT_TOPICS`; its other topics wait for a decision with
+    nothing more urgent to explain.
     """
 
     def __init__(self) -> None:
@@ -91,8 +91,8 @@ class Tutor:
     def after(self, event: events.Event) -> list[Lesson]:
         """Return the lesson that an event needs immediately, or []; its other lessons wait for a decision."""
         topics = _topics_of_event(event)
-        self._waiting += [topic for topic in topics if topic not in AT_ONCE]
-        return self._give(topic for topic in topics if topic in AT_ONCE)
+        self._waiting += [topic for topic in topics if topic not in URGENT_TOPICS]
+        return self._give(topic for topic in topics if topic in URGENT_TOPICS)
 
     def has_given(self, topic: str) -> bool:
         return topic in self._given
@@ -122,7 +122,7 @@ def in_parts(
         yield part, due
 
 
-AT_ONCE: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
+URGENT_TOPICS: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
 """The topics that stop the race until they have been read."""
 
 

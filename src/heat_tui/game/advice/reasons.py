@@ -29,7 +29,7 @@ from heat_tui.words.questions import describe_action
 FAR = 8
 """The minimum number of spaces to a corner line that counts as a straight, where fast cards and Heat are worth it."""
 
-SLOW = 2
+SLOW_CARD = 2
 """The highest speed value of a slow card; cards above it are fast."""
 
 SOFT = 2
@@ -250,8 +250,8 @@ class Reasons:
         gone, kept = (
             [view.sheet.cards[card].speed for card in part] for part in (cards, without(decision.cards, cards))
         )
-        slow = max(gone, default=0) <= SLOW and min(kept, default=SLOW) >= min(gone, default=0)
-        fast = min(gone, default=0) > SLOW and max(kept, default=0) <= max(gone, default=0)
+        slow = max(gone, default=0) <= SLOW_CARD and min(kept, default=SLOW_CARD) >= min(gone, default=0)
+        fast = min(gone, default=0) > SLOW_CARD and max(kept, default=0) <= max(gone, default=0)
         fast_cards = NN_(
             "It is {count} space to {corner}: you need fast cards.",
             "It is {count} spaces to {corner}: you need fast cards.",

@@ -33,7 +33,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 class Try(NamedTuple):
     """A person's try at the race of a day; only their `first` on that day counts, the others are practice.
 
-    `came` is the place, None unless the person finished with exactly the choices that were entered.
+    `place` is the place, None unless the person finished with exactly the choices that were entered.
     """
 
     day: date
@@ -41,7 +41,7 @@ class Try(NamedTuple):
     game: str
     track: str
     first: bool
-    came: int | None
+    place: int | None
     rounds: int | None
     spins: int | None
     heat: int | None
@@ -90,7 +90,7 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
     """Return all tries, or those of a person, by day, and within a day in the order of their first choices."""
     aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
     rows = select(
-        """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS came, s.rounds, s.spins,
+        """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS try_place, s.rounds, s.spins,
             json_extract(figures, '$.heat_paid') AS heat
         FROM days d LEFT JOIN races r USING (game, line) LEFT JOIN ends e USING (game, number)
         LEFT JOIN starts s ON s.at = e.at AND s.car = 0 AND s.kind = 'person'
@@ -103,7 +103,7 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
         day, who = datetime.fromisoformat(each["day"]).date(), person_of(each["name"], aliases)
         if person in (None, who):
             track = race_of_day(day).options.track or ""
-            counts = each["came"], each["rounds"], each["spins"], each["heat"]
+            counts = each["try_place"], each["rounds"], each["spins"], each["heat"]
             found.append(Try(day, who, each["game"], track, (day, who) not in seen, *counts))
             seen.add((day, who))
     return found
@@ -121,7 +121,7 @@ def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
     in other time zones.
     """
     length, longest, last = 0, 0, date.min
-    for day in (each.day for each in found if each.first and each.came):
+    for day in (each.day for each in found if each.first and each.place):
         length = length + 1 if day - timedelta(1) == last else 1
         longest, last = max(longest, length), day
     return length if now - timedelta(1) <= last else 0, longest
@@ -136,7 +136,7 @@ def months(found: Iterable[Try]) -> list[tuple[str, str]]:
     firsts = sorted((each for each in found if each.first), reverse=True)
     lines = []
     for month, group in groupby(firsts, lambda each: f"{each.day:%Y-%m}"):
-        marks = {each.day.day: str(each.came or "-") for each in group}
+        marks = {each.day.day: str(each.place or "-") for each in group}
         lines.append((month, "".join(marks.get(day, ".") for day in range(1, 32)).rstrip(".")))
     return lines
 
@@ -158,7 +158,7 @@ def day_lines(select: Select, tried: Try) -> list[str]:
     """Return a sentence on whether a finished try counts, with the streak if it does."""
     if not tried.first:
         return [_("This was practice: only your first try at the race of the day counts.")]
-    if tried.came is None:
+    if tried.place is None:
         return [_("This try at the race of the day has no result that counts.")]
     now, _longest = streak(tries(select, tried.person), today())
     return [_("Your first try at the race of the day counts. Days in a row: {count}.").format(count=now)]
@@ -170,14 +170,14 @@ def share_lines(match: Match, tried: Try) -> list[str]:
     They say nothing about the cards. The higher the block, the better the place; the first block is for the grid.
     """
     what = _("Heat TUI, race of the day {day}, first try")
-    if not tried.first or tried.came is None:
+    if not tried.first or tried.place is None:
         what = _("Heat TUI, race of the day {day}, practice")
     figures, cars = tally(match).cars[0], len(match.sheet.entries)
-    came = match.standings.index(0) + 1
+    place = match.standings.index(0) + 1
     spins = ngettext("{count} spin out", "{count} spin outs", figures.spins).format(count=figures.spins)
-    track, result = track_name(match.sheet.track), result_words(Target(name="", place=came, rounds=figures.rounds))
+    track, result = track_name(match.sheet.track), result_words(Target(name="", place=place, rounds=figures.rounds))
     line = _("{track}: {result}, {spins}, {heat} Heat paid")
     steps = len(BLOCKS) - 1
-    blocks = "".join(BLOCKS[(cars - place) * steps // (cars - 1)] for place in figures.places)
+    blocks = "".join(BLOCKS[(cars - each) * steps // (cars - 1)] for each in figures.places)
     told = line.format(track=track, result=result, spins=spins, heat=figures.heat_paid)
     return [what.format(day=tried.day), told, blocks]

@@ -240,26 +240,26 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
     return errors
 
 
-def barred_in_season(form: Options, calendar: SeasonSetup) -> dict[str, str]:
+def barred_in_season(form: Options, season: SeasonSetup) -> dict[str, str]:
     """Return a sentence for each option that the season of the form cannot have."""
     if not form.legends:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
-    if any(race_options.is_marked(race.track) for race in calendar.calendar):
+    if any(race_options.is_marked(race.track) for race in season.calendar):
         return {}
     words = _("No track of this season has spaces marked for aggressive Legends; the tracks of Heavy Rain have some.")
     return {"aggressive": words}
 
 
-def season_summary(form: Options, calendar: SeasonSetup) -> str:
+def season_summary(form: Options, season: SeasonSetup) -> str:
     """Return a summary: "The season of 1961, 3 races, 2 people"; in a custom season perhaps "6 races on 4 tracks"."""
-    races = len(calendar.calendar)
-    tracks = len({race.track.id for race in calendar.calendar})
+    races = len(season.calendar)
+    tracks = len({race.track.id for race in season.calendar})
     counted = ngettext("{count} race", "{count} races", races).format(count=races)
-    if calendar.title == CUSTOM and tracks < races:
+    if season.title == CUSTOM and tracks < races:
         counted = ngettext("{count} races on {tracks} track", "{count} races on {tracks} tracks", tracks).format(
             count=races, tracks=tracks
         )
-    return row([season_title(calendar.title), counted, *race_options.crowd(form)])
+    return row([season_title(season.title), counted, *race_options.crowd(form)])
 
 
 def _asked(form: Options) -> Options:

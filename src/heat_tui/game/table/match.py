@@ -422,7 +422,7 @@ class Match:
         """True if an automated driver must choose and may think for longer than a screen should wait."""
         seat = self.to_move
         style = None if seat is None or self.waits_for_person else KINDS[self.controllers[seat]].style
-        return style is not None and style.imagines(self.decision)
+        return style is not None and style.needs_worlds(self.decision)
 
     def thought(self) -> Callable[[], Action]:
         """Return a function that makes the choice of the automated driver who must choose; any thread may call it.
@@ -757,6 +757,6 @@ def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
 
 def _known_to(driver: Driver, game: saved_race.Game, decision: Decision) -> SeatView:
     view = game.view(decision.seat)
-    if isinstance(driver, Steady) and driver.imagines(decision):
+    if isinstance(driver, Steady) and driver.needs_worlds(decision):
         view = with_worlds(saved_race.race_of(game), view)
     return view

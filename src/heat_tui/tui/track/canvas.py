@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 from heat_tui.drawing.geometry import Cell, Point, heading_of
 from heat_tui.drawing.road import Kind
-from heat_tui.game.sketch import FIELD, MOST_POINTS, Sketch, Spot
+from heat_tui.game.sketch import FIELD, MOST_POINTS, FieldPoint, Sketch
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, app_of, look_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
@@ -84,12 +84,12 @@ class Canvas(Widget, can_focus=True):
         if here is not None:
             self._choose(here)
         elif len(self.sketch.points) < MOST_POINTS:
-            self._change(self.sketch.with_point(self._spot, self.chosen))
+            self._change(self.sketch.with_point(self._pen_point, self.chosen))
 
     def action_move_point(self) -> None:
         """Move the chosen point to the pen, unless the pen is on a point."""
         if self.chosen >= 0 and self.here is None:
-            self._change(self.sketch.with_point_moved(self.chosen, self._spot))
+            self._change(self.sketch.with_point_moved(self.chosen, self._pen_point))
 
     def action_delete_point(self) -> None:
         """Delete the point under the pen, and choose the point before it, or the new first point."""
@@ -129,7 +129,7 @@ class Canvas(Widget, can_focus=True):
         return strip_of(row).apply_style(self.rich_style)
 
     @property
-    def _spot(self) -> Spot:
+    def _pen_point(self) -> FieldPoint:
         return round(self._pen[0]), round(self._pen[1])
 
     def _choose(self, index: int) -> None:
@@ -189,7 +189,7 @@ def chosen_sign(look: Look) -> str:
     return "@" if look.ascii else "◆"
 
 
-def _chosen_after(chosen: int, before: Sequence[Spot], after: Sequence[Spot]) -> int:
+def _chosen_after(chosen: int, before: Sequence[FieldPoint], after: Sequence[FieldPoint]) -> int:
     """Return the index of the point to choose after a change: the new point, or the one before a deleted point.
 
     If the number of points stays the same, so does the choice; if it changes by more than one, choose the last point.
