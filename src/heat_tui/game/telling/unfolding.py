@@ -38,18 +38,6 @@ IN_TURN: Final = (
 )
 """The events that mark a turn: none occurs outside a turn, and every turn begins with one."""
 
-_OPEN: Final = (
-    LegendCardTurned,
-    MarketDealt,
-    UpgradePicked,
-    UpgradePutAway,
-    UpgradeExchanged,
-    OpeningSponsorships,
-    SponsorshipGained,
-    SponsorshipsUsed,
-)
-"""The events that change the public part of a module."""
-
 _PILES: Final = ("deck", "discard", "discard_top", "play", "face_down")
 
 
@@ -59,8 +47,9 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
     piles of a car are those of `after` from the event that fills its hand; until then, they do not change.
     """
-    told = ((name, _told(state, event, view, dict(after.shown)[name])) for name, state in view.shown)
-    view = replace(view, shown=(*told,)) if isinstance(event, _OPEN) else view
+    later = dict(after.shown)
+    shown = tuple((name, _told(state, event, view, later[name])) for name, state in view.shown)
+    view = view if shown == view.shown else replace(view, shown=shown)
     match event:
         case events.RoundBegan(number=number, order=order):
             return replace(view, round=number, order=order, turns=0, acting=None, speed=0, last=after.last, marks=())
