@@ -114,7 +114,6 @@ class _Planner:
         self._roads = roads
         self._adrenaline = view.seat in view.last
         self._flip = flip_odds(view)
-        self._odds: dict[int, Odds] = {0: CERTAIN, 1: self._flip}
         self._after = outlook.course.turns_after(outlook.began, outlook.style)
         self._seen: dict[tuple[int, int, int, int], float] = {}
         catalogue = view.sheet.cards
@@ -143,7 +142,7 @@ class _Planner:
                     stress, speed = divmod(code, FAST)
                     cooled = self._cooled(COOLDOWN[gear] + self._adrenaline, speed)
                     engine = decision.engine - heat + cooled
-                    flips = self._odds_of(stress)
+                    flips = flip_odds(self._view, stress)
                     prospect = known[code] = self._prospect(gear, engine, cooled, speed, flips)
                 drafts.append(_Draft(gear, playable, pick, prospect))
         return drafts
@@ -157,7 +156,7 @@ class _Planner:
         """Return a draft of a plan, with its cards' symbols, for each sum of values whose Heat can be paid."""
         cards = [self._view.sheet.cards[card] for card in keys]
         cooling, owed = COOLDOWN[gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
-        adjust, flips = total(cards, "adjust"), self._odds_of(total(cards, "plus"))
+        adjust, flips = total(cards, "adjust"), flip_odds(self._view, total(cards, "plus"))
         drafts = []
         for speed in sorted(set(map(add_up, product(*(card.choices or (card.speed,) for card in cards))))):
             cooled = self._cooled(cooling, speed)
@@ -215,12 +214,6 @@ class _Planner:
             turns = min(turns, boosted + outlook.style.boost)
         self._seen[turn] = turns
         return turns
-
-    def _odds_of(self, pluses: int) -> Odds:
-        odds = self._odds.get(pluses)
-        if odds is None:
-            odds = self._odds[pluses] = flip_odds(self._view, pluses)
-        return odds
 
 
 def total(cards: Iterable[Card], symbol: str) -> int:
