@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final
 
 from heat_tui.engine import events
@@ -15,7 +14,7 @@ from heat_tui.language import N_, clause_row, row
 from heat_tui.words.cards import card_name, card_of, card_row, ranked
 from heat_tui.words.events import Line
 from heat_tui.words.formatter import Sentence, fill
-from heat_tui.words.module import all_words
+from heat_tui.words.module import with_modules
 from heat_tui.words.names import place_in_race, short_name, space_of
 from heat_tui.words.symbols import PLUS, SYMBOLS
 from heat_tui.words.telling import FACTS, Facts, SayEvent, either
@@ -172,11 +171,7 @@ CLAUSES: Mapping[type[Event], Sentence] = {
 STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, events.RaceEnded)
 """The events that always begin a new line."""
 
-
-@cache
-def all_clauses() -> dict[type[Event], Sentence]:
-    return {**CLAUSES, **{kind: each for module in all_words() for kind, each in module.clauses.items()}}
-
+all_clauses: Final = with_modules(CLAUSES, lambda words: words.clauses)
 
 ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": ">"})
 """The ASCII replacements for the signs of clauses."""

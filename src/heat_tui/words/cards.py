@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Final
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.language import N_, NN_, Message, _, choice, clause_listing, listing, translated
 from heat_tui.typesetting import whole
 from heat_tui.words.formatter import fill
-from heat_tui.words.module import ModuleWords, all_words
+from heat_tui.words.module import ModuleWords, with_modules
 from heat_tui.words.names import quoted
 from heat_tui.words.symbols import SYMBOLS, sign, symbol_words
 
@@ -39,16 +38,11 @@ WORDS: Mapping[str, Message] = {
 """The effects of cards, by kind."""
 
 
-@cache
-def all_cards() -> dict[str, Card]:
-    """Return every card that has words, by its key."""
-    return {**CATALOGUE, **{key: card for module in all_words() for key, card in module.cards.items()}}
+all_cards: Final = with_modules(CATALOGUE, lambda words: words.cards)
+"""Every card that has words, by its key."""
 
-
-@cache
-def _brought() -> dict[str, ModuleWords]:
-    """Return the words of the module that brings each card, by the key of the card."""
-    return {key: module for module in all_words() for key in module.cards}
+_brought: Final = with_modules(dict[str, ModuleWords](), lambda words: dict.fromkeys(words.cards, words))
+"""The words of the module that brings each card, by the key of the card."""
 
 
 def card_of(key: str) -> Card:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from heat_tui.engine import events
 from heat_tui.engine.events import Event, RoundBegan
@@ -12,7 +12,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_row
 from heat_tui.words.formatter import Sentence, fitting, sentences
-from heat_tui.words.module import all_words
+from heat_tui.words.module import all_words, with_modules
 from heat_tui.words.names import car_name, lap_of, place_in_race
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
@@ -336,10 +336,7 @@ GO_ON: tuple[type[events.Event], ...] = (
 )
 """The events after which the same car's next event continues the line."""
 
-
-@cache
-def all_sentences() -> dict[type[Event], Sentence]:
-    return {**SENTENCES, **{kind: each for module in all_words() for kind, each in module.events.items()}}
+all_sentences: Final = with_modules(SENTENCES, lambda words: words.events)
 
 
 @cache

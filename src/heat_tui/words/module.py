@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, field
 from functools import cache
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from heat_tui import modules
 from heat_tui.engine.actions import Action
@@ -17,6 +17,9 @@ from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import Message
 from heat_tui.words.formatter import Sentence
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def _no_lines(*_asked: object) -> list[str]:
@@ -103,10 +106,13 @@ def all_words() -> tuple[ModuleWords, ...]:
     return tuple(module.WORDS for module in modules.words())
 
 
-@cache
-def module_decisions() -> dict[str, DecisionWords]:
-    """Return the words of the modules' decisions, by the name of the question."""
-    return {name: asked for words in all_words() for name, asked in words.decisions.items()}
+def with_modules(own: Mapping[K, V], rows: Callable[[ModuleWords], Mapping[K, V]]) -> Callable[[], dict[K, V]]:
+    """Return a cached function that returns the rows of a table and those that the modules add to it."""
+    return cache(lambda: {**own, **{key: row for words in all_words() for key, row in rows(words).items()}})
+
+
+module_decisions: Final = with_modules({}, lambda words: words.decisions)
+"""The words of the modules' decisions, by the name of the question."""
 
 
 def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.cards import HEAT, STRESS
@@ -15,7 +14,7 @@ from heat_tui.language import N_, NN_, Message, choice, clause_listing, series
 from heat_tui.words import names
 from heat_tui.words.cards import card_choice, card_list, card_name, card_row, source_words, values_words
 from heat_tui.words.formatter import Sentence, fill, sentences
-from heat_tui.words.module import all_words, module_decisions
+from heat_tui.words.module import module_decisions, with_modules
 from heat_tui.words.refusals import refusal
 from heat_tui.words.situation import road_ahead
 from heat_tui.words.symbols import SYMBOLS
@@ -409,8 +408,4 @@ ANSWERS: Mapping[type[actions.Action], Sentence] = {
 }
 """Every answer to the engine's own decisions in a few words."""
 
-
-@cache
-def all_answers() -> dict[type[actions.Action], Sentence]:
-    """Return every answer in a few words, including those of the modules."""
-    return {**ANSWERS, **{kind: each for module in all_words() for kind, each in module.answers.items()}}
+all_answers: Final = with_modules(ANSWERS, lambda words: words.answers)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from heat_tui.engine.record import Fact, Refusal
 from heat_tui.language import N_, NN_, choice, translated
 from heat_tui.words.cards import card_list, card_name
 from heat_tui.words.formatter import Sentence
-from heat_tui.words.module import all_words, module_decisions
+from heat_tui.words.module import module_decisions, with_modules
 from heat_tui.words.names import colour_name, quoted
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import Say
@@ -104,15 +103,12 @@ SENTENCES: Mapping[str, Sentence] = {
 }
 """The sentence of every refusal code of the engine; modules contribute their own."""
 
+all_sentences: Final = with_modules(SENTENCES, lambda words: words.refusals)
+
 
 def refusal(refused: Refusal) -> str:
     """Return one sentence for a refusal of the engine or a module."""
     return _SayRefusal(refused)(all_sentences()[refused.code])
-
-
-@cache
-def all_sentences() -> dict[str, Sentence]:
-    return {**SENTENCES, **{code: each for module in all_words() for code, each in module.refusals.items()}}
 
 
 class _SayRefusal(Say):
@@ -131,8 +127,11 @@ class _SayRefusal(Say):
         return fact if isinstance(fact, int) and name not in FIGURES else _kinds()[name](fact)
 
 
+_module_titles: Final = with_modules({}, lambda words: words.titles)
+
+
 def _module_title(module: str) -> str:
-    titles = {name: title for words in all_words() for name, title in words.titles.items()}
+    titles = _module_titles()
     return translated(titles[module]) if module in titles else quoted(module)
 
 
@@ -156,7 +155,4 @@ KINDS: Mapping[str, Callable[[Any], str]] = {
     **dict.fromkeys(FIGURES, _figure),
 }
 
-
-@cache
-def _kinds() -> dict[str, Callable[[Any], str]]:
-    return {**KINDS, **{name: words for module in all_words() for name, words in module.kinds.items()}}
+_kinds: Final = with_modules(KINDS, lambda words: words.kinds)

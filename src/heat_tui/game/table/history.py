@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import cache
+from typing import Final
 
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import events
@@ -17,7 +17,7 @@ from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
-from heat_tui.words.module import all_words
+from heat_tui.words.module import with_modules
 
 UndoStop = str
 """The reason why an undo goes no further, as a key of `undo_stops`.
@@ -185,11 +185,8 @@ _STOPS: Mapping[UndoStop, str] = {
     "cards-scrapped": N_("Cards from a draw deck have been scrapped since, so your choice cannot be undone."),
 }
 
-
-@cache
-def undo_stops() -> Mapping[UndoStop, str]:
-    """Return the message for each reason to stop taking back, including the modules' own reasons."""
-    return {**_STOPS, **{stop: message for words in all_words() for stop, message in words.reveals.items()}}
+undo_stops: Final = with_modules(_STOPS, lambda words: words.reveals)
+"""The message for each reason to stop taking back, including the modules' own reasons."""
 
 
 def stop_sentence(stop: UndoStop) -> str:
