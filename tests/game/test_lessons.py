@@ -18,7 +18,7 @@ from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
 from heat_tui.game.advice.lessons import Lesson, Tutor, all_lessons, in_parts
 from heat_tui.game.table.match import Match
 from heat_tui.tui.keymap import shown_keys
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import log_lines
 from tests.game.reckless import Reckless
 
 NARROW = 78
@@ -218,13 +218,12 @@ def test_a_spin_out_is_explained_on_its_own() -> None:
 def test_events_told_in_one_line_are_not_separated() -> None:
     """The flip of a Stress card and the following move are two sentences in one line."""
     match, lesson = first_race(), all_lessons()["speed"]
-    narrator = Narrator(match.sheet)
     torn = 0
     for proposal in SUGGESTED_LINE:
         events = match.play(proposal.action)
         parts = [part for part, _lessons in in_parts(events, lambda _event: [lesson])]
         assert [event for part in parts for event in part] == events
-        assert [line for part in parts for line in narrator.tell_all(part)] == narrator.tell_all(events)
+        assert [line for part in parts for line in log_lines(match.sheet, part)] == log_lines(match.sheet, events)
         torn += len(parts) > 1
     assert torn > 5
 

@@ -13,7 +13,7 @@ from heat_tui.game.telling.export import export_log, log_path
 from heat_tui.game.telling.story import Story, result_lines
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.schema import Refused
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import log_lines
 from heat_tui.words.names import car_name
 from tests.tui.races import finished
 from tests.tui.table import usa
@@ -84,7 +84,7 @@ def test_the_default_place_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_the_lines_of_the_story_make_up_the_whole_story() -> None:
     match = finished()
-    told = Narrator(match.sheet).lines(match.events)
+    told = log_lines(match.sheet, match.events)
     assert [line.text for line in told] == [line for line in Story(match).lines() if line]
     begins = [line for line in told if line.text.startswith("Round ")]
     assert begins == [line for line in told if line.starts_round]

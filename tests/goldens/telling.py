@@ -16,9 +16,11 @@ from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.modules.championship.words import calendar_card
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan import MulliganRule
+from heat_tui.store.saved_race import race_of
 from heat_tui.store.tracks import load_track
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import log_lines
 from heat_tui.words.forecasts import preview
+from heat_tui.words.names import car_name
 from heat_tui.words.questions import ask, describe_action
 from heat_tui.words.situation import situation, standings, track_lines
 
@@ -88,12 +90,11 @@ def _season(golden: SeasonGolden) -> Iterator[str]:
     yield f"Seed {setup.seed}. Drivers: {_driven(names)}."
     yield from _race_begins(season, season.events)
     while (decision := season.decision) is not None:
-        narrator = Narrator(season.race.rules.sheet)
         if isinstance(decision, NextRaceDecision):
             yield from ("", *season_lines(season))
             yield from _race_begins(season, season.play(NextRace()))
         else:
-            yield from _decide(season, decision, narrator, golden.drivers, golden.asked)
+            yield from _decide(season, decision, golden.drivers, golden.asked)
     yield from ("", *season_lines(season))
 
 
@@ -107,7 +108,7 @@ def _race_begins(season: Season, events: list[Event]) -> Iterator[str]:
     yield from calendar_card(season.setup, season.index)
     yield from track_lines(season.view(None))
     yield ""
-    yield from _told(Narrator(season.race.rules.sheet), events)
+    yield from _told(season, events)
 
 
 def tell_race(golden: Golden) -> str:
@@ -133,21 +134,18 @@ def _header(golden: Golden) -> Iterator[str]:
 
 def _race(golden: Golden) -> Iterator[str]:
     race = Race.start(golden.setup())
-    narrator = Narrator(race.rules.sheet)
     yield from track_lines(race.view(None))
     yield ""
-    yield from _told(narrator, race.events)
+    yield from _told(race, race.events)
     while (decision := race.decision) is not None:
-        yield from _decide(race, decision, narrator, [driver for _, driver in golden.drivers], golden.asked)
+        yield from _decide(race, decision, [driver for _, driver in golden.drivers], golden.asked)
     yield ""
     yield "Standings"
     yield "---------"
     yield from standings(race.view(None))
 
 
-def _decide(
-    game: Race | Season, decision: Decision, narrator: Narrator, drivers: Sequence[Driver], asked: Sequence[int]
-) -> Iterator[str]:
+def _decide(game: Race | Season, decision: Decision, drivers: Sequence[Driver], asked: Sequence[int]) -> Iterator[str]:
     seat = decision.seat
     view = game.view(seat)
     action = drivers[seat].choose(view, decision)
@@ -156,18 +154,18 @@ def _decide(
             yield from (f"  . {line}" for line in situation(view))
         yield f"  ? {ask(view, decision)}"
         yield from (f"  ~ {line}" for line in preview(view, game.forecast(seat, action)))
-    yield f"> {narrator.name(seat)}: {describe_action(decision, action)}"
-    yield from _told(narrator, game.play(action))
+    yield f"> {car_name(view.sheet, seat)}: {describe_action(decision, action)}"
+    yield from _told(game, game.play(action))
 
 
-def _told(narrator: Narrator, events: list[Event]) -> Iterator[str]:
+def _told(game: Race | Season, events: list[Event]) -> Iterator[str]:
     """Yield the events as lines, each round under its own heading."""
-    part: list[Event] = []
+    sheet, part = race_of(game).rules.sheet, list[Event]()
     for event in events:
         if isinstance(event, RoundBegan):
-            yield from narrator.tell_all(part)
+            yield from (line.text for line in log_lines(sheet, part))
             part = []
             heading = f"Round {event.number}"
             yield from ("", heading, "-" * len(heading))
         part.append(event)
-    yield from narrator.tell_all(part)
+    yield from (line.text for line in log_lines(sheet, part))

@@ -46,7 +46,7 @@ from heat_tui.tui.race.prompts import ChoosingPrompt
 from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
 from heat_tui.words.cards import card_name
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line
 from heat_tui.words.names import space_of
 from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
@@ -225,7 +225,7 @@ def test_a_moving_legend_has_the_turn_and_no_forecast_from_its_first_frame() -> 
         else:
             happened = match.play_driver()
         stage.expect(match.view(None))
-        for frame in frames(happened, Narrator(match.sheet)):
+        for frame in frames(match.sheet, happened):
             assert not isinstance(frame, Explained)
             if isinstance(frame, Line):
                 stage.hear(frame)

@@ -17,7 +17,7 @@ from heat_tui.tui.dialogs import AskTextScreen
 from heat_tui.tui.race.log import LogScreen, LogText
 from heat_tui.tui.race.panel import LogView
 from heat_tui.words.brief import brief_lines
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import log_lines
 from tests.tui.races import app_with, finished
 from tests.tui.table import shown, usa
 
@@ -160,7 +160,7 @@ async def test_enter_or_i_opens_the_reasons_of_a_line() -> None:
     match = finished()
     lines = brief_lines(match.sheet, match.events)
     at = next(index for index, line in enumerate(lines) if line.car is not None)
-    reasons = [words[:60] for words in Narrator(match.sheet).tell_all(lines[at].events)]
+    reasons = [words[:60] for words in [line.text for line in log_lines(match.sheet, lines[at].events)]]
     app = app_with(LogScreen(match))
     async with app.run_test(size=(200, 50)) as pilot:
         await pilot.pause()
@@ -196,7 +196,7 @@ async def test_whole_sentences_are_a_setting_that_takes_effect_immediately() -> 
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         log = app.screen.query_one(LogText)
-        assert list(log.lines) == Narrator(match.sheet).lines(match.events)
+        assert list(log.lines) == log_lines(match.sheet, match.events)
         assert "why" not in shown(app).splitlines()[-1]
         app.apply(replace(LONG, log="short"))
         await pilot.pause()
@@ -224,14 +224,13 @@ async def test_the_log_beside_the_track_follows_the_setting() -> None:
 @pytest.mark.parametrize(("form", "grew"), [("short", [True, False, True]), ("long", [True, True, True])])
 async def test_events_outside_the_log_cause_no_delay(form: LogForm, grew: list[bool]) -> None:
     match = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
-    narrator = Narrator(match.sheet)
     happened = (HandCluttered(0, ("heat",)), HandFilled(0, 1, 7), HeatCooled(0, "gear", 1))
     app = HeatApp(Settings(animation="off", log=form), opening=lambda app: app.games.open(match))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         log, seen = app.screen.query_one(LogView), []
         for event in happened:
-            log.add(*narrator.lines([event]))
+            log.add(*log_lines(match.sheet, [event]))
             seen.append(log.grew)
         assert seen == grew
 

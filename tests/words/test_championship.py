@@ -56,8 +56,9 @@ from heat_tui.modules.garage.cards import UpgradeExchanged
 from heat_tui.modules.garage.words import garage_lines
 from heat_tui.store.tracks import load_track
 from heat_tui.typesetting import aligned
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words
 from heat_tui.words.forecasts import outline, preview
+from heat_tui.words.names import car_name
 from heat_tui.words.questions import ask, describe_action, explain
 from heat_tui.words.situation import inspect_car, inspect_corner, situation, track_lines, upgrades_in_hand
 from tests.tables import BOOST, DONE, Place, Table, driver, legend, loop, planning, turn
@@ -67,7 +68,6 @@ ROAD = replace(
     LOOP, corners=tuple(replace(corner, press=number) for number, corner in enumerate(LOOP.corners, start=1))
 )
 SHEET = turn(LOOP, driver(10), driver(8), legend(5, colour="black")).race.rules.sheet
-NARRATOR = Narrator(SHEET)
 
 SHARED = Path(__file__).parents[3] / "shared" / "data" / "championship.json"
 
@@ -168,7 +168,7 @@ def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     ],
 )
 def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
-    assert NARRATOR.tell(event) == sentence
+    assert event_words(SHEET, event) == sentence
 
 
 @pytest.mark.rule("E11")
@@ -212,7 +212,7 @@ def test_a_race_of_one_lap_stays_at_one_lap_in_the_strike() -> None:
     assert race_card(kept.view(None))[:2] == ["Race 1 of 1: Italy, 1 lap.", f"Drivers on strike: {words}"]
     assert calendar_card(kept.setup, 0)[1] == f"Drivers on strike: {words}"
     sheet = kept.race.rules.sheet
-    assert Narrator(sheet).tell(SeasonRaceBegan(1, "italy", 3)).endswith(words)
+    assert event_words(sheet, SeasonRaceBegan(1, "italy", 3)).endswith(words)
 
 
 @pytest.mark.point("B5")
@@ -286,7 +286,7 @@ def test_the_draft_of_a_season_is_described_in_the_garage() -> None:
     while not isinstance(season.decision, ExchangeDecision):
         assert season.decision is not None
         season.play(next(season.decision.options()))
-    last = Narrator(season.race.rules.sheet).name(season.decision.seat)
+    last = car_name(season.race.rules.sheet, season.decision.seat)
     assert (
         garage_lines(season.view(0))[0] == f"Last on the grid, {last} may exchange an upgrade for one from the market."
     )

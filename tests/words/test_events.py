@@ -28,7 +28,8 @@ from heat_tui.engine.events import (
 from heat_tui.engine.race import Race
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.modules.mulligan.answer import MulliganAnswered
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words, log_lines
+from heat_tui.words.names import car_name
 from tests.tables import (
     ADRENALINE_MOVE,
     BOOST,
@@ -45,17 +46,16 @@ from tests.tables import (
 )
 
 ROAD = loop(60, (20, 4), (30, 3), laps=2)
-SHEET_OF = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
-NARRATOR = Narrator(SHEET_OF)
+SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
 
 
 def told(table: Table) -> str:
     """Return all sentences of a table, as one text."""
-    return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
+    return "\n".join([line.text for line in log_lines(table.race.rules.sheet, table.events)])
 
 
 def test_drivers_and_legends_have_names() -> None:
-    assert [NARRATOR.name(car) for car in range(4)] == ["Ada", "Bo", "Legend Black", "Legend Blue"]
+    assert [car_name(SHEET, car) for car in range(4)] == ["Ada", "Bo", "Legend Black", "Legend Blue"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_drivers_and_legends_have_names() -> None:
     ],
 )
 def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
-    assert NARRATOR.tell(event) == sentence
+    assert event_words(SHEET, event) == sentence
 
 
 def test_a_turn_reads_as_one_text() -> None:
@@ -133,7 +133,7 @@ def test_a_turn_reads_as_one_text() -> None:
 
 def test_a_race_of_one_lap_ends_with_that_lap() -> None:
     sprint = turn(ROAD, driver(10), driver(8), laps=1)
-    assert Narrator(sprint.race.rules.sheet).tell(LapCompleted(1, 1)) == "Bo completes the 1-lap race."
+    assert event_words(sprint.race.rules.sheet, LapCompleted(1, 1)) == "Bo completes the 1-lap race."
 
 
 @pytest.mark.rule("3.4")
@@ -163,7 +163,7 @@ def test_the_blocking_cars_are_named() -> None:
 def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
     moved = CarMoved(0, cause, 2, 10, 11, OFF, 7, (1, 2))
     rest = "Bo and Legend Black fill space 12, so Ada stops 1 short, on space 11, off spot."
-    assert NARRATOR.tell(moved) == f"{sentence} {rest}"
+    assert event_words(SHEET, moved) == f"{sentence} {rest}"
 
 
 @pytest.mark.parametrize(
@@ -175,38 +175,37 @@ def test_every_kind_of_move_can_be_blocked(cause: str, sentence: str) -> None:
     ],
 )
 def test_crossing_the_line_is_reported(start: int, end: int, sentence: str) -> None:
-    told_alone = NARRATOR.tell(CarMoved(0, "slipstream", 5, start, end, 0, 5, ()))
+    told_alone = event_words(SHEET, CarMoved(0, "slipstream", 5, start, end, 0, 5, ()))
     assert told_alone == f"Ada slipstreams 5 spaces to space 3, race line. {sentence}"
 
 
 def test_a_car_that_does_not_move_stays() -> None:
-    assert (
-        NARRATOR.tell(CarMoved(0, "reveal", 0, 10, 10, 1, 0, ())) == "Ada has speed 0 and stays on space 10, off spot."
-    )
-    assert NARRATOR.tell(CarMoved(2, "legend", 0, 10, 10, 0, 0, ())) == "Legend Black stays on space 10, race line."
+    revealed, legends = CarMoved(0, "reveal", 0, 10, 10, 1, 0, ()), CarMoved(2, "legend", 0, 10, 10, 0, 0, ())
+    assert event_words(SHEET, revealed) == "Ada has speed 0 and stays on space 10, off spot."
+    assert event_words(SHEET, legends) == "Legend Black stays on space 10, race line."
 
 
 @pytest.mark.rule("7.1", "7.2")
 def test_corners_are_described_with_speed_limit_and_price() -> None:
     table = turn(ROAD, driver(18, gear=4, play="5 4 3 2", engine=6)).pass_on()
     assert "Ada takes corner 1 at speed 14 over limit 4 and owes 10 Heat, but can pay only the 6" in told(table)
-    assert NARRATOR.tell(CornerTaken(0, 1, 5, 3, 2, 1)) == (
+    assert event_words(SHEET, CornerTaken(0, 1, 5, 3, 2, 1)) == (
         "Ada takes corner 2 at speed 5 over limit 3 and pays 2 Heat; 1 left in the engine."
     )
-    assert NARRATOR.tell(CornerTaken(0, 1, 3, 3, 0, 1)) == "Ada takes corner 2 at speed 3, within limit 3."
+    assert event_words(SHEET, CornerTaken(0, 1, 3, 3, 0, 1)) == "Ada takes corner 2 at speed 3, within limit 3."
 
 
 @pytest.mark.rule("7.3", "7.5")
 def test_a_spin_out_is_described_with_its_debt_and_its_consequences() -> None:
-    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 90, 0)) == (
+    assert event_words(SHEET, SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 90, 0)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but can pay only the 2 in the engine. "
         "Ada spins out, goes back to space 30, race line, takes 2 Stress for gear 3 and drops to gear 1."
     )
-    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 0, 1, 1, 95, 90, 1)) == (
+    assert event_words(SHEET, SpunOut(0, 1, 7, 3, 4, 0, 1, 1, 95, 90, 1)) == (
         "Ada takes corner 2 at speed 7 over limit 3 and owes 4 Heat, but the engine is empty. "
         "Ada spins out, goes back to space 30, off spot, takes 1 Stress and stays in gear 1."
     )
-    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0, short=1)).endswith(
+    assert event_words(SHEET, SpunOut(0, 1, 7, 3, 4, 2, 2, 3, 95, 89, 0, short=1)).endswith(
         "Ada spins out, goes back to space 29, race line, takes 2 Stress for gear 3 and drops to gear 1. "
         "The spots nearer the corner are taken."
     )
@@ -222,7 +221,7 @@ def test_a_spin_out_is_described_with_its_debt_and_its_consequences() -> None:
     ],
 )
 def test_a_lap_lost_by_a_spin_out_is_reported(start: int, end: int, sentence: str) -> None:
-    assert NARRATOR.tell(SpunOut(0, 1, 7, 3, 4, 2, 2, 3, start, end, 0)).endswith(sentence)
+    assert event_words(SHEET, SpunOut(0, 1, 7, 3, 4, 2, 2, 3, start, end, 0)).endswith(sentence)
 
 
 @pytest.mark.rule("2.2")
@@ -259,4 +258,4 @@ def test_secret_plans_are_not_revealed() -> None:
 
 def test_a_round_of_a_car_that_has_always_been_alone_has_only_its_number() -> None:
     sheet = Race.start(RaceSetup(ROAD, ("Ada",), seed=1)).rules.sheet
-    assert Narrator(sheet).tell(RoundBegan(2, (0,))) == "Round 2 begins."
+    assert event_words(sheet, RoundBegan(2, (0,))) == "Round 2 begins."

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words, log_lines
 from tests.tables import driver, legend, loop, turn
 
 ROAD = loop(60, (20, 3, 14), (30, 5, 24), laps=2)
-NARRATOR = Narrator(turn(ROAD, driver(10), legend(5, colour="black")).race.rules.sheet)
+SHEET = turn(ROAD, driver(10), legend(5, colour="black")).race.rules.sheet
 
 
 def decided(
@@ -17,7 +17,7 @@ def decided(
 ) -> str:
     """Return the description of a Legend's decision on this road."""
     limit = 0 if corner is None else ROAD.corners[corner].limit
-    return NARRATOR.tell(LegendDecided(1, rule, corner, limit, diamond, helmet, stopped, target, short=short))
+    return event_words(SHEET, LegendDecided(1, rule, corner, limit, diamond, helmet, stopped, target, short=short))
 
 
 @pytest.mark.rule("L3")
@@ -63,10 +63,10 @@ def test_the_reason_and_the_move_are_one_line() -> None:
     table = turn(
         ROAD, driver(60, play="1"), driver(50), legend(5, colour="black"), then=(2,), legend_cards=(0,)
     ).pass_on()
-    lines = Narrator(table.race.rules.sheet).tell_all(table.events)
+    lines = [line.text for line in log_lines(table.race.rules.sheet, table.events)]
     assert "The round's Legend card is turned over." in lines
     assert (
-        Narrator(table.race.rules.sheet).tell(LegendCardTurned(0, shuffled=True))
+        event_words(table.race.rules.sheet, LegendCardTurned(0, shuffled=True))
         == "All Legend cards have been used: they are shuffled, and the round's card is turned over."
     )
     assert (

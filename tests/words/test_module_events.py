@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from heat_tui.engine.events import (
@@ -31,18 +33,17 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.store.tracks import load_track
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words, log_lines
 from tests.tables import Table, driver, legend, loop, turn
 from tests.upgrades import drive, use
 
 ROAD = loop(60, (20, 4), (30, 3), (40, 5), laps=2)
 SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
-NARRATOR = Narrator(SHEET)
 
 
 def told(table: Table) -> str:
     """Return all sentences of a table, as one text."""
-    return "\n".join(Narrator(table.race.rules.sheet).tell_all(table.events))
+    return "\n".join([line.text for line in log_lines(table.race.rules.sheet, table.events)])
 
 
 @pytest.mark.parametrize(
@@ -191,13 +192,13 @@ def told(table: Table) -> str:
     ],
 )
 def test_single_events_have_their_sentences(event: Event, sentence: str) -> None:
-    assert NARRATOR.tell(event) == sentence
+    assert event_words(SHEET, event) == sentence
 
 
 @pytest.mark.rule("H1")
 def test_water_is_a_reason_for_the_price_of_a_shift() -> None:
     japan = turn(load_track("japan"), driver(10, play="1"), driver(8)).race.rules.sheet
-    tell = Narrator(japan).tell
+    tell = partial(event_words, japan)
     assert tell(GearShifted(0, 3, 2, 1, surcharge=1)) == (
         "Ada shifts down from gear 3 to gear 2 and pays 1 Heat, because the space is flooded."
     )

@@ -43,7 +43,7 @@ from heat_tui.modules.weather.words import condition_name, condition_words, star
 from heat_tui.store.tracks import load_track
 from heat_tui.words.brief import brief_lines
 from heat_tui.words.cards import all_cards, card_list, card_name, card_words, face, legend_of_signs
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words, log_lines
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.names import colour_name, corner_with_limit, gear_words, place_words, step_words
 from heat_tui.words.questions import ask, describe_action, explain
@@ -129,13 +129,13 @@ def told_at(race: Race | Season, decision: Decision, random: random.Random) -> I
 def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
     """Yield the texts shown in a race, decision by decision and then at its end."""
     luck = random.Random(seed)
-    narrator = Narrator(race.rules.sheet)
+    sheet = race.rules.sheet
     events: list[Event] = race.events
     happened: list[Event] = []
     while True:
         happened += events
-        yield from (narrator.tell(event) for event in events)
-        yield from narrator.tell_all(events)
+        yield from (event_words(sheet, event) for event in events)
+        yield from (line.text for line in log_lines(sheet, events))
         yield from situation(race.view(None))
         decision = race.decision
         if decision is None:
@@ -145,8 +145,8 @@ def told_in_a_race(race: Race, seed: int) -> Iterator[str]:
     for seat in range(len(NAMES)):
         yield from situation(race.view(seat))
     yield from standings(race.view(None))
-    yield from (line.text for line in brief_lines(race.rules.sheet, happened))
-    yield from highlights(race.rules.sheet, happened)
+    yield from (line.text for line in brief_lines(sheet, happened))
+    yield from highlights(sheet, happened)
 
 
 def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
@@ -157,9 +157,9 @@ def told_in_a_season(season: Season, seed: int) -> Iterator[str]:
     for index in range(len(season.setup.calendar)):
         yield from calendar_card(season.setup, index)
     while True:
-        narrator = Narrator(season.race.rules.sheet)
-        yield from (narrator.tell(event) for event in events)
-        yield from (line.text for line in brief_lines(season.race.rules.sheet, events))
+        sheet = season.race.rules.sheet
+        yield from (event_words(sheet, event) for event in events)
+        yield from (line.text for line in brief_lines(sheet, events))
         decision = season.decision
         if decision is None:
             break

@@ -1,4 +1,4 @@
-"""Sentences for the events of a race, each with its reasons, and the narrator that joins them."""
+"""Sentences for the events of a race, each with its reasons, and the lines of the log that they make."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_row
 from heat_tui.words.formatter import Sentence, fitting, sentences
 from heat_tui.words.module import all_words, with_modules
-from heat_tui.words.names import car_name, lap_of, place_in_race
+from heat_tui.words.names import lap_of, place_in_race
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
 
@@ -364,30 +364,18 @@ class Line(NamedTuple):
         return first.number if isinstance(first, RoundBegan) else 0
 
 
-class Narrator:
-    """A narrator of the events of one race, which uses public facts only (K1)."""
+def event_words(sheet: RaceSheet, event: Event) -> str:
+    """Return the sentences for an event, with its reasons, from public facts only (K1)."""
+    return SayEvent(event, sheet)(all_sentences()[type(event)])
 
-    def __init__(self, sheet: RaceSheet) -> None:
-        self.sheet = sheet
 
-    def name(self, car: int) -> str:
-        return car_name(self.sheet, car)
-
-    def tell(self, event: Event) -> str:
-        """Return the sentences for an event, with its reasons."""
-        return SayEvent(event, self.sheet)(all_sentences()[type(event)])
-
-    def tell_all(self, happened: Iterable[Event]) -> list[str]:
-        """Return events as lines of text, related events joined in one line."""
-        return [line.text for line in self.lines(happened)]
-
-    def lines(self, happened: Iterable[Event]) -> list[Line]:
-        """Return events as lines, related events joined in one; each line has its car and its events."""
-        lines: list[Line] = []
-        for event in happened:
-            if lines and same_line(lines[-1].events[-1], event):
-                car, text, told = lines[-1]
-                lines[-1] = Line(car, sentences(text, self.tell(event)), (*told, event))
-            else:
-                lines.append(Line(getattr(event, "car", None), self.tell(event), (event,)))
-        return lines
+def log_lines(sheet: RaceSheet, happened: Iterable[Event]) -> list[Line]:
+    """Return events as lines, related events joined in one; each line has its car and its events."""
+    lines: list[Line] = []
+    for event in happened:
+        if lines and same_line(lines[-1].events[-1], event):
+            car, text, told = lines[-1]
+            lines[-1] = Line(car, sentences(text, event_words(sheet, event)), (*told, event))
+        else:
+            lines.append(Line(getattr(event, "car", None), event_words(sheet, event), (event,)))
+    return lines

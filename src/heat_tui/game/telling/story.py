@@ -14,7 +14,7 @@ from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import verdict_lines
 from heat_tui.language import _
 from heat_tui.words.brief import BriefLog, brief_lines
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line, log_lines
 from heat_tui.words.names import car_name
 from heat_tui.words.situation import standings
 
@@ -79,7 +79,7 @@ def season_log(match: Match, *, brief: bool = False) -> list[str]:
 
 
 def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Line]:
-    return brief_lines(sheet, events, ascii_only=True) if brief else Narrator(sheet).lines(events)
+    return brief_lines(sheet, events, ascii_only=True) if brief else log_lines(sheet, events)
 
 
 def _spaced(lines: Iterable[Line]) -> list[str]:

@@ -26,7 +26,7 @@ from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import folded, narrow
 from heat_tui.words.brief import brief_lines
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line, log_lines
 from heat_tui.words.names import track_name
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class LogText(ScrollView):
         if look.brief:
             lines = brief_lines(self.sheet, self._story, ascii_only=look.ascii)
         else:
-            lines = Narrator(self.sheet).lines(self._story)
+            lines = log_lines(self.sheet, self._story)
         if look.brief != self.brief or len(lines) != len(self.lines):
             self.hits, self.current, self.pointed_at = (), None, 0
             self._opened.clear()
@@ -168,7 +168,7 @@ class LogText(ScrollView):
         self.refresh_bindings()
 
     def _reasons(self, index: int) -> list[str]:
-        return Narrator(self.sheet).tell_all(self.lines[index].events) if self.brief else []
+        return [line.text for line in log_lines(self.sheet, self.lines[index].events)] if self.brief else []
 
     def _begins_round(self, index: int) -> bool:
         return index == 0 or self._rounds[index - 1] != self._rounds[index]

@@ -30,7 +30,7 @@ from heat_tui.language import N_, Message
 from heat_tui.store.saved_race import Rival
 from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import Landing, Scene, TrailMark, scene_of
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import car_name, place_in_race, space_of
 
@@ -138,10 +138,10 @@ class Explained:
 Frame = Line | Stepped | Gone | Explained
 
 
-def frames(events: Iterable[Event], narrator: Narrator) -> list[Frame]:
+def frames(sheet: RaceSheet, events: Iterable[Event]) -> list[Frame]:
     """Return the frames of some events, in order: each line followed by the moves that it causes."""
     shown: list[Frame] = []
-    for line in narrator.lines(events):
+    for line in log_lines(sheet, events):
         shown.append(line)
         for event in line.events:
             shown += _movement(event)

@@ -35,7 +35,7 @@ from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
 from heat_tui.tui.race.panel import FATES
 from heat_tui.tui.race.podium import Podium
-from heat_tui.words.events import Narrator
+from heat_tui.words.events import event_words
 from heat_tui.words.names import car_name, car_name_within, track_name
 
 
@@ -73,7 +73,7 @@ class ResultsScreen(RacePages):
                 yield Highlights(match)
                 yield ChartView(PlacesLines(match), id="chart", classes="page")
         if match.season is not None:
-            scored = Narrator(match.sheet).tell(PointsScored(match.season.results[-1].points))
+            scored = event_words(match.sheet, PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
         if match.lessons:
             keys = keys_of(self)

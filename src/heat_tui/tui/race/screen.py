@@ -43,6 +43,7 @@ from heat_tui.tui.track.widget import Refitted
 from heat_tui.words.events import Line
 from heat_tui.words.forecasts import outline, preview
 from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name
 from heat_tui.words.questions import inspect_gear
 from heat_tui.words.situation import hand_line, inspect_card
 
@@ -470,7 +471,7 @@ class RaceScreen(TableScreen):
 
         Offer the form for seats too if they can be changed now.
         """
-        names = listing([self.show.narrator.name(seat) for seat in match.gone])
+        names = listing([car_name(self.match.sheet, seat) for seat in match.gone])
 
         def stand_in() -> None:
             for seat in match.gone:
@@ -559,7 +560,7 @@ class RaceScreen(TableScreen):
 
     async def _ask(self, decision: Decision) -> None:
         """Show the prompt of a decision, or the curtain before it, or make a choice that need not be asked for."""
-        seat, name, turn = decision.seat, self.show.narrator.name(decision.seat), self._turn_of(decision)
+        seat, name, turn = decision.seat, car_name(self.match.sheet, decision.seat), self._turn_of(decision)
         if self._announced != turn:
             self._announced = turn
             self.heat.call_to_table(name)
@@ -567,7 +568,9 @@ class RaceScreen(TableScreen):
             self._prepared = True
             view = covered(self.match.view(seat))
             self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
-        left_out = self._finishing.reach(turn, self.show.narrator.name, plans=isinstance(decision, PlanDecision))
+        left_out = self._finishing.reach(
+            turn, partial(car_name, self.match.sheet), plans=isinstance(decision, PlanDecision)
+        )
         self.notice = sentences(self.notice, left_out)
         shown, finishing = self.curtain.is_open_to(seat), self._finishing.finishes(turn)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
@@ -701,7 +704,7 @@ class RaceScreen(TableScreen):
             self.notify(_("The others at the table are asked."), markup=False)
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
-        self.notice = sentences(undone_sentence(undone, self.show.narrator.name(undone.seat)), stopped)
+        self.notice = sentences(undone_sentence(undone, car_name(self.match.sheet, undone.seat)), stopped)
         self._goes_back = True
         self._finishing.forget()
         self.curtain.close()
@@ -799,7 +802,7 @@ class RaceScreen(TableScreen):
     def _giving_up(self, message: str, seat: int) -> str:
         """Return a message about the driver of a seat who gives up, with its gaps filled in."""
         return translated(message).format(
-            driver=controller_name(GIVEN_UP_TO), name=self.show.narrator.name(seat), key=keys_of(self)["seats"]
+            driver=controller_name(GIVEN_UP_TO), name=car_name(self.match.sheet, seat), key=keys_of(self)["seats"]
         )
 
     def _ask_whether_to_keep(self) -> None:

@@ -25,8 +25,8 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import look_of, readable_on, styles
 from heat_tui.tui.screen import HeatScreen, T
 from heat_tui.tui.setup.fields import LineSelect, focus_row
-from heat_tui.words.events import Narrator
 from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name
 
 if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
@@ -206,10 +206,10 @@ class ConsentForm(Form[T]):
 
     def consents(self) -> Iterator[LineSelect]:
         """Yield a line for every person here, set to no at first, if there are several."""
-        names, here = Narrator(self.match.sheet), self.match.here
+        here = self.match.here
         for seat in here if len(here) > 1 else ():
             answers = ((False, _("not yet")), (True, _("agrees")))
-            yield FormSelect(answers, False, label=names.name(seat), label_width=24)  # noqa: FBT003
+            yield FormSelect(answers, False, label=car_name(self.match.sheet, seat), label_width=24)  # noqa: FBT003
 
     def all_agree(self) -> bool:
         """Return whether everybody has agreed; say so if somebody has not."""

@@ -29,7 +29,7 @@ from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogVi
 from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
 from heat_tui.tui.track.strips import LapStrip, Strip
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill, sentences
 
 if TYPE_CHECKING:
@@ -93,14 +93,10 @@ class Show:
         ahead = sum(len(frame.events) for frame in self._waiting if isinstance(frame, Line))
         return happened[: len(happened) - ahead]
 
-    @property
-    def narrator(self) -> Narrator:
-        return Narrator(self._match.sheet)
-
     def tell_all(self) -> None:
         """Rewrite the log from all events; it keeps only the latest lines."""
-        narrator = self.narrator
-        self._screen.query_one(LogView).show(narrator.lines(self._match.events), narrator.sheet)
+        sheet = self._match.sheet
+        self._screen.query_one(LogView).show(log_lines(sheet, self._match.events), sheet)
 
     def update(self, *, paused: bool) -> None:
         table = self.stage.table
@@ -118,7 +114,7 @@ class Show:
         if self.coach is not None:
             self.coach_pane.fall_silent()
         for part, lessons in [(happened, [])] if self.coach is None else self.coach.after(happened):
-            self._waiting.extend(frames(part, self.narrator))
+            self._waiting.extend(frames(self._match.sheet, part))
             if lessons:
                 self._waiting.append(Explained(tuple(lessons)))
         self._play()

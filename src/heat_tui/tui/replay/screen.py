@@ -41,7 +41,7 @@ from heat_tui.tui.race.table import TableScreen
 from heat_tui.tui.replay.panel import Hands, Scrubber, Verdict
 from heat_tui.tui.replay.recording import Cast, picture
 from heat_tui.tui.textual_internals import painted
-from heat_tui.words.events import Line, Narrator
+from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.names import car_name, track_name
 
@@ -124,7 +124,7 @@ class ReplayScreen(TableScreen):
         events = replay.events(self.position)
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         latest = events[begun[-_ROUNDS] if len(begun) >= _ROUNDS else 0 :]
-        self.query_one(LogView).show(Narrator(replay.sheet).lines(latest), replay.sheet)
+        self.query_one(LogView).show(log_lines(replay.sheet, latest), replay.sheet)
         self._show_boards()
         self._show_choice()
         self.refresh_bindings()
@@ -314,7 +314,7 @@ class ReplayScreen(TableScreen):
         return pause_after(pace, reads=reads, beat=beat)
 
     def _frames(self, start: int, end: int) -> list[Frame]:
-        return frames(self.replay.between(start, end), Narrator(self.replay.sheet))
+        return frames(self.replay.sheet, self.replay.between(start, end))
 
     def _carry_out(self, frame: Frame) -> None:
         if isinstance(frame, Line):
