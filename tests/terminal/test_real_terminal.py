@@ -12,7 +12,7 @@ from heat_tui.drivers import Steady
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.table.match import Match
 from heat_tui.store.saves import SaveStore
-from heat_tui.store.tracks import check_track_file
+from heat_tui.store.tracks import read_track_file
 from tests.terminal.racer import Racer
 from tests.terminal.terminal import NO_GRACE, Terminal
 
@@ -66,7 +66,7 @@ def test_a_drawing_survives_a_kill_and_is_saved(tmp_path: Path) -> None:
         terminal.wait_for("Save the track under this name", "Copy of USA")
         terminal.press("\r")
         terminal.wait_for("The track is saved as")
-    assert check_track_file(tmp_path / "tracks" / "copy_of_usa.toml") == []
+    assert read_track_file(tmp_path / "tracks" / "copy_of_usa.toml").id == "copy_of_usa"
     assert 'direction = "counterclockwise"' in (tmp_path / "tracks" / "copy_of_usa.toml").read_text(encoding="utf-8")
 
 

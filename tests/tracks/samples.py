@@ -5,8 +5,9 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from heat_tui.engine.track import Corner, Track
+from heat_tui.store.reading import BadFile
 from heat_tui.store.track_format import track_text
-from heat_tui.store.tracks import check_track_file
+from heat_tui.store.tracks import read_track_file
 
 OVAL = Track(
     id="oval",
@@ -31,11 +32,20 @@ OVAL = Track(
 OVAL_TEXT = track_text(OVAL)
 
 
+def problems_of(path: Path) -> list[str]:
+    """Return a sentence for every fault of a track file, [] for a sound one."""
+    try:
+        read_track_file(path)
+    except BadFile as refusal:
+        return list(refusal.problems)
+    return []
+
+
 def faults_of(text: str, folder: Path) -> list[str]:
     """Return the faults of a track file with this text, without the file's name."""
     path = folder / "oval.toml"
     path.write_text(text, encoding="utf-8")
-    found = check_track_file(path)
+    found = problems_of(path)
     assert all(fault.startswith(f"{path}: ") and fault.endswith((".", "?")) for fault in found), found
     return [fault.removeprefix(f"{path}: ") for fault in found]
 

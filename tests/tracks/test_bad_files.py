@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from heat_tui.store.reading import BadFile, shown
-from heat_tui.store.tracks import check_track_file, read_track_file
-from tests.tracks.samples import OVAL, OVAL_TEXT
+from heat_tui.store.tracks import read_track_file
+from tests.tracks.samples import OVAL, OVAL_TEXT, problems_of
 
 
 def refusal(path: Path) -> str:
     """Return the refusal of a file, without its name."""
     with pytest.raises(BadFile) as caught:
         read_track_file(path)
-    assert check_track_file(path) == list(caught.value.problems)
     return str(caught.value).removeprefix(f"{path}: ")
 
 
@@ -103,14 +102,14 @@ def test_endless_nesting_and_numbers_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_lacks_every_key(tmp_path: Path) -> None:
-    found = check_track_file(write(tmp_path, b""))
+    found = problems_of(write(tmp_path, b""))
     assert len(found) == 11
     assert found[0].endswith("the file: the key format is missing; add it above the first table.")
 
 
 def test_refusals_contain_no_terminal_control_characters(tmp_path: Path) -> None:
     text = OVAL_TEXT.replace('"Oval"', '"\\u001b[31mred\\u202e"').replace("laps = 2", '"\\u0007laps" = 2')
-    for sentence in check_track_file(write(tmp_path, text.encode())):
+    for sentence in problems_of(write(tmp_path, text.encode())):
         assert sentence.isprintable()
     assert shown("x" * 100) == "x" * 37 + "..."
     assert shown("\x1b\udc80") == "\\x1b\\udc80"

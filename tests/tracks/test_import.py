@@ -23,7 +23,7 @@ from heat_tui.store.paths import tracks_folder
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.track_format import track_text
-from heat_tui.store.tracks import check_track_file, load_track, save_track
+from heat_tui.store.tracks import load_track, read_track_file, save_track
 from tests.tracks.circuits import CHICANE, Table, large, small, three, write
 from tests.tracks.samples import OVAL
 
@@ -58,7 +58,7 @@ def test_a_circuit_of_the_small_format_is_imported(tmp_path: Path) -> None:
     assert track.flooded == track.tunnel == ()
     assert {min(x for x, _y in track.outline), max(x for x, _y in track.outline)} == {0, 480}
     assert load_track("oval_park") == track
-    assert check_track_file(taken.file) == []
+    assert read_track_file(taken.file) == track
     assert taken.notes == (
         "The picture of the board is not imported; the game draws the track itself.",
         "The places of the podium, the weather card and the tokens are not imported; the game shows them elsewhere.",

@@ -9,8 +9,8 @@ import pytest
 from heat_tui import language
 from heat_tui.drawing.track_sheet import track_sheet
 from heat_tui.store.reading import BadFile
-from heat_tui.store.tracks import check_track_file, load_track
-from tests.tracks.samples import spoiled
+from heat_tui.store.tracks import load_track
+from tests.tracks.samples import problems_of, spoiled
 
 
 class Brackets(gettext.NullTranslations):
@@ -33,7 +33,7 @@ def in_brackets() -> Iterator[None]:
 def test_refusals_are_translated(tmp_path: Path) -> None:
     path = tmp_path / "oval.toml"
     path.write_text(spoiled(("laps = 2", "lapz = 2"), ("limit = 3", "limit = 30")), encoding="utf-8")
-    found = check_track_file(path)
+    found = problems_of(path)
     assert len(found) == 3
     assert all(sentence.startswith(f"[{path}: [") and sentence.endswith("]]") for sentence in found)
     with pytest.raises(BadFile, match=r"^\[No track is called nowhere; "):

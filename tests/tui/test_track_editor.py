@@ -16,7 +16,7 @@ from heat_tui.game.sketch import Sketch, sketch_of
 from heat_tui.store.drafts import Draft
 from heat_tui.store.locks import Held, Holder, lock_of
 from heat_tui.store.reading import BadFile
-from heat_tui.store.tracks import check_track_file, load_track, save_track, track_ids
+from heat_tui.store.tracks import load_track, read_track_file, save_track, track_ids
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
@@ -119,8 +119,8 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         await menus.press("enter")
         file = home / "tracks" / "my_oval.toml"
         assert said(menus)[-1] == f"The track is saved as {file}."
-        assert check_track_file(file) == []
         track = load_track("my_oval")
+        assert read_track_file(file) == track
         assert [(each.line_after, each.limit) for each in track.corners] == [(12, 5), (47, 4)]
         assert track.race_line == ((1, "right"), (13, "left"), (48, "right"))
         assert list((home / "drafts").glob("*.json")) == []

@@ -15,7 +15,7 @@ from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_reading import track_schema
-from heat_tui.store.tracks import BUILT_IN, check_track_file, list_tracks, load_track
+from heat_tui.store.tracks import BUILT_IN, list_tracks, load_track, read_track_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import track_name
 
@@ -52,9 +52,11 @@ def check(files: Sequence[Path]) -> None:
     """Print a line for each file without errors. Raises Refused with all errors of the others."""
     wrong: list[str] = []
     for file in files:
-        problems = check_track_file(file)
-        wrong += problems
-        if not problems:
+        try:
+            read_track_file(file)
+        except BadFile as refusal:
+            wrong += refusal.problems
+        else:
             click.echo(_("{file}: no errors found.").format(file=shown_path(file)))
     if wrong:
         raise Refused("\n".join(wrong))

@@ -122,15 +122,6 @@ def read_any_track_file(path: Path) -> Track:
     return track
 
 
-def check_track_file(path: str | Path) -> list[str]:
-    """Return a sentence for every error of a track file, [] for a sound one."""
-    try:
-        read_track_file(path)
-    except BadFile as refusal:
-        return list(refusal.problems)
-    return []
-
-
 def free_id(track_id: str, taken: Collection[str] = ()) -> str:
     """Return `track_id` if it is free, else with the first number that makes it free; ids in `taken` are not free."""
     free, number = track_id, 2
