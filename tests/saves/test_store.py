@@ -220,6 +220,13 @@ def test_a_save_can_be_exported_and_imported(tmp_path: Path) -> None:
     assert files(tmp_path / "two") == ["my-race-2.json", "my-race.json"]
 
 
+def test_a_save_is_not_exported_under_a_name_that_the_system_refuses(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path / "saves")
+    store.write(race("ada"))
+    with pytest.raises(BadFile, match="cannot be written \\(File name too long\\)"):
+        store.export("ada", tmp_path / ("a" * 300))
+
+
 def test_a_damaged_save_is_not_exported(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "bad.json").write_text("{}", encoding="utf-8")

@@ -100,6 +100,11 @@ def test_an_unreadable_tracks_folder_is_reported_and_the_built_in_tracks_stay(ho
     assert "the tracks folder cannot be read" in str(list_tracks()[-1].track)
 
 
+def test_an_unknown_id_is_refused_even_if_the_system_refuses_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEAT_TUI_HOME", "a" * 300)
+    assert refusal("oval").startswith("No track is called oval; ")
+
+
 def test_heat_tui_home_contains_everything_and_nothing_is_created(home: Path) -> None:
     assert (data_folder(), settings_folder()) == (home, home)
     assert (saves_folder(), tracks_folder()) == (home / "saves", home / "tracks")

@@ -212,7 +212,7 @@ class SaveStore:
         from heat_tui.store.save_reading import read_save_file
 
         read_save_file(self._existing(name))
-        target = path / (name + SUFFIX) if path.is_dir() else path
+        target = path / (name + SUFFIX) if os.path.isdir(path) else path
         if os.path.lexists(target):
             there = N_("{file} already exists; choose another name.")
             raise BadFile(there, file=shown_path(target))

@@ -66,7 +66,7 @@ def load_track(id_or_path: str) -> Track:
     if id_or_path in BUILT_IN_IDS:
         return _built_in(id_or_path)
     path = tracks_folder() / (id_or_path + _SUFFIX)
-    if re.fullmatch(WORD, id_or_path) and path.exists():
+    if re.fullmatch(WORD, id_or_path) and os.path.exists(path):
         return _player_track(path)
     known = track_ids()
     unknown = N_("No track is called {id}{hint}; the tracks are {known}.")

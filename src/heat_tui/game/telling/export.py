@@ -48,10 +48,7 @@ def usual_path(match: Match, suffix: str) -> Path:
 def whole_path(path: str | Path, usual: Path) -> Path:
     """Return the file that a typed path means: for a folder, the default name in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
-    try:
-        return target / usual.name if target.is_dir() else target
-    except (OSError, ValueError):
-        return target
+    return target / usual.name if os.path.isdir(target) else target
 
 
 def write_new(target: Path, text: str) -> Path:
