@@ -76,6 +76,15 @@ def test_another_file_of_the_same_name_is_read_again(store: SaveStore, read: lis
     assert {info.name for info in store.list()} == {path.stem for path in store.files()}
 
 
+def test_an_index_of_too_few_saves_is_removed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed, index = store.list(), store.folder / save_list.INDEX
+    assert index.exists()
+    monkeypatch.setattr(save_list, "MANY", len(listed) - 1)
+    store.delete("race-2")
+    assert len(store.list()) == len(listed) - 1
+    assert not index.exists()
+
+
 def test_a_newly_written_save_is_not_indexed(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_list, "RIPE", 60.0)
     store.list()

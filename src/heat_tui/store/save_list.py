@@ -163,13 +163,14 @@ def _info(name: str, changed: str, *facts: Any) -> SaveInfo:
 
 
 def write_index(folder: Path, index: Index) -> None:
-    """Write the index of a folder if it has at least `MANY` entries; errors are ignored."""
-    if len(index) < MANY:
-        return
-    facts = [(version, astuple(info)) for version, info in index.items()]
-    text = json.dumps(facts, default=datetime.isoformat)
+    """Write the index of a folder, or remove it if it would have fewer than `MANY` entries; errors are ignored."""
     with suppress(OSError):  # the saves are read again next time
-        write_whole(folder / INDEX, f"{_check(text)}\n{text}")
+        if len(index) < MANY:
+            (folder / INDEX).unlink(missing_ok=True)
+        else:
+            facts = [(version, astuple(info)) for version, info in index.items()]
+            text = json.dumps(facts, default=datetime.isoformat)
+            write_whole(folder / INDEX, f"{_check(text)}\n{text}")
 
 
 def _check(text: str) -> str:

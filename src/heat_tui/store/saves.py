@@ -141,7 +141,7 @@ class SaveStore:
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
 
-        An outdated index of many saves is replaced. Raises BadFile if the folder cannot be read.
+        An outdated index is replaced, or removed if it is too short now. Raises BadFile if the folder cannot be read.
         """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []
