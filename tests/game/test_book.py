@@ -140,6 +140,9 @@ def test_each_save_is_read_once(store: SaveStore, monkeypatch: pytest.MonkeyPatc
     catch_up(store)
     assert read == ["race-2", "race-4"]
     assert book_of(store).stamps().keys() == {"race-1", "race-2", "race-4"}
+    store.delete("race-1")
+    assert catch_up(store) == []
+    assert book_of(store).stamps().keys() == {"race-2", "race-4"}
     assert len(book_of(store).races()) == 4, "the race of a deleted save stays"
 
 

@@ -235,7 +235,8 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     book = Book(store.book)
     seen = book.stamps()
     stamps = {path: stamp for path in store.files() if (stamp := stamp_of(path)) is not None}
-    gone = seen.keys() - {shown_path(path.stem) for path in stamps}
+    if gone := seen.keys() - {shown_path(path.stem) for path in stamps}:
+        book.enter([], gone=gone)
     unseen = [path for path, stamp in stamps.items() if again or seen.get(shown_path(path.stem)) != stamp]
     read: list[BookSave] = []
     for start in range(0, len(unseen), BATCH):
@@ -243,7 +244,7 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
         for path in unseen[start : start + BATCH]:
             yield start + len(batch), len(unseen)
             batch.append(_read(path, stamps[path]))
-        book.enter(batch, gone=gone)
+        book.enter(batch)
         read += batch
     return read
 
