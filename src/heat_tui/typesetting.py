@@ -3,7 +3,7 @@
 Text without wide letters is broken at blanks. Chinese and Japanese have no blanks: a line may be broken before and
 after every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In
 Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. In lines
-with wide letters, names that are not too long (`whole`) are kept together.
+with wide letters, names that are not too long (`kept_whole`) are kept together.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _LONGEST_PHRASE: Final = 28
 """The maximum width, in cells, of a phrase or name that is kept together; a wider one would not fit narrow panels."""
 
 _names: dict[str, list[str]] = {}
-"""The names that a line with wide letters is not broken within, by their first letter; `whole` adds to them."""
+"""The names that a line with wide letters is not broken within, by their first letter; `kept_whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
@@ -104,7 +104,7 @@ def _cells(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def whole(name: str) -> str:
+def kept_whole(name: str) -> str:
     """Return the name unchanged, and keep it together from now on in lines with wide letters, unless it is too long."""
     if (" " in name or _WIDE.search(name)) and cell_len(name) <= _LONGEST_PHRASE:
         known = _names.setdefault(name[0], [])

@@ -87,8 +87,8 @@ def test_the_lines_of_the_story_make_up_the_whole_story() -> None:
     told = log_lines(match.sheet, match.events)
     assert [line.text for line in told] == [line for line in Story(match).lines() if line]
     begins = [line for line in told if line.text.startswith("Round ")]
-    assert begins == [line for line in told if line.starts_round]
-    assert [line.starts_round for line in begins] == list(range(1, len(begins) + 1))
+    assert begins == [line for line in told if line.round_begun]
+    assert [line.round_begun for line in begins] == list(range(1, len(begins) + 1))
     assert any(line.car == 0 and line.text.startswith("Ada") for line in told)
     assert told[-1].car is None
 

@@ -13,7 +13,7 @@ from heat_tui.game.table.shared import SharedMatch
 from heat_tui.store.shared_tables import SharedTables
 from tests.shared.screens import Plans
 
-LOOKS_EVERY = 0.025
+POLL_INTERVAL = 0.025
 """The seconds that a screen rests between two polls if its people take time to think (`--pause`)."""
 
 Noted = list[tuple[str, int, float]]
@@ -40,7 +40,7 @@ def main() -> None:
         if match.waits_for_person and options.pause:
             sleep(random.random() * options.pause)
             match.poll()
-        step(match, plans, noted, LOOKS_EVERY if options.pause else 0.005)
+        step(match, plans, noted, POLL_INTERVAL if options.pause else 0.005)
     match.leave()
     if options.notes:
         options.notes.write_text("".join(f"{kind} {number} {at}\n" for kind, number, at in noted))

@@ -298,7 +298,7 @@ def test_no_message_shows_a_password(url: str) -> None:
 
 def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One thread waits for an answer, and another wants to write."""
-    monkeypatch.setattr(database, "ANSWERS_IN", 0.01)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)
     tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     with ThreadPoolExecutor(1) as other:
         with tables.begin(reads=True), pytest.raises(BadFile, match="the database does not answer"):

@@ -6,12 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from heat_tui.drawing.charts import LEAST_STEP, Chart, curves_chart, level_chart, places_chart, sampled
+from heat_tui.drawing.charts import LEAST_STEP, Plot, curves_chart, level_chart, places_chart, sampled
 from heat_tui.game.figures.statistics import tally
 from tests.tui.races import finished
 
 
-def lines(chart: Chart) -> list[str]:
+def lines(chart: Plot) -> list[str]:
     """Return the rows of a chart as text."""
     return ["".join(mark.character for mark in row).rstrip() for row in chart.rows]
 

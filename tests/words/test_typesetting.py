@@ -13,11 +13,11 @@ from heat_tui.typesetting import (
     column_width,
     folded,
     joined,
+    kept_whole,
     listed,
     to_left,
     to_middle,
     to_right,
-    whole,
     words,
     wrapped,
 )
@@ -57,10 +57,10 @@ def test_japanese_is_broken_between_phrases() -> None:
 def test_no_line_ends_inside_a_name_or_a_range() -> None:
     assert wrapped("接下來由王小明先走", 14) == ["接下來由王小明", "先走"]
     assert wrapped("接下來由王大明先走", 12) == ["接下來由王大", "明先走"]
-    assert whole("王大明") == "王大明"
+    assert kept_whole("王大明") == "王大明"
     assert wrapped("接下來由王大明先走", 12) == ["接下來由", "王大明先走"]
-    assert wrapped(f"次は{whole('山本 太郎')}です", 14) == ["次は", "山本 太郎です"]
-    assert wrapped(f"這是{whole('王' * 16)}", 20) == ["這是王王王王王王王王", "王王王王王王王王"], "too wide"
+    assert wrapped(f"次は{kept_whole('山本 太郎')}です", 14) == ["次は", "山本 太郎です"]
+    assert wrapped(f"這是{kept_whole('王' * 16)}", 20) == ["這是王王王王王王王王", "王王王王王王王王"], "too wide"
     assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 

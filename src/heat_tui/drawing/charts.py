@@ -34,7 +34,7 @@ class Mark(NamedTuple):
 EMPTY = Mark(" ")
 
 
-class Chart(NamedTuple):
+class Plot(NamedTuple):
     """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, the start at 0."""
 
     rows: tuple[tuple[Mark, ...], ...]
@@ -42,7 +42,7 @@ class Chart(NamedTuple):
     labels: Mapping[int, int]
 
 
-def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Chart:
+def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, home: Set[int] = frozenset()) -> Plot:
     """Return the chart of the cars' places, from 1; `places` has a row per car: on the grid, then after each round.
 
     It fills the box with up to `MOST_STEP` columns per round and `MOST_APART` rows per place, and is larger than the
@@ -59,7 +59,7 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 """The possible steps between two numbers at the left of a chart."""
 
 
-def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Chart:
+def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Plot:
     """Return the chart of the cars' values, 0 or more; `curves` has a row per car: at the start, then after each round.
 
     The highest value is on top, or if `falling` at the bottom; the numbers of cars with equal values are side by side
@@ -87,7 +87,7 @@ def _chart(
     labels: Mapping[int, int],
     home: Set[int] = frozenset(),
     beyond: int = 0,
-) -> Chart:
+) -> Plot:
     """Draw the lines of cars from row to row, and their numbers, with `beyond` rounds left free on the right."""
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
@@ -109,7 +109,7 @@ def _chart(
     marks.update(numbers)
     across = max([(columns - 1) * step, *(x for x, _y in numbers)], default=0) + 1
     drawn = tuple(tuple(marks.get((x, y), EMPTY) for x in range(across)) for y in range(rows))
-    return Chart(drawn, step, labels)
+    return Plot(drawn, step, labels)
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:

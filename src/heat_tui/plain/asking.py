@@ -21,7 +21,7 @@ from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import N_, _, choice, listing, row, translated
 from heat_tui.plain.console import Console, match
 from heat_tui.store.book import Book
-from heat_tui.store.locks import LOOKS_EVERY, Held
+from heat_tui.store.locks import POLL_INTERVAL, Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore, player_saves
 from heat_tui.store.schema import Refused, named
@@ -200,5 +200,5 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
             console.say(*Story(looked_at).rounds(1), *state_lines(looked_at))
         elif word is not None:
             while word == WAIT and store.holder(held.name) is not None:
-                time.sleep(LOOKS_EVERY)
+                time.sleep(POLL_INTERVAL)
             return Match.open(store, held.name, take_over=word == TAKE)

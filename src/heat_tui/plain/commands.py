@@ -36,7 +36,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.typesetting import after_first_word
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name, corner_number, quoted, space_of
+from heat_tui.words.names import car_name, corner_words, quoted, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
 
 USUAL_LOG_LINES = 20
@@ -314,7 +314,7 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 def _limits(view: SeatView) -> str:
     """Return a sentence on the limits that differ from the printed ones in the drawings; "" if none do."""
     changed = dict.fromkeys(  # the two lines of a chicane are one corner
-        _("{limit} at {corner}").format(limit=limit, corner=corner_number(view.sheet.track, index))
+        _("{limit} at {corner}").format(limit=limit, corner=corner_words(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
         if limit != view.sheet.track.corners[index].limit
     )

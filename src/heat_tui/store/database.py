@@ -19,16 +19,16 @@ from heat_tui.store.schema import Refused
 Run = Callable[..., Any]
 """A function that executes a statement, with values for its `?` marks, and returns the cursor."""
 
-WAITS: Final = 10
+TIMEOUT: Final = 10
 """The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
 
-ANSWERS_IN: Final = 5
+LOCK_TIMEOUT: Final = 5
 """The maximum number of seconds to wait for the end of another thread's transaction."""
 
 DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
 """The options that end a connection to a server after 10 seconds without a sign of life."""
 
-MAKES_TABLES: Final = 0x48656174
+SCHEMA_LOCK: Final = 0x48656174
 """The key of the PostgreSQL advisory lock, which lets only one program at a time make the tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
@@ -78,7 +78,7 @@ class Database:
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
         """Yield a function that runs SQL in a transaction; one that only `reads` sees one state. Raises BadFile."""
-        if not self._lock.acquire(timeout=ANSWERS_IN):
+        if not self._lock.acquire(timeout=LOCK_TIMEOUT):
             raise BadFile(_SILENT, database=self.url)
         try:
             if not self._ready:
@@ -99,7 +99,7 @@ class Database:
     def _prepare(self, run: Run) -> None:
         """Make the tables that are missing, and check the database."""
         if not self._file:
-            run("SELECT pg_advisory_xact_lock(?)", MAKES_TABLES)
+            run("SELECT pg_advisory_xact_lock(?)", SCHEMA_LOCK)
         for statement in self.SCHEMA:
             run(f"CREATE TABLE IF NOT EXISTS {statement}")
         self.check(run)
@@ -123,9 +123,9 @@ class Database:
 
     def _connected(self) -> Any:
         if not self._file:
-            return self._driver.connect(self.where, autocommit=True, connect_timeout=WAITS, **DEAD_AFTER)
+            return self._driver.connect(self.where, autocommit=True, connect_timeout=TIMEOUT, **DEAD_AFTER)
         Path(self._file).parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self._file, timeout=WAITS, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(self._file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")  # a choice is on the disk before anybody sees it

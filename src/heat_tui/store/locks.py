@@ -23,7 +23,7 @@ LOCK: Final = ".lock"
 OLD: Final = timedelta(hours=12)
 """The age of the last write to a lock or its save that makes the lock stale, if its program cannot be checked."""
 
-LOOKS_EVERY: Final = 1.0
+POLL_INTERVAL: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""
 
 _TRIES, _PAUSE = 10, 0.02
@@ -158,7 +158,7 @@ def _is_alive(holder: Holder, save: Path) -> bool:
         with suppress(OSError):
             shown_last.append(save.stat().st_mtime)
         return time.time() - max(shown_last) < OLD.total_seconds()
-    return runs(holder)
+    return runs_here(holder)
 
 
 def is_elsewhere(holder: Holder) -> bool:
@@ -166,7 +166,7 @@ def is_elsewhere(holder: Holder) -> bool:
     return holder.host != _host() or sys.platform == "win32"
 
 
-def runs(holder: Holder) -> bool:
+def runs_here(holder: Holder) -> bool:
     """Return whether a program on this machine is still running."""
     try:
         os.kill(holder.pid, 0)

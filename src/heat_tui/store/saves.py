@@ -183,7 +183,7 @@ class SaveStore:
 
     def delete(self, name: str) -> None:
         """Delete a save, sound or not. Raises BadFile if it does not exist, is open elsewhere or cannot be deleted."""
-        path = self._free(name)
+        path = self._unlocked(name)
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
             path.unlink()
@@ -196,7 +196,7 @@ class SaveStore:
 
         Raises BadFile.
         """
-        path = self._free(name)
+        path = self._unlocked(name)
         if saved_race.name_from([new]) == name:
             return name
         refused = N_("{file}: this file cannot be renamed ({reason}); check the permissions of its folder.")
@@ -241,7 +241,7 @@ class SaveStore:
             write_whole(path, text)
         return path
 
-    def _free(self, name: str) -> Path:
+    def _unlocked(self, name: str) -> Path:
         """Unlock a save that no other program has open, and return its file. Raises BadFile."""
         path = self._existing(name)
         holder = holder_of(path)

@@ -136,7 +136,7 @@ def with_values(record: R, values: Mapping[str, Any]) -> R:
     return replace(record, **values)
 
 
-def said(record: DataclassInstance) -> dict[str, object]:
+def non_defaults(record: DataclassInstance) -> dict[str, object]:
     """Return the values that differ from the defaults of their fields, by field name."""
     values = {each.name: (getattr(record, each.name), each.default) for each in fields(record)}
     return {name: value for name, (value, default) in values.items() if value != default}

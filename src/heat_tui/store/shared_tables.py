@@ -18,7 +18,7 @@ from heat_tui.language import N_
 from heat_tui.store import saved_race
 from heat_tui.store.codes import new_code, plain
 from heat_tui.store.database import Database, Run, masked
-from heat_tui.store.locks import Holder, is_elsewhere, runs, this_program
+from heat_tui.store.locks import Holder, is_elsewhere, runs_here, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
 from heat_tui.store.save_reading import RecordEntry, unplayed
@@ -101,7 +101,7 @@ class Seat:
             holder = Holder(**json.loads(self.screen))
         except (ValueError, TypeError):
             return False
-        return is_elsewhere(holder) or runs(holder)
+        return is_elsewhere(holder) or runs_here(holder)
 
 
 @record

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from heat_tui.engine.track import Corner, Track, runs
-from heat_tui.store.schema import said
+from heat_tui.store.schema import non_defaults
 
 TRACK_FORMAT: Final = 1
 LONGEST_ID: Final = 32
@@ -105,7 +105,7 @@ def _corner(table: Mapping[str, Any]) -> Corner:
 
 def _corner_data(corner: Corner) -> dict[str, Any]:
     """Return the table of a corner in a file, without keys that have their default values."""
-    table = said(corner)
+    table = non_defaults(corner)
     if corner.chicane_with is not None:
         table["chicane_with"] = corner.chicane_with + 1
     return table

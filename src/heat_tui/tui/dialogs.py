@@ -19,7 +19,7 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 
 from heat_tui.language import _
-from heat_tui.store.locks import LOOKS_EVERY
+from heat_tui.store.locks import POLL_INTERVAL
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Row
@@ -141,7 +141,7 @@ class WaitScreen(AskScreen):
         self._save, self._store = name, store
 
     def on_mount(self) -> None:
-        self.set_interval(LOOKS_EVERY, self._look)
+        self.set_interval(POLL_INTERVAL, self._look)
 
     def _look(self) -> None:
         if self._store.holder(self._save) is None:

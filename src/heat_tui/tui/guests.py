@@ -58,7 +58,7 @@ SCREENS: Final = frozenset(_SCREENS.split())
 _REWRITTEN: Final = frozenset({"RaceScreen", "ResultsScreen", "SeasonScreen", "WaitingScreen"})
 """The screens that can be rewritten in another language, so that guests may open their settings above them."""
 
-LOOKS_EVERY: Final = 2.0
+POLL_INTERVAL: Final = 2.0
 """The seconds between two checks that the guest still has the seat."""
 
 
@@ -79,7 +79,7 @@ class GuestApp(HeatApp):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_interval(LOOKS_EVERY, self._look_around)
+        self.set_interval(POLL_INTERVAL, self._look_around)
 
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.

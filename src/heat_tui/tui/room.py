@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 LABEL: Final = 20
 
-LOOKS_EVERY: Final = 0.5
+POLL_INTERVAL: Final = 0.5
 """The seconds between two polls of the table."""
 
 
@@ -71,7 +71,7 @@ class WaitingScreen(HeatScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#ready").focus()
-        self.set_interval(LOOKS_EVERY, self._look)
+        self.set_interval(POLL_INTERVAL, self._look)
 
     @on(events.ScreenResume)
     def _look(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS, Card
 from heat_tui.language import N_, NN_, Message, _, choice, clause_listing, listing, translated
-from heat_tui.typesetting import whole
+from heat_tui.typesetting import kept_whole
 from heat_tui.words.formatter import fill
 from heat_tui.words.module import ModuleWords, with_modules
 from heat_tui.words.names import quoted
@@ -63,7 +63,7 @@ def card_name(key: str) -> str:
     if key in NAMES:
         return translated(NAMES[key])
     if key in _brought():
-        return whole(_brought()[key].card_name(key))
+        return kept_whole(_brought()[key].card_name(key))
     return key if key in all_cards() else quoted(key)
 
 

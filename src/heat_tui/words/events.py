@@ -358,7 +358,7 @@ class Line(NamedTuple):
     events: tuple[Event, ...]
 
     @property
-    def starts_round(self) -> int:
+    def round_begun(self) -> int:
         """The number of the round that begins with this line, 0 if none does."""
         first = next(iter(self.events), None)
         return first.number if isinstance(first, RoundBegan) else 0

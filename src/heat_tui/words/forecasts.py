@@ -22,7 +22,7 @@ from heat_tui.words.telling import Facts, Say, either
 SILENT = ("draft", "refresh", "over")
 """The steps without a forecast; "over" is the pause between two races of a season."""
 
-Ways = tuple[Outcome, ...]
+Outcomes = tuple[Outcome, ...]
 
 FACTS: Facts = {
     "place": lambda outcome, view: names.place_words(view.sheet.track, outcome.end, outcome.spot),
@@ -206,7 +206,7 @@ def _is_safe(forecast: Forecast) -> bool:
 def _spin_odds(view: SeatView, forecast: Forecast) -> str:
     corners = {outcome.corners[-1].corner for outcome in forecast.outcomes if outcome.spins}
     one, several = N_("Chance of a spin out at {corner}: {odds}."), N_("Chance of a spin out: {odds}.")
-    corner = names.corner_number(view.sheet.track, next(iter(corners)))
+    corner = names.corner_words(view.sheet.track, next(iter(corners)))
     return fill(several if len(corners) > 1 else one, corner=corner, odds=_spin_chance(view, forecast))
 
 
@@ -313,7 +313,7 @@ class Outline:
     rows: tuple[Row, ...]
 
 
-def outline(view: SeatView, forecast: Forecast, shown: Ways = ()) -> Outline:
+def outline(view: SeatView, forecast: Forecast, shown: Outcomes = ()) -> Outline:
     """Return the consequences of a move; `view` has to be that of the seat that decides.
 
     The letters are those on the map, which shows the ends `shown`, by default the ends of `forecast`.
@@ -406,7 +406,7 @@ COOLING = {
 """Messages for Cooldown by its source, unless the source is a card."""
 
 
-def _chances(ends: Ways) -> list[str]:
+def _chances(ends: Outcomes) -> list[str]:
     """Return the chances of all ends in words; "" for each if all are certain.
 
     They sum to 100 %, and those of spin outs to the chance of a spin out.
@@ -416,7 +416,7 @@ def _chances(ends: Ways) -> list[str]:
     return names.odds_words([(end.chance, end.spins) for end in ends])
 
 
-def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Ways) -> tuple[str, str, str, str, str]:
+def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Outcomes) -> tuple[str, str, str, str, str]:
     """Return the cells of one of the `ends`, with this `chance`; the heading has the parts that all ends share."""
     say = _say(view, outcome)
     off, spin = outcome.stop[1], N_("SPIN OUT")

@@ -10,7 +10,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.track import Track
 from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, NC_, _, in_english, listing, ngettext, translated
-from heat_tui.typesetting import cell_len, whole
+from heat_tui.typesetting import cell_len, kept_whole
 from heat_tui.words.module import module_decisions
 
 LEGEND = "legend"
@@ -24,8 +24,8 @@ def car_name(sheet: RaceSheet, car: int) -> str:
     """Return the driver's name, or the Legend's: "Legend Black"."""
     entry = sheet.entries[car]
     if entry.kind == LEGEND:
-        return whole(_("Legend {colour}").format(colour=colour_name(entry.colour)))
-    return whole(entry.name)
+        return kept_whole(_("Legend {colour}").format(colour=colour_name(entry.colour)))
+    return kept_whole(entry.name)
 
 
 def short_name(sheet: RaceSheet, car: int) -> str:
@@ -59,7 +59,7 @@ COLOURS = {
 
 def colour_name(colour: str) -> str:
     """Return the name of a car colour; a colour that the game does not have is quoted."""
-    return whole(translated(COLOURS[colour])) if colour in COLOURS else quoted(colour)
+    return kept_whole(translated(COLOURS[colour])) if colour in COLOURS else quoted(colour)
 
 
 TRACKS = {
@@ -82,7 +82,7 @@ def track_name(track: Track) -> str:
 def name_of_track(track_id: str, name: str) -> str:
     """Return the name of a track as `track_name` does, by the track's id and the `name` in its file or save."""
     known = TRACKS.get(track_id, "")
-    return whole(translated(known) if in_english(known) == name else name)
+    return kept_whole(translated(known) if in_english(known) == name else name)
 
 
 def quoted(text: str) -> str:
@@ -122,14 +122,14 @@ def corner_with_limit(track: Track, line: int, limit: int) -> str:
     return _("corner {number}, limit {limit}").format(number=track.corner_number(line), limit=limit)
 
 
-def corner_number(track: Track, line: int) -> str:
+def corner_words(track: Track, line: int) -> str:
     """Return the corner of a corner line in words: "corner 2"."""
     return _("corner {number}").format(number=track.corner_number(line))
 
 
 def corner_list(track: Track, lines: Iterable[int]) -> str:
     """Return the corners of several corner lines: "corner 2 and corner 3"; each chicane once."""
-    return listing([*dict.fromkeys(corner_number(track, line) for line in lines)])
+    return listing([*dict.fromkeys(corner_words(track, line) for line in lines)])
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:

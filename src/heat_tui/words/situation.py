@@ -76,7 +76,7 @@ def situation(view: SeatView) -> list[str]:
         last = N_("You are last, so you have Adrenaline this turn.")
         among = N_("You are among the last, so you have Adrenaline this turn.")
         lines.append(fill(last if len(view.last) == 1 else among))
-    lines += [say(PILES), *every_line(lambda words: words.car(view, own.index)), *_who_is_when(view, own.index)]
+    lines += [say(PILES), *every_line(lambda words: words.car(view, own.index)), *_turn_order(view, own.index)]
     return lines + every_line(lambda words: words.status(view))
 
 
@@ -86,7 +86,7 @@ def still_to_plan(view: SeatView, seat: int) -> list[int]:
     return [car.index for car in drivers if car.status == RACING and not car.planned]
 
 
-def _who_is_when(view: SeatView, seat: int) -> list[str]:
+def _turn_order(view: SeatView, seat: int) -> list[str]:
     """Return the order of turns and the drivers after a seat yet to plan; [] once the cars drive, and for one car."""
     if view.acting is not None or len(view.order) <= 1:
         return []
@@ -274,7 +274,7 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
         *every_line(lambda words: words.space(view, space)),
         *_grid(view.sheet.track, space, spot),
         *_what_legends_do(view, space),
-        *_where_legends_press(view, space),
+        *_aggressive_mark(view, space),
     ]
 
 
@@ -395,7 +395,7 @@ def _has_legends(view: SeatView) -> bool:
     return len(view.cars) > view.sheet.drivers
 
 
-def _where_legends_press(view: SeatView, space: int) -> list[str]:
+def _aggressive_mark(view: SeatView, space: int) -> list[str]:
     """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or no Legends race."""
     more = view.sheet.track.lines_marked(space)
     if not more or not _has_legends(view):

@@ -23,7 +23,7 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import values_words
 from heat_tui.words.forecasts import guess_lines
 from heat_tui.words.formatter import fill, fitting, sentences
-from heat_tui.words.names import chance_words, corner_list, corner_number, corner_with_limit
+from heat_tui.words.names import chance_words, corner_list, corner_with_limit, corner_words
 from heat_tui.words.questions import describe_action
 
 FAR = 8
@@ -154,7 +154,7 @@ class Reasons:
             ),
             N_("Nothing you can do costs less Heat here."): True,
         }
-        where, odds = corner_number(self.view.sheet.track, corner), chance_words(then.spin_chance)
+        where, odds = corner_words(self.view.sheet.track, corner), chance_words(then.spin_chance)
         return fill(fitting(cases), odds=odds, left=left, corner=where, gear=gear)
 
     def _of_boost(self, then: Forecast) -> str:
@@ -174,7 +174,7 @@ class Reasons:
             N_("The straight is long: {left} spaces to {corner}, and no line within reach."): free,
             N_("The spaces are worth more to you than the {heat} Heat."): True,
         }
-        return fill(fitting(cases), left=left, corner=corner_number(view.sheet.track, corner), heat=then.heat)
+        return fill(fitting(cases), left=left, corner=corner_words(view.sheet.track, corner), heat=then.heat)
 
     def _of_reaction(self, reaction: React) -> str:
         then = self.forecast(reaction)
@@ -240,7 +240,7 @@ class Reasons:
         crossed = then.outcomes[0].corners[len(now.outcomes[0].corners) :]
         if not crossed:
             return fill(N_("It is free."))
-        corner = corner_number(self.view.sheet.track, crossed[0].corner)
+        corner = corner_words(self.view.sheet.track, crossed[0].corner)
         return fill(N_("It is free and takes you over {corner} without paying."), corner=corner)
 
     def _of_discard(self, decision: DiscardDecision, cards: tuple[str, ...]) -> str:
@@ -295,7 +295,7 @@ def way_of(view: SeatView, told: Forecast) -> str:
     if last.corners:
         track, cost = view.sheet.track, last.corners[-1]
         corners = corner_list(track, [each.corner for each in last.corners])
-        facts |= {"corner": corner_number(track, cost.corner), "corners": corners}
+        facts |= {"corner": corner_words(track, cost.corner), "corners": corners}
         facts |= {"limit": cost.limit, "over": cost.over}
     several = len(last.corners) > 1
     certain: dict[Message, object] = {

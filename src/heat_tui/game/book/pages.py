@@ -28,7 +28,7 @@ from heat_tui.store.book import DRIVERS, BookRace, Select, json_text, mean, pers
 from heat_tui.store.reading import only_growing, suggestion
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import BOARDS
-from heat_tui.typesetting import aligned, whole
+from heat_tui.typesetting import aligned, kept_whole
 from heat_tui.words.formatter import fill
 from heat_tui.words.names import TRACKS, colour_name, name_of_track, quoted
 
@@ -646,7 +646,7 @@ def ladder(select: Select, driver: Driver) -> list[Row]:
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
     """Return a line with a person's rungs on a track, "" for a track that has none."""
-    words = (whole(f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}") for kind in RUNGS)
+    words = (kept_whole(f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}") for kind in RUNGS)
     return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
 

@@ -39,7 +39,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.schema import Refused, named, said, with_values
+from heat_tui.store.schema import Refused, named, non_defaults, with_values
 from heat_tui.store.tracks import BUILT_IN_IDS, list_tracks, load_track
 from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
@@ -363,7 +363,7 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
         form = replace(form, seats=coloured(asked.seats), legends=DEFAULT_LEGENDS.get(len(asked.seats), 0))
     if asked.legends is not None or asked.cars is not None:
         form = replace(form, legends=legends_of(replace(asked, seats=form.seats)))
-    chosen = {name: value for name, value in said(asked).items() if name in RACE_FORM}
+    chosen = {name: value for name, value in non_defaults(asked).items() if name in RACE_FORM}
     chosen["track"] = asked.track or _track_for(form.track or FIRST_TRACK, asked)
     if asked.track is not None:
         chosen["laps"] = asked.laps

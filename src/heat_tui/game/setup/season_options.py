@@ -17,7 +17,7 @@ from heat_tui.modules.championship.words import season_title
 from heat_tui.modules.legends import Legends
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import GameSetup
-from heat_tui.store.schema import Refused, said, with_values
+from heat_tui.store.schema import Refused, non_defaults, with_values
 from heat_tui.store.tracks import BUILT_IN, BUILT_IN_IDS, list_tracks, load_track
 from heat_tui.words.names import quoted, track_name
 
@@ -160,7 +160,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
     form = Options(season=FIRST_SEASON, seats=seats, legends=legends, open_table=race.open_table, memory_aid=memory_aid)
     if asked is not None:
         calendar_of(asked, 0)
-        values = {name: value for name, value in said(asked).items() if name not in ("length", "handicap", "seed")}
+        values = {key: value for key, value in non_defaults(asked).items() if key not in ("length", "handicap", "seed")}
         if asked.seats:
             values |= {"seats": race_options.coloured(asked.seats), "legends": asked.legends or 0}
         form = with_values(form, values)

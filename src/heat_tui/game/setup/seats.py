@@ -9,7 +9,7 @@ from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.setup.options import MOST_CARS, Controller, Seat
 from heat_tui.language import N_, _, listing, translated
 from heat_tui.store.schema import Refused, named
-from heat_tui.typesetting import listed, narrow, whole
+from heat_tui.typesetting import kept_whole, listed, narrow
 from heat_tui.words.names import quoted
 
 LONGEST_NAME: Final = 40
@@ -94,7 +94,7 @@ def driver_name(kind: Controller, taken: Sequence[str]) -> str:
 
 def controller_name(kind: Controller) -> str:
     """Return the name of a controller in the player's language."""
-    return _("Person") if kind == PERSON else whole(translated(KINDS[kind].name))
+    return _("Person") if kind == PERSON else kept_whole(translated(KINDS[kind].name))
 
 
 def controller_words(kind: Controller) -> str:

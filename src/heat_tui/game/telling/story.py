@@ -84,7 +84,7 @@ def _told(sheet: RaceSheet, events: Iterable[Event], *, brief: bool) -> list[Lin
 
 def _spaced(lines: Iterable[Line]) -> list[str]:
     """Return the texts of lines, with an empty line before each round."""
-    return [text for line in lines for text in (["", line.text] if line.starts_round else [line.text])]
+    return [text for line in lines for text in (["", line.text] if line.round_begun else [line.text])]
 
 
 def result_lines(match: Match) -> list[str]:

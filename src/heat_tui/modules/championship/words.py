@@ -24,7 +24,7 @@ from heat_tui.modules.weather.words import weather_lines
 from heat_tui.words.cards import speed_words, what_symbols_do
 from heat_tui.words.formatter import fill, sentences
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, chance_words, corner_list, corner_number, track_name
+from heat_tui.words.names import car_name, chance_words, corner_list, corner_words, track_name
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
@@ -377,7 +377,7 @@ def _none_left(event: events.NoSponsorshipLeft, say: SayEvent) -> str:
 
 
 def _corner(sheet: RaceSheet, corner: int | None) -> str:
-    return "" if corner is None else corner_number(sheet.track, corner)
+    return "" if corner is None else corner_words(sheet.track, corner)
 
 
 def _points_scored(event: events.PointsScored, say: SayEvent) -> str:

@@ -13,7 +13,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
-from heat_tui.drawing.charts import Chart, curves_chart
+from heat_tui.drawing.charts import Plot, curves_chart
 from heat_tui.game.figures.race_tables import CURVES, shown
 from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
 from heat_tui.game.table.history import RaceRecord
@@ -276,7 +276,7 @@ class HeatCurve(CurveLines):
 
     title = CURVES["engine"]
 
-    def chart(self) -> Chart:
+    def chart(self) -> Plot:
         return curves_chart([self.tally.engines(car) for car in range(self.race.sheet.drivers)], *self.room)
 
     def drawn(self) -> Sequence[int]:
@@ -288,6 +288,6 @@ class GapCurve(CurveLines):
 
     title = CURVES["gap"]
 
-    def chart(self) -> Chart:
+    def chart(self) -> Plot:
         gaps = [self.tally.gaps(car) for car in range(len(self.tally.cars))]
         return curves_chart(gaps, *self.room, falling=True)

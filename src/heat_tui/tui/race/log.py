@@ -163,7 +163,7 @@ class LogText(ScrollView):
             self.hits, self.current, self.pointed_at = (), None, 0
             self._opened.clear()
         self.brief, self.lines = look.brief, tuple(lines)
-        self._rounds = [*accumulate((line.starts_round for line in lines), max)]
+        self._rounds = [*accumulate((line.round_begun for line in lines), max)]
         self._wrap()
         self.refresh_bindings()
 

@@ -245,7 +245,7 @@ class Stage:
     def hear(self, line: Line) -> None:
         """Apply a line of the log, except for the moves that it causes."""
         self.beat = 0
-        if line.starts_round:
+        if line.round_begun:
             self.begin_round()
             self._led = _leader(self.table)
         if self.banner is not None and line.car not in (None, self.banner.car):

@@ -13,7 +13,7 @@ from rich.text import Text
 from textual.containers import ScrollableContainer
 from textual.widget import Widget
 
-from heat_tui.drawing.charts import FINE, Chart, places_chart
+from heat_tui.drawing.charts import FINE, Plot, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.game.figures.race_tables import figure_rows, shown
 from heat_tui.game.figures.statistics import Tally, tally
@@ -133,7 +133,7 @@ class ChartLines(RaceLines):
             yield self.ended(line, chart.labels.get(index))
         yield _axis(chart)
 
-    def chart(self) -> Chart:
+    def chart(self) -> Plot:
         """Return the chart for the available room."""
         raise NotImplementedError
 
@@ -171,7 +171,7 @@ class PlacesLines(ChartLines):
 
     title = N_("Places by round; 0 is the grid.")
 
-    def chart(self) -> Chart:
+    def chart(self) -> Plot:
         home = frozenset(car.index for car in self.race.view(None).cars if car.status == FINISHED)
         return places_chart([car.places for car in self.tally.cars], *self.room, home=home)
 
@@ -199,7 +199,7 @@ class ChartView(ScrollableContainer):
         self.query_one(ChartLines).refresh(layout=True)
 
 
-def _axis(chart: Chart) -> Text:
+def _axis(chart: Plot) -> Text:
     """Return the line below a chart with the numbers of the rounds, or of every fifth one, below their columns."""
     width = len(chart.rows[0])
     every = 1 if chart.step > 3 else _ROUNDS_APART

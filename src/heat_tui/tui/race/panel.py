@@ -575,8 +575,8 @@ class LogView(Widget):
         self.refresh()
 
     def _worded(self, line: Line) -> Text:
-        text = Text(line.text, "bold" if line.starts_round else "")
-        if line.car is None or line.starts_round:
+        text = Text(line.text, "bold" if line.round_begun else "")
+        if line.car is None or line.round_begun:
             return text
         return Text.assemble(
             (str(line.car + 1), look_of(self).car_style(self._brief.sheet.entries[line.car].colour)), " ", text
