@@ -9,7 +9,7 @@ import pytest
 
 from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.table.match import Match
-from heat_tui.game.telling.export import export_log, log_path
+from heat_tui.game.telling.export import LOG, default_path, export_log
 from heat_tui.game.telling.story import Story, result_lines
 from heat_tui.store.paths import documents_folder
 from heat_tui.store.schema import Refused
@@ -77,9 +77,9 @@ def test_a_file_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path
 
 def test_the_default_place_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert log_path(finished()) == tmp_path / "usa.log.txt"
+    assert default_path(finished(), LOG) == tmp_path / "usa.log.txt"
     monkeypatch.setattr("heat_tui.game.telling.export.os.access", lambda *_: False)
-    assert log_path(finished()) == documents_folder() / "usa.log.txt"
+    assert default_path(finished(), LOG) == documents_folder() / "usa.log.txt"
 
 
 def test_the_lines_of_the_story_make_up_the_whole_story() -> None:

@@ -21,6 +21,7 @@ from textual._context import visible_screen_stack
 from textual.screen import ModalScreen, Screen
 from textual.widgets._toast import ToastRack
 
+from heat_tui.game.table.match import Match
 from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
 from heat_tui.store.settings import Settings
@@ -193,11 +194,15 @@ def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> I
         patch.setattr("heat_tui.tui.input.GRACE", 0.0)
         patch.setattr("heat_tui.tui.app.HeatApp.NOTIFICATION_TIMEOUT", 3600.0)
         patch.setattr(Compositor, "render_update", PAINT if painting else paint_nothing)
-        patch.setattr("heat_tui.game.telling.export.log_path", lambda match: Path(match.setup.track.id + ".log.txt"))
-        patch.setattr("heat_tui.tui.replay.screen.replay_path", lambda _match: Path("italy.cast"))
-        patch.setattr("heat_tui.game.telling.export.standings_path", lambda _match: Path("season-standings.csv"))
+        for module in ("heat_tui.game.telling.export", "heat_tui.tui.replay.screen"):
+            patch.setattr(f"{module}.default_path", _short_path)
         yield Path(folder)
     time.tzset()
+
+
+def _short_path(match: Match, suffix: str) -> Path:
+    """Return a default path without the folder or the name of a save."""
+    return Path((match.setup.track.id if match.season is None else "season") + suffix)
 
 
 PAINT: Final = Compositor.render_update

@@ -237,11 +237,11 @@ class AskTextScreen(Dialog[T]):
 def ask_for_log(app: App[Any], match: Match) -> None:
     """Ask for the file of the log, and write it, in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
-    from heat_tui.game.telling.export import export_log, log_path, log_target
+    from heat_tui.game.telling.export import LOG, default_path, export_log, log_target
 
     question, done = _("Save the race as text in this file:"), _("The race is saved as {path}.")
     if not is_analysed(match):
-        _ask_for_file(app, question, log_path(match), partial(export_log, match), done, topic="log")
+        _ask_for_file(app, question, default_path(match, LOG), partial(export_log, match), done, topic="log")
         return
 
     async def write(target: Path) -> None:
@@ -258,16 +258,16 @@ def ask_for_log(app: App[Any], match: Match) -> None:
         return target
 
     working = _("All choices are compared first; then the race is saved as {path}.")
-    _ask_for_file(app, question, log_path(match), begin, working, topic="log")
+    _ask_for_file(app, question, default_path(match, LOG), begin, working, topic="log")
 
 
 def ask_for_standings(app: App[Any], match: Match) -> None:
     """Ask for the file of the standings, and write them in the format of its suffix."""
-    from heat_tui.game.telling.export import export_standings, standings_path
+    from heat_tui.game.telling.export import STANDINGS, default_path, export_standings
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
     done = _("The standings are saved as {path}.")
-    _ask_for_file(app, question, standings_path(match), partial(export_standings, match), done, topic="season")
+    _ask_for_file(app, question, default_path(match, STANDINGS), partial(export_standings, match), done, topic="season")
 
 
 def _ask_for_file(

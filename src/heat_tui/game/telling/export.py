@@ -28,13 +28,13 @@ from heat_tui.typesetting import aligned
 from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
-RECORDING, PICTURE = ".cast", ".svg"
-"""The file name suffixes of a recording and of a picture of a replay."""
+LOG, STANDINGS, RECORDING, PICTURE = ".log.txt", "-standings.csv", ".cast", ".svg"
+"""The ends of the default file names: of the log, a season's standings, and a recording or picture of a replay."""
 
 NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
 
-def usual_path(match: Match, suffix: str) -> Path:
+def default_path(match: Match, suffix: str) -> Path:
     """Return the default path of a file: in the current folder if it is writable, else in the documents folder."""
     plain = match.setup.track.id if match.season is None else f"season-{match.season.setup.title}"
     name = (match.name or plain) + suffix
@@ -45,10 +45,10 @@ def usual_path(match: Match, suffix: str) -> Path:
     return (here if os.access(here, os.W_OK) else documents_folder()) / name
 
 
-def whole_path(path: str | Path, usual: Path) -> Path:
+def whole_path(path: str | Path, default: Path) -> Path:
     """Return the file that a typed path means: for a folder, the default name in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
-    return target / usual.name if os.path.isdir(target) else target
+    return target / default.name if os.path.isdir(target) else target
 
 
 def write_new(target: Path, text: str) -> Path:
@@ -69,19 +69,9 @@ def refuse_existing(target: Path) -> None:
     raise Refused(there, file=shown_path(target))
 
 
-def log_path(match: Match) -> Path:
-    """Return the default path of the log, in the folder that `usual_path` chooses."""
-    return usual_path(match, ".log.txt")
-
-
 def log_target(match: Match, path: str | Path) -> Path:
     """Return the file that a typed path means for the log. Raises Refused as `_free` does."""
-    return _free(whole_path(path, log_path(match)))
-
-
-def replay_path(match: Match) -> Path:
-    """Return the default path of a recording of a replay."""
-    return usual_path(match, RECORDING)
+    return _free(whole_path(path, default_path(match, LOG)))
 
 
 def replay_target(match: Match, path: str | Path) -> Path:
@@ -89,7 +79,7 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
     Raises Refused as `_free` does, or if its suffix is neither `RECORDING` nor `PICTURE`.
     """
-    target = whole_path(path, replay_path(match))
+    target = whole_path(path, default_path(match, RECORDING))
     ending = target.suffix.lower()
     if ending == ".gif":
         made = N_("A GIF is made from a recording: save {recording}, then convert it with {command}.")
@@ -109,7 +99,7 @@ def _free(target: Path) -> Path:
 
 def export_log(match: Match, path: str | Path) -> Path:
     """Write the log to a new file and return its path; in a folder, the file has its default name. Raises Refused."""
-    return write_new(whole_path(path, log_path(match)), "\n".join(log_text(match)) + "\n")
+    return write_new(whole_path(path, default_path(match, LOG)), "\n".join(log_text(match)) + "\n")
 
 
 def log_text(match: Match) -> list[str]:
@@ -187,18 +177,13 @@ ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "js
 """The format of a file, by the suffix of its name."""
 
 
-def standings_path(match: Match) -> Path:
-    """Return the default path of the standings of a season."""
-    return usual_path(match, "-standings.csv")
-
-
 def export_standings(match: Match, path: str | Path) -> Path:
     """Write a season's standings to a new file, in the format of its suffix, and return its path.
 
     In a folder, the file has its default name. Raises Refused.
     """
     assert match.season is not None
-    target = whole_path(path, standings_path(match))
+    target = whole_path(path, default_path(match, STANDINGS))
     form = ENDINGS.get(target.suffix.lower())
     if form is None:
         raise Refused(_("The name must end in .csv, .json, .md or .txt, which sets the format."))

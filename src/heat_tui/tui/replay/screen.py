@@ -22,7 +22,7 @@ from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
-from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, replay_path, replay_target
+from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, RECORDING, default_path, replay_target
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import C_, N_, NN_, _, translated
 from heat_tui.modules.garage.market import GarageShown
@@ -239,8 +239,8 @@ class ReplayScreen(TableScreen):
             "Record the race from here on in this file; a name that ends in .svg saves a picture of this moment "
             "instead:"
         )
-        yes, usual = C_("start a recording", "Record"), str(replay_path(self.match))
-        self.heat.ask_for_text(question, yes, usual, partial(replay_target, self.match), self.help_topic, begin)
+        yes, default = C_("start a recording", "Record"), str(default_path(self.match, RECORDING))
+        self.heat.ask_for_text(question, yes, default, partial(replay_target, self.match), self.help_topic, begin)
 
     def on_scrubber_sought(self, event: Scrubber.Sought) -> None:
         self.go_to(event.position)
