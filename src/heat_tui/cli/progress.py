@@ -18,19 +18,10 @@ def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
 
     Yield a function to call with the number of steps just done.
     """
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    began, done = time.perf_counter(), 0
+    began, shown = time.perf_counter(), sys.stderr.isatty()
 
-    def rate(_item: object) -> str:
-        return _("{speed} a second").format(speed=f"{done / max(time.perf_counter() - began, 1e-9):.1f}")
+    def rate(done: int | None) -> str:
+        return _("{speed} a second").format(speed=f"{(done or 0) / max(time.perf_counter() - began, 1e-9):.1f}")
 
-    with click.progressbar(length=length, label=label, file=sys.stderr, item_show_func=rate) as bar:
-
-        def advance(steps: int) -> None:
-            nonlocal done
-            done += steps
-            bar.update(steps, done)
-
-        yield advance
+    with click.progressbar(length=length, label=label, file=sys.stderr, item_show_func=rate, hidden=not shown) as bar:
+        yield lambda steps: bar.update(steps, bar.pos + steps)
