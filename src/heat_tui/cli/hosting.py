@@ -9,8 +9,8 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -71,12 +71,15 @@ def host(name: str, who: str, **given: object) -> None:
     address = "0.0.0.0" if given["lan"] else str(given["bind"] or "127.0.0.1")
     page = None if given["no_web"] else int(str(given["web"]))
     where = Where(address, int(str(given["ssh"])), page, str(given["url"] or ""))
-    signals: list[int] = []
+    signals, said = list[int](), dict[str, str]()
     try:
-        asyncio.run(_serve(tables, where, name, who, given, signals))
+        asyncio.run(_serve(tables, where, name, who, given, signals, said))
     except asyncio.CancelledError:
         if not given["headless"]:
             raise Interrupted(signals[0]) from None
+    finally:
+        if said:
+            _say_farewell(tables, given, said)
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
@@ -91,8 +94,7 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
     if not given["headless"] or given["seats"]:
         seats = given["seats"] or ",".join(seat.name for seat in seats_for(["person"] * PLAYERS))
         name, here, _others = begin_table(tables, name, who, {**given, "seats": seats}, hosted=True)
-        code = shown_code(tables.find(name)[0].code)
-        click.echo(_("The table {name} is open; its code is {code}.").format(name=name, code=code))
+        code = _say_code(tables.find(name)[0], {})
     if given["headless"]:
         code = _say_lobby(tables, "")
     return name, here, code
@@ -115,10 +117,13 @@ def _say_lobby(tables: SharedTables, said: str) -> str:
     return code
 
 
-async def _serve(tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int]) -> None:
+async def _serve(
+    tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int], said: dict[str, str]
+) -> None:
     """Open a table and serve until the host stops, or leaves while no guest is there; if `headless`, until stopped.
 
-    A signal is added to `signals` and cancels the task. Raises Refused, CancelledError.
+    A signal is added to `signals` and cancels the task. The codes that the host has read are added to `said`, by table.
+    Raises Refused, CancelledError.
     """
     from heat_tui.game.table.shared import SharedMatch, seats_of
     from heat_tui.serving.porter import Porter
@@ -135,10 +140,7 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
     for number in ENDING:
         loop.add_signal_handler(number, stop, number)
     errors = _log(to_file=not given["headless"])
-    async with (
-        _farewell(tables, given) as said,
-        serving(where, tables.where, data_folder() / KEY, errors, porter) as reached,
-    ):
+    async with serving(where, tables.where, data_folder() / KEY, errors, porter) as reached:
         (name, people, code), lines = _open(tables, name, who, given), _lines(reached, where)
         click.echo("\n".join(line.format(code=code) for line in lines))
         while given["headless"]:
@@ -161,36 +163,29 @@ async def _serve(tables: SharedTables, where: Where, name: str, who: str, given:
                 break
 
 
-@asynccontextmanager
-async def _farewell(tables: SharedTables, given: Given) -> AsyncIterator[dict[str, str]]:
-    """Yield a dictionary for the codes that the host has read, by table; if it is empty at the end, print nothing.
-
-    Otherwise print codes that have changed, and how to serve again if an unfinished table is open.
-    """
+def _say_farewell(tables: SharedTables, given: Given, said: dict[str, str]) -> None:
+    """Print the codes that have changed since the host read them, and how to serve again if a table is unfinished."""
     from heat_tui.cli.sitting import serving_command
 
-    said: dict[str, str] = {}
-    try:
-        yield said
-    finally:
-        with suppress(Refused, OSError):  # the database or the terminal may be gone
-            listed = tables.list() if said else []
-            for info in listed:
-                if info.name in said:
-                    _say_code(info, said)
-            if any(each.code and not (each.closed or each.kept) for each in listed):
-                words = _("To serve the open tables again, with the same codes: {command}")
-                click.echo(words.format(command=serving_command(tables, given)))
+    with suppress(Refused, OSError):  # the database or the terminal may be gone
+        listed = tables.list()
+        for info in listed:
+            if info.name in said:
+                _say_code(info, said)
+        if any(each.code and not (each.closed or each.kept) for each in listed):
+            words = _("To serve the open tables again, with the same codes: {command}")
+            click.echo(words.format(command=serving_command(tables, given)))
 
 
-def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) -> None:
-    """Print the code of an open table, and the `lines` with it, unless the host has read it already."""
+def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) -> str:
+    """Return the code of a table; if it is open, print it and the `lines` with it, unless the host has read it."""
     code = shown_code(info.code)
     if not info.closed and said.get(info.name) != code:
         said[info.name] = code
         click.echo(_("The table {name} is open; its code is {code}.").format(name=info.name, code=code))
         for line in lines:
             click.echo(line.format(code=code))
+    return code
 
 
 def _log(*, to_file: bool) -> TextIO:
