@@ -362,7 +362,7 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     assert "such as https://heat.example.org/" in refused(
         heat_tui(*options, "--url", "heat.example.org", home=tmp_path)
     )
-    for dropped in (("--track", "italy"), ("--name", "friday"), ("--weather",)):
+    for dropped in (("--track", "italy"), ("--name", "friday"), ("--weather",), ("--no-weather",), ("--cars", "0")):
         assert "a table needs named people; add --drivers Ada,Bo" in refused(
             heat_tui(*options, *dropped, home=tmp_path)
         )

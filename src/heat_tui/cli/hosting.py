@@ -51,6 +51,7 @@ def host(name: str, who: str, **given: object) -> None:
     if sys.platform == "win32":
         raise Refused(_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
     try:
+        from heat_tui.cli.races import named_in
         from heat_tui.serving.server import Where
         from heat_tui.store.shared_tables import SharedTables
     except ModuleNotFoundError as error:
@@ -60,7 +61,7 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
     if not str(given["url"] or _WHOLE).startswith(("http://", "https://")):
         raise Refused(N_("{option} needs a whole address, such as {example}."), option="--url", example=_WHOLE)
-    if given["headless"] and not given["seats"] and any((name, who, *map(given.get, RACE))):
+    if given["headless"] and not given["seats"] and (name or who or RACE.keys() & named_in(given)):
         raise Refused(_NOBODY, option="--headless", example="--drivers Ada,Bo")
     tables = SharedTables(str(given["database"] or ""))
     if given["open_only"]:

@@ -170,13 +170,14 @@ def resumed(name: str) -> Match:
     return Match.open(store, name)
 
 
+def named_in(given: Given) -> list[str]:
+    """Return the names of the options that were given."""
+    return [name for name, value in given.items() if value not in (None, NOT_GIVEN.get(name))]
+
+
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
     """Raise Refused for given options that are neither `allowed` nor settings, because `option` decides everything."""
-    ignored = [
-        _spelled(name)
-        for name, value in given.items()
-        if name not in allowed and not name.startswith(SETTING) and value not in (None, NOT_GIVEN.get(name))
-    ]
+    ignored = [_spelled(name) for name in named_in(given) if name not in allowed and not name.startswith(SETTING)]
     if ignored:
         raise Refused(
             N_("{option} decides how the race is set up; leave out {given}."), option=option, given=row(ignored)
@@ -186,7 +187,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 def refuse_ignored(given: Given, *, season: bool) -> None:
     """Raise Refused for options that would be ignored in a season, or in a single race."""
     if season:
-        ignored = [_spelled(name) for name, value in given.items() if name in OF_RACES and value not in (None, False)]
+        ignored = [_spelled(name) for name in named_in(given) if name in OF_RACES]
         if ignored:
             raise Refused(N_("Leave out {given}, which a season does not take."), given=row(ignored))
         return
