@@ -359,9 +359,8 @@ def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
     said = refused(heat_tui(*options, "--bind", "192.0.2.77", home=tmp_path))
     assert "192.0.2.77 is not an address of this machine" in said
     assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
-    assert "such as https://heat.example.org/" in refused(
-        heat_tui(*options, "--url", "heat.example.org", home=tmp_path)
-    )
+    for url in ("heat.example.org", "https://", "https://heat.example.org/{game}/", "https://heat.example.org/{"):
+        assert "such as https://heat.example.org/" in refused(heat_tui(*options, "--url", url, home=tmp_path))
     for dropped in (("--track", "italy"), ("--name", "friday"), ("--weather",), ("--no-weather",), ("--cars", "0")):
         assert "a table needs named people; add --drivers Ada,Bo" in refused(
             heat_tui(*options, *dropped, home=tmp_path)

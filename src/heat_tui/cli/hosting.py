@@ -7,6 +7,7 @@ import gc
 import json
 import logging
 import os
+import re
 import socket
 import sys
 from collections.abc import Sequence
@@ -59,7 +60,7 @@ def host(name: str, who: str, **given: object) -> None:
         raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
     if given["lan"] and given["bind"]:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
-    if not str(given["url"] or _WHOLE).startswith(("http://", "https://")):
+    if not re.fullmatch(r"https?://[^\s{}]+", str(given["url"] or _WHOLE)):
         raise Refused(N_("{option} needs a whole address, such as {example}."), option="--url", example=_WHOLE)
     if given["headless"] and not given["seats"] and (name or who or RACE.keys() & named_in(given)):
         raise Refused(_NOBODY, option="--headless", example="--drivers Ada,Bo")
