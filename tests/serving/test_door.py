@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -388,7 +389,10 @@ def test_the_pieces_of_a_frame_are_sent_together(monkeypatch: pytest.MonkeyPatch
     assert asyncio.run(frames()) == [2 * PIECE + 7, 7, PIECE, 0]
 
 
-def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("module", "function"), [(socket, "send_fds"), (socket, "socketpair"), (os, "openpty")])
+def test_a_screen_that_cannot_be_begun_leaves_no_terminal_open(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, function: str
+) -> None:
     async def ask() -> None:
         server = Server("sqlite:///x", "/", sys.stderr)
         visit = Visit(Porter(), "10.0.0.1", "ssh", lambda: None)
@@ -401,7 +405,7 @@ def test_a_screen_that_the_nursery_cannot_be_asked_for_leaves_no_terminal_open(m
 
         await server.open()
         try:
-            monkeypatch.setattr(socket, "send_fds", broken)
+            monkeypatch.setattr(module, function, broken)
             before = len(os.listdir("/proc/self/fd"))
             with pytest.raises(BrokenPipeError) as kept:
                 await server.show(Guest(visit, {}, {}, (80, 24), said(), send))

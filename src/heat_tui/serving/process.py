@@ -143,22 +143,23 @@ class Server:
         async with self._asks:
             await self.open()
         assert self._control is not None
-        master, slave = os.openpty()
         line, theirs = socket.socketpair()
-        with open(master, "rb+", buffering=0) as terminal, line:
-            with open(slave, "rb", buffering=0), theirs:
-                set_size(slave, guest.size)
-                tty.setcbreak(slave)  # no echo of what is typed before the screen is there
-                socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
-            screen = Screen(terminal, line, guest)
-            self._running.add(screen)
-            hangs_up, guest.visit.end = guest.visit.end, lambda: asyncio.ensure_future(screen.end())
-            try:
-                return await screen.carry()
-            finally:
-                guest.visit.end = hangs_up
-                self._running.discard(screen)
-                await asyncio.shield(screen.end())
+        with line, theirs:
+            master, slave = os.openpty()
+            with open(master, "rb+", buffering=0) as terminal:
+                with open(slave, "rb", buffering=0), theirs:
+                    set_size(slave, guest.size)
+                    tty.setcbreak(slave)  # no echo of what is typed before the screen is there
+                    socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
+                screen = Screen(terminal, line, guest)
+                self._running.add(screen)
+                hangs_up, guest.visit.end = guest.visit.end, lambda: asyncio.ensure_future(screen.end())
+                try:
+                    return await screen.carry()
+                finally:
+                    guest.visit.end = hangs_up
+                    self._running.discard(screen)
+                    await asyncio.shield(screen.end())
 
 
 class Screen:
