@@ -691,6 +691,22 @@ def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
     at(SharedMatch.sit(tables, name, ["Bo"]), story)
 
 
+def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
+    ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        bo.say("Is [Cem] coming?")
+        async with asyncio.timeout(20):
+            while not app._notifications:
+                await pilot.pause(0.1)
+        assert isinstance(app.screen, WaitingScreen)
+        assert [each.message for each in app._notifications] == ["Bo: Is [Cem] coming?"]
+
+    at(ada, story)
+
+
 def test_nothing_is_said_where_there_is_no_table() -> None:
     async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
         race = app.screen

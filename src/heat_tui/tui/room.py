@@ -75,7 +75,7 @@ class WaitingScreen(HeatScreen[None]):
 
     @on(events.ScreenResume)
     def _look(self) -> None:
-        """Poll the table and show who is there; begin the race once everybody is ready.
+        """Poll the table and show who is there and what people say; begin the race once everybody is ready.
 
         If the race has begun, show it instead. If the table is closed first, say so and go back.
         """
@@ -86,6 +86,8 @@ class WaitingScreen(HeatScreen[None]):
         if match.info.began:
             self.heat.games.open(match)
             return
+        for words in match.new_words():
+            self.notify(words, markup=False)
         if match.info.closed:
             self.heat.to_title()
             self.notify(match.trouble or match.waiting_words(), timeout=30, markup=False)
