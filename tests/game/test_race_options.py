@@ -148,6 +148,12 @@ def test_defaults_are_applied_once() -> None:
         (Options(aggressive=True, track="japan", legends=0), "Aggressive Legends need Legends"),
         (Options(aggressive=True, seats=ADA, cars=1), "Aggressive Legends need Legends"),
         (Options(preset=FIRST_RACE, tournament=True), "no advanced rules"),
+        (Options(handicap=(("Ada", 3),)), "Ada cannot have a handicap of 3 Heat"),
+        (Options(handicap=(("1", 3),)), "1 cannot have a handicap of 3 Heat"),
+        (Options(handicap=(("9", 1),)), '"9", who is not in the race; name a driver, or a seat from 1 to 8'),
+        (Options(handicap=(("2", 1),), legends=7), "9 cars are too many"),
+        (Options(handicap=(("Ada", 1), ("Bo", 1)), legends=7), "9 cars are too many"),
+        (Options(handicap=(("3", 1),), cars=2), "outnumber the cars"),
     ],
 )
 def test_impossible_combinations_are_refused(asked: Options, words: str) -> None:
@@ -163,6 +169,8 @@ def test_impossible_combinations_are_refused(asked: Options, words: str) -> None
         Options(preset=FIRST_RACE, weather=False),
         Options(sets=("base",)),
         Options(garage="both", draft="deal", weather=True, tournament=True),
+        Options(handicap=(("1", 1), ("Ada", 1), ("ada", 2)), legends=7),
+        Options(handicap=(("8", 1),), preset=FIRST_RACE),
         *(Options(preset=preset) for preset in PRESETS),
     ],
 )

@@ -79,7 +79,7 @@ def play_season(**given: object) -> None:
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked
-    from heat_tui.game.setup.race_options import ANYBODY, DEFAULT_LEGENDS
+    from heat_tui.game.setup.race_options import DEFAULT_LEGENDS, with_anybody
     from heat_tui.game.setup.season_options import season_setup
 
     options = asked(given, season=True, memory_aid=loaded.settings.memory_aid)
@@ -88,7 +88,7 @@ def play_season(**given: object) -> None:
         return
     if options.seats and options.legends is None:
         options = replace(options, legends=DEFAULT_LEGENDS.get(len(options.seats), 0))
-    season_setup(options if options.seats else replace(options, seats=ANYBODY, handicap=()))
+    season_setup(with_anybody(options))
     _run(loaded, lambda app: app.set_up_season(options))
 
 

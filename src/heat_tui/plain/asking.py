@@ -73,7 +73,7 @@ def ask_open_season(options: Options, console: Console) -> Options:
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options
-    season_setup(trial if options.seats else replace(trial, seats=race_options.ANYBODY, handicap=()))
+    season_setup(race_options.with_anybody(trial))
     if options.seats and not open_legends:
         return options
     console.say(_("Set up the season. Press Enter to take the default in brackets; type ? for help."))

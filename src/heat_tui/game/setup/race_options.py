@@ -105,16 +105,25 @@ def with_defaults(options: Options) -> Options:
 
 def check_race(options: Options) -> None:
     """Build the race as a trial, with suitable values for unset options. Raises Refused."""
-    options = with_defaults(options)
+    options = with_defaults(with_anybody(options))
     open_legends = options.legends is None and options.cars is None
     trial = replace(
         options,
         track=options.track or (MARKED_TRACK if options.aggressive else FIRST_TRACK),
-        seats=options.seats or ANYBODY,
         legends=1 if open_legends and options.aggressive else options.legends,
-        handicap=options.handicap if options.seats else (),
     )
     race_setup(trial)
+
+
+def with_anybody(options: Options) -> Options:
+    """Return the options; if no drivers are named, add placeholders: as many as the handicaps need, at least one."""
+    if options.seats:
+        return options
+    handicapped = {who.casefold(): who for who, _heat in options.handicap}.values()
+    names = [who for who in handicapped if whole_number(who) is None]
+    last = max([1, *(whole_number(who) or 0 for who in handicapped)])
+    names += map(str, range(len(names) + 1, min(last, MOST_CARS) + 1))
+    return replace(options, seats=tuple(map(Seat, names)))
 
 
 def race_setup(options: Options) -> RaceSetup:
