@@ -31,7 +31,7 @@ def catalogues(tmp_path: Path) -> Path:
         file = folder / code / "LC_MESSAGES" / "heat_tui.po"
         file.parent.mkdir(parents=True)
         words = {
-            "Rules [{usual}]:": f"{rules} [{{usual}}]:",
+            "Rules [{default}]:": f"{rules} [{{default}}]:",
             "List all tracks.": f"{rules}!",
             "Missing argument {name}.": f"{rules}：{{name}}？",
         }

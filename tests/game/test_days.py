@@ -102,7 +102,7 @@ def test_the_first_try_counts_and_later_ones_are_practice(store: SaveStore, cloc
 def test_the_race_of_another_day_is_no_try(store: SaveStore) -> None:
     match = tried(store, date(2026, 11, 29))
     assert of(store) == []
-    assert match.shared == ()
+    assert match.lines_to_share == ()
 
 
 @pytest.mark.long
@@ -280,7 +280,7 @@ def test_months_and_streaks_of_tries_are_right() -> None:
 
 def test_the_lines_to_share_have_the_result_and_no_card(store: SaveStore) -> None:
     match = tried(store, NOON.date())
-    what, result, blocks = match.shared
+    what, result, blocks = match.lines_to_share
     assert what == "Heat TUI, race of the day 2026-11-30, first try"
     assert result.startswith(f"{load_track(race_of_day(NOON.date()).options.track or '').name}: ")
     assert " rounds, " in result

@@ -13,8 +13,7 @@ from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.modules.weather import Weather
 from heat_tui.plain.commands import COMMANDS
-from heat_tui.plain.console import SHORT, Console
-from heat_tui.plain.console import match as matched
+from heat_tui.plain.console import SHORT, Console, matching
 from heat_tui.plain.desk import command_help
 from heat_tui.plain.table import PlainTable
 from heat_tui.store.saves import SaveStore
@@ -284,13 +283,13 @@ def test_every_command_has_a_line_of_help() -> None:
 
 
 def test_words_may_be_shortened_if_they_stay_unambiguous() -> None:
-    assert matched("sta", ("status", "strip")) == "status"
-    assert matched("STATUS", COMMANDS) == "status"
-    assert matched("xyz", COMMANDS) is None
+    assert matching("sta", ("status", "strip")) == "status"
+    assert matching("STATUS", COMMANDS) == "status"
+    assert matching("xyz", COMMANDS) is None
     for short, command in SHORT.items():
-        assert matched(short, (*COMMANDS, "finish", "gear")) == command
+        assert matching(short, (*COMMANDS, "finish", "gear")) == command
     with pytest.raises(Refused, match='"st" could be standings, status or strip'):
-        matched("st", COMMANDS)
+        matching("st", COMMANDS)
 
 
 def test_a_hint_is_given_only_behind_the_curtain() -> None:

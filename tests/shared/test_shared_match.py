@@ -540,7 +540,7 @@ def test_a_screen_that_looks_late_takes_in_all_that_its_thread_has_found(tmp_pat
     ada.listen()
     plan(bo)
     until = monotonic() + 10
-    while ada._heard[0] is not ada.info and monotonic() < until:
+    while ada._found[0] is not ada.info and monotonic() < until:
         sleep(0.01)
     plan(cem)
     ada.say("Hello")

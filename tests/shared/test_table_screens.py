@@ -840,13 +840,13 @@ def test_lines_of_text_ask_about_a_take_back_between_two_races(
     lines = PlainTable(bo, Console(io.StringIO("next\n" * late + answer), out))
     lines._tell_result()
     while bo.rests:
-        assert lines._goes_on()
+        assert lines._advance()
     assert out.getvalue().count("Ada would like to take back 1 choice.") == 1
     assert bo.race_over is False
     assert bo.season is not None
     assert bo.season.index == (0 if agrees else 1)
     monkeypatch.setattr(lines, "_go_on", lambda: None)
-    assert lines._goes_on()
+    assert lines._advance()
     assert not lines._result_told, "the end of this race is not shown"
 
 

@@ -212,9 +212,9 @@ async def test_the_result_of_a_race_of_the_day_has_lines_to_share(home: Path) ->
         await menus.rest()
         assert "Your first try at the race of the day counts." in menus.text
         await menus.press("c")
-        assert all(line in menus.text for line in match.shared)
+        assert all(line in menus.text for line in match.lines_to_share)
         assert code_of_race(match) in menus.text
-        assert menus.app.clipboard == "\n".join(match.shared)
+        assert menus.app.clipboard == "\n".join(match.lines_to_share)
         await menus.press("enter", "escape")
         menus.app.push_screen(ChallengesScreen())
         await menus.rest()

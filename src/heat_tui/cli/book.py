@@ -35,7 +35,7 @@ list_seasons = _printing(pages.seasons_report)
 list_races = _printing(pages.races_report)
 
 
-def make_again() -> None:
+def rebuild() -> None:
     """Rebuild the book from all saves, and print the outcome. Raises Refused."""
     click.echo("\n".join(rebuilt_lines(at_once(rebuilding(player_saves())))))
 

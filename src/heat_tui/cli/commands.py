@@ -257,7 +257,7 @@ _tracks.add(
 )
 _tracks.add(
     "import",
-    "tracks:take",
+    "tracks:import_file",
     N_(
         "Import a track.\n\nFILE is a circuit from the editor of the official online adaptation (.heat or .json), the "
         "track file of a friend, or a saved race on a track that you do not have."
@@ -301,7 +301,7 @@ _saves.add(
 )
 _saves.add("code", "saves:print_code", N_("Print the code of a finished race, with its result to beat."), _name())
 _saves.add("export", "saves:export", N_("Export a saved race to a file or a folder."), _name(), _file())
-_saves.add("import", "saves:take", N_("Import a save file."), _file())
+_saves.add("import", "saves:import_file", N_("Import a save file."), _file())
 _saves.add("rename", "saves:rename", N_("Rename a saved race."), _name(), _name("new"))
 _saves.add("delete", "saves:delete", N_("Delete a saved race permanently."), _name())
 
@@ -329,6 +329,6 @@ _book.add(
     ),
     _format(options.TABLE_FORMATS),
 )
-_book.add("rebuild", "book:make_again", N_("Rebuild the book from your saved races."))
+_book.add("rebuild", "book:rebuild", N_("Rebuild the book from your saved races."))
 _book.add("merge", "book:merge_names", N_("Count the races under one name for another person."), _name(), _name("into"))
 _book.add("unmerge", "book:unmerge_name", N_("Count the races of a merged name separately again."), _name())

@@ -108,7 +108,7 @@ def export(name: str, file: Path) -> None:
     click.echo(_("Exported {name} to {path}.").format(name=name, path=shown_path(target)))
 
 
-def take(file: Path) -> None:
+def import_file(file: Path) -> None:
     saved = player_saves().import_(file)
     click.echo(_("Imported {path} as {name}.").format(path=shown_path(file), name=saved.name))
 

@@ -39,7 +39,7 @@ from heat_tui.store.writing import whole_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import LEGEND, car_name, track_name
 
-USUAL_CARS: Final = 4
+DEFAULT_CARS: Final = 4
 MOST_RACES: Final = 1_000_000
 MANY_GAMES: Final = 20
 """The number of games from which several processes save more time than they take to start."""
@@ -180,7 +180,7 @@ def _seats(given: Given, legends: int) -> tuple[Seat, ...]:
             )
     cars = cast("int | None", given["cars"])
     if cars is None:
-        cars = USUAL_CARS if len(kinds) == 1 else len(kinds) + legends
+        cars = DEFAULT_CARS if len(kinds) == 1 else len(kinds) + legends
     legends_of(Options(cars=cars))
     legends_of(Options(legends=legends))
     if cars - legends < 1:

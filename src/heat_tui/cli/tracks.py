@@ -62,7 +62,7 @@ def check(files: Sequence[Path]) -> None:
         raise Refused("\n".join(wrong))
 
 
-def take(file: Path, track_id: str, *, force: bool) -> None:
+def import_file(file: Path, track_id: str, *, force: bool) -> None:
     """Import the tracks of a file into the tracks folder, and print notes on losses and changes. Raises Refused."""
     from heat_tui.game.track_import import import_tracks
 

@@ -19,7 +19,7 @@ from heat_tui.game.setup.seats import read_seats, whole_number
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import N_, _, choice, listing, row, translated
-from heat_tui.plain.console import Console, match
+from heat_tui.plain.console import Console, matching
 from heat_tui.store.book import Book
 from heat_tui.store.locks import POLL_INTERVAL, Held
 from heat_tui.store.reading import BadFile
@@ -61,7 +61,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
     """Return the challenge after asking for the names of its people, if it has any. Raises EndOfInput."""
     if not challenge.persons:
         return challenge
-    question = _("{question} [{usual}]:").format(question=challenge.question, usual=challenge.proposed)
+    question = _("{question} [{default}]:").format(question=challenge.question, default=challenge.proposed)
     how = _("Type the names separated by commas, one for each person in the race.")
     return _ask(console, question, how, challenge.proposed, lambda text: challenge.driven_by(read_seats(text)))
 
@@ -84,21 +84,21 @@ def ask_open_season(options: Options, console: Console) -> Options:
     return options
 
 
-def _ask_for(console: Console, name: str, usual: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
+def _ask_for(console: Console, name: str, default: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
     """Ask for the value of an option; `more` are further lines of help."""
-    how = [translated(RACE[name].answers).format(usual=usual, **facts), *more]
-    return _ask(console, translated(RACE[name].question).format(usual=usual), "\n".join(how), str(usual), read)
+    how = [translated(RACE[name].answers).format(default=default, **facts), *more]
+    return _ask(console, translated(RACE[name].question).format(default=default), "\n".join(how), str(default), read)
 
 
-def _ask(console: Console, question: str, how: str, usual: str, read: Callable[[str], T]) -> T:
-    """Ask until `read` accepts the answer, or `usual` for an empty one; `how` explains the possible answers."""
+def _ask(console: Console, question: str, how: str, default: str, read: Callable[[str], T]) -> T:
+    """Ask until `read` accepts the answer, or `default` for an empty one; `how` explains the possible answers."""
     while True:
         answer = console.ask(question)
         if folded(answer) in ("?", "help"):
             console.say(how)
             continue
         try:
-            return read(answer or usual)
+            return read(answer or default)
         except Refused as reason:
             console.say(str(reason))
 
@@ -129,8 +129,8 @@ def _ask_track(console: Console, options: Options) -> str:
         race_options.check_race(replace(options, track=track))
         return track
 
-    usual = race_options.MARKED_TRACK if options.aggressive else options.default_track
-    return _ask_for(console, "track", usual, read, tracks=row(track_ids()))
+    default = race_options.MARKED_TRACK if options.aggressive else options.default_track
+    return _ask_for(console, "track", default, read, tracks=row(track_ids()))
 
 
 def _ask_drivers(console: Console, check: Callable[[tuple[Seat, ...]], object]) -> tuple[Seat, ...]:
@@ -163,11 +163,11 @@ def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
 
 def _ask_legends(console: Console, drivers: int, *, least: int) -> int:
     most = MOST_CARS - drivers
-    usual = min(max(race_options.DEFAULT_LEGENDS.get(drivers, 0), least), most)
-    return _ask_number(console, "legends", usual, least, most)
+    default = min(max(race_options.DEFAULT_LEGENDS.get(drivers, 0), least), most)
+    return _ask_number(console, "legends", default, least, most)
 
 
-def _ask_number(console: Console, name: str, usual: int, least: int, most: int) -> int:
+def _ask_number(console: Console, name: str, default: int, least: int, most: int) -> int:
     def read(text: str) -> int:
         number = whole_number(text)
         if number is None or not least <= number <= most:
@@ -175,7 +175,7 @@ def _ask_number(console: Console, name: str, usual: int, least: int, most: int) 
             raise Refused(reason, text=quoted(text), least=least, most=most)
         return number
 
-    return _ask_for(console, name, usual, read, least=least, most=most)
+    return _ask_for(console, name, default, read, least=least, most=most)
 
 
 WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
@@ -192,7 +192,7 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
         typed = narrow(console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT))).split()
         word = None
         with suppress(Refused):
-            word = match(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
+            word = matching(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
         if word == QUIT:
             raise held
         if word == WATCH:

@@ -29,7 +29,7 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.legends.words import turned_lines
 from heat_tui.modules.weather import Weather
 from heat_tui.modules.weather.words import weather_lines
-from heat_tui.plain.console import match
+from heat_tui.plain.console import matching
 from heat_tui.plain.desk import HELP, Again, Command, Desk, Stopped
 from heat_tui.plain.prompts import read_card, read_seat
 from heat_tui.store.schema import Refused
@@ -39,7 +39,7 @@ from heat_tui.words.formatter import sentences
 from heat_tui.words.names import car_name, corner_words, quoted, space_of
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
 
-USUAL_LOG_LINES = 20
+DEFAULT_LOG_LINES = 20
 TURN = "turn"
 
 
@@ -99,7 +99,7 @@ def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Desk, list[str]], 
 
 
 def _log(desk: Desk, typed: list[str]) -> None:
-    count = _count(typed, USUAL_LOG_LINES, LOG)
+    count = _count(typed, DEFAULT_LOG_LINES, LOG)
     desk.console.say(*desk.story.lines()[-count:], *taken_back_lines(desk.match.take_backs))
 
 
@@ -117,7 +117,7 @@ def _mistakes(desk: Desk, _words: list[str]) -> None:
 
 
 def _undo(desk: Desk, typed: list[str]) -> None:
-    whole_turn = bool(typed) and match(typed[0], (TURN,)) == TURN
+    whole_turn = bool(typed) and matching(typed[0], (TURN,)) == TURN
     if len(typed) > 1 or (typed and not whole_turn):
         raise Refused(N_("Type {undo}, or {turn} for your whole turn."), undo="undo", turn="undo turn")
     try:
@@ -257,10 +257,10 @@ def _calendar(desk: Desk, _words: list[str]) -> None:
     desk.console.say(*calendar_lines(season), *card)
 
 
-def _count(typed: list[str], usual: int, command: str) -> int:
-    """Return the number after a command, at least 1, or `usual` if none was typed. Raises Refused."""
+def _count(typed: list[str], default: int, command: str) -> int:
+    """Return the number after a command, at least 1, or `default` if none was typed. Raises Refused."""
     if not typed:
-        return usual
+        return default
     number = whole_number(typed[0])
     if len(typed) > 1 or not number:
         reason = N_("{text} cannot follow {command}; type a number, or nothing.")
@@ -268,7 +268,7 @@ def _count(typed: list[str], usual: int, command: str) -> int:
     return number
 
 
-USUAL_SIZE = (78, 22)
+DEFAULT_SIZE = (78, 22)
 SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 GHOST: Final = "G"
@@ -281,9 +281,9 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 
     The place of the ghost is absolute: lap * spaces + space.
     """
-    width, height = USUAL_SIZE
+    width, height = DEFAULT_SIZE
     if terminal:
-        size = shutil.get_terminal_size(USUAL_SIZE)
+        size = shutil.get_terminal_size(DEFAULT_SIZE)
         width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
         height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
     drawing = draw_track(view.sheet.track, width, height, marks=_marks(view, ghost))
@@ -293,7 +293,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
     """Return the strip from behind the player's car (for a spectator, the first car), and the key to it."""
     track = view.sheet.track
-    columns = shutil.get_terminal_size(USUAL_SIZE).columns - 1 if terminal else USUAL_SIZE[0]
+    columns = shutil.get_terminal_size(DEFAULT_SIZE).columns - 1 if terminal else DEFAULT_SIZE[0]
     length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)
     car = view.cars[view.seat if view.seat is not None else view.standings[0]]
     start = (view.space(car) - 1 - BEHIND) % track.spaces + 1

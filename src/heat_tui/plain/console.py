@@ -183,7 +183,7 @@ SHORT: Final = {
 """Other words for commands and for `gear`; a single letter is valid although several words may begin with it."""
 
 
-def match(word: str, names: Iterable[str]) -> str | None:
+def matching(word: str, names: Iterable[str]) -> str | None:
     """Return the name that equals `word`, that `SHORT` gives for it, or the only one that begins with it; else None.
 
     Raises Refused if several begin with it.

@@ -16,7 +16,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import Story
 from heat_tui.language import N_, _, translated
 from heat_tui.modules.championship.season import Season
-from heat_tui.plain.console import Console, PlainCurtain, match
+from heat_tui.plain.console import Console, PlainCurtain, matching
 from heat_tui.plain.prompts import TypedPrompt, yes_or_no
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import listed, narrow
@@ -152,7 +152,7 @@ class Desk:
     def _carries_out(self, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
         """Carry out a command; return False if the typed words are not a command but an answer to the prompt."""
         known = [name for name, command in self.commands.items() if command.is_known(self.match)]
-        name = match(typed[0], (*prompt.words, *known)) if typed else None
+        name = matching(typed[0], (*prompt.words, *known)) if typed else None
         if name is None or name in prompt.words:
             return False
         command = self.commands[name]

@@ -15,7 +15,7 @@ from heat_tui.game.setup.seats import whole_number
 from heat_tui.game.table.prompts import Choice, card_of, form_of, is_must
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.modules.garage.words import market_words
-from heat_tui.plain.console import match
+from heat_tui.plain.console import matching
 from heat_tui.store.schema import Refused
 from heat_tui.typesetting import aligned, folded, listed
 from heat_tui.words.cards import SOURCES, all_cards, card_list, card_name, face, is_upgrade
@@ -52,7 +52,7 @@ class TypedPrompt(Generic[T]):
 
 def yes_or_no(question: str) -> TypedPrompt[bool]:
     def answer(typed: list[str]) -> bool:
-        word = match(typed[0], (YES, NO)) if len(typed) == 1 else None
+        word = matching(typed[0], (YES, NO)) if len(typed) == 1 else None
         if word is None:
             raise Refused(N_("Type {yes} or {no}."), **TYPED)
         return word == YES
@@ -60,7 +60,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
     return TypedPrompt(question, (YES, NO), lambda: [_("Type {yes} or {no}.").format(**TYPED)], answer)
 
 
-def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
+def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
     """Return a prompt for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
@@ -71,7 +71,7 @@ def covered(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Acti
     def answer(typed: list[str]) -> actions.Action | None:
         if not typed:
             return None
-        if len(typed) == 1 and words and match(typed[0], words) == NONE:
+        if len(typed) == 1 and words and matching(typed[0], words) == NONE:
             return actions.Discard()
         raise Refused(N_("Only {name} can continue here; press Enter, or type ? for help."), name=name)
 
@@ -130,7 +130,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
     def _read(self, typed: list[str]) -> actions.Action:
         suggested = None if typed else self.choice.suggested
-        if self.choice.ends_turn and len(typed) == 1 and match(typed[0], self.words) == FINISH_TURN:
+        if self.choice.ends_turn and len(typed) == 1 and matching(typed[0], self.words) == FINISH_TURN:
             suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:
                 self.propose()
@@ -173,7 +173,7 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
     def answer(typed: list[str]) -> bool | actions.Action:
         if not typed:
             raise Refused(N_("Type {yes} to do it or {no} to think again."), **TYPED)
-        word = match(typed[0], words) if len(typed) == 1 else None
+        word = matching(typed[0], words) if len(typed) == 1 else None
         return word == YES if word in (YES, NO, AGAIN) else prompt.answer(typed)
 
     return TypedPrompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
@@ -185,7 +185,7 @@ def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Refused.
     """
     named = [key for key in set(cards) if not key.isdigit()]
-    key = match(word, named) or match(word, known)
+    key = matching(word, named) or matching(word, known)
     if key is None:
         reason = N_("{word} is not a card; type the numbers of your cards, or {stress}.")
         raise Refused(reason, word=quoted(word), stress=STRESS)
@@ -198,7 +198,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
     number = whole_number(word)
     if number is not None and 1 <= number <= len(listed):
         return listed[number - 1]
-    key = match(word, listed) if number is None else None
+    key = matching(word, listed) if number is None else None
     if key is None:
         reason = N_("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
         raise Refused(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
@@ -234,7 +234,7 @@ def _read_number(word: str) -> int:
 
 
 def _read_word(prompt: ActionPrompt[decisions.Decision], typed: list[str]) -> str:
-    word = match(typed[0], prompt.words) if len(typed) == 1 else None
+    word = matching(typed[0], prompt.words) if len(typed) == 1 else None
     if word is None:
         raise prompt.unclear()
     return word
@@ -262,12 +262,12 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
     """Read "discard 1 4", "1 4" or "none"."""
     if not typed:
         raise prompt.unclear()
-    first, words = match(typed[0], prompt.words), typed
+    first, words = matching(typed[0], prompt.words), typed
     if first is not None:
         words = typed[1:]
         if first == NONE and words:
             raise Refused(N_("Type {word} on its own."), word=NONE)
-        if first == NONE or [match(word, (NONE,)) for word in words] == [NONE]:
+        if first == NONE or [matching(word, (NONE,)) for word in words] == [NONE]:
             return actions.Discard()
         if not words:
             raise prompt.unclear(N_("Which cards? Type their numbers after the command, or {none}."))
@@ -276,7 +276,7 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
 
 def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> actions.Action:
     """Read "suspension-4", "refresh suspension-4" or "none"; the first card typed is drawn first."""
-    first = match(typed[0], prompt.words) if typed else None
+    first = matching(typed[0], prompt.words) if typed else None
     if first == NONE and len(typed) == 1:
         return actions.Refresh()
     words = typed[1:] if first == REFRESH else typed
@@ -302,7 +302,7 @@ def _name_of(action: actions.Action, number: int) -> str:
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
     """Read an owned upgrade and one in the market, or the answer that keeps all."""
-    if len(typed) == 1 and match(typed[0], prompt.words) is not None:
+    if len(typed) == 1 and matching(typed[0], prompt.words) is not None:
         return actions.KEEP_ALL
     if len(typed) != 2:
         raise prompt.unclear()
@@ -434,7 +434,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
     """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
     if not typed:
         raise prompt.unclear()
-    first, rest = match(typed[0], prompt.words), list(typed)
+    first, rest = matching(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
             raise Refused(N_("Type {word} on its own."), word=RETIRE)
@@ -444,7 +444,7 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
         if not rest:
             raise Refused(_("Which gear? Type a number after the command."))
     gear = None if first == PLAN_OF_CARDS else _read_gear(prompt, rest.pop(0))
-    if rest and match(rest[0], (PLAN_OF_CARDS,)) == PLAN_OF_CARDS:
+    if rest and matching(rest[0], (PLAN_OF_CARDS,)) == PLAN_OF_CARDS:
         rest.pop(0)
     cards = _read_cards(prompt, rest, prompt.choice.decision.playable)
     if gear is None:
@@ -559,7 +559,7 @@ def _read_reaction(prompt: ActionPrompt[decisions.ReactDecision], typed: list[st
         if listed[number - 1].symbol == decisions.SALVAGE:
             _ask_for_cards()
         return listed[number - 1]
-    word = match(typed[0], prompt.words)
+    word = matching(typed[0], prompt.words)
     if word is None:
         reason = N_("You cannot do {word} now; type {words}, or ? for help.")
         raise Refused(reason, word=quoted(typed[0]), **_reaction_facts(prompt.choice.decision))
@@ -612,7 +612,7 @@ ONE_AT_A_TIME: Final = N_("Type one thing at a time: {words}.")
 
 def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
     names = [use.source for use in uses]
-    name = match(source, names)
+    name = matching(source, names)
     if name is None:
         reason = N_("The source cannot be {text}; type {names}, or leave the source out.")
         raise Refused(reason, text=quoted(source), names=language.choice(list(dict.fromkeys(names))))

@@ -26,7 +26,7 @@ from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
 from heat_tui.plain.console import EndOfInput
 from heat_tui.plain.desk import Again, Desk, Stopped
-from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, confirm, covered
+from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, call_to_curtain, confirm
 from heat_tui.store.schema import Refused
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line, situation, standings, track_lines, upgrades_in_hand
@@ -65,7 +65,7 @@ class PlainTable(Desk):
         """
         try:
             self._open()
-            while self._goes_on():
+            while self._advance():
                 pass
         except EndOfInput:
             self.curtain.close()
@@ -81,7 +81,7 @@ class PlainTable(Desk):
             raise
         self.console.flush()
 
-    def _goes_on(self) -> bool:
+    def _advance(self) -> bool:
         """Play one choice or begin the next race; once everything is over, show the result and return False.
 
         Raises Stopped, EndOfInput.
@@ -126,7 +126,7 @@ class PlainTable(Desk):
         if self._result_told:
             return
         self._result_told = True
-        self.console.say(*result_lines(self.match), *self.match.shared)
+        self.console.say(*result_lines(self.match), *self.match.lines_to_share)
         if self.match.season is not None:
             self.console.say("", *season_lines(self.match.season))
 
@@ -258,7 +258,7 @@ class PlainTable(Desk):
             if self._finishing.finishes(turn) and isinstance(decision, decisions.DiscardDecision):
                 return Discard()  # keeps all cards: the hand stays covered
             self._finishing.stop()
-            action = self._draw_curtain(seat, decision)
+            action = self._call(seat, decision)
             if action is not None:
                 return action
         prompt = ActionPrompt(choice_for(self.curtain, self.name(seat), self.coach), advised=self.advises)
@@ -305,7 +305,7 @@ class PlainTable(Desk):
             self.console.say(*lines)
         self._legends_told = lines
 
-    def _draw_curtain(self, seat: int, decision: decisions.Decision) -> Action | None:
+    def _call(self, seat: int, decision: decisions.Decision) -> Action | None:
         """Hand the screen over to a person; return their answer if it needed no look at the hand, else None."""
         if self.console.typed:
             if self.curtain.blank:
@@ -316,7 +316,7 @@ class PlainTable(Desk):
                 self.console.say(*standings(self.match.view(None)))
             self._show_notice()
             self.console.forget_typed_ahead()
-            action = self.ask(covered(self.name(seat), decision))
+            action = self.ask(call_to_curtain(self.name(seat), decision))
             if action is not None:
                 return action
         self.curtain.open(seat)

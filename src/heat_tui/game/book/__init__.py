@@ -29,7 +29,7 @@ def keep_book(match: Match) -> None:
         book = match.book  # a shared table has none until its race is saved
         if book is None:
             return
-        match.records, match.not_in_book, match.shared = (), (), ()
+        match.records, match.not_in_book, match.lines_to_share = (), (), ()
         try:
             if follow is not None:
                 follow()

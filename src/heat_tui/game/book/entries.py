@@ -368,7 +368,7 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
         with Book(book).reading() as select:
             tried = find_try(select, race.game)
             match.records = (*(day_lines(select, tried) if tried else ()), *broken_lines(select, race))
-            match.shared = tuple(share_lines(match, tried)) if tried else ()
+            match.lines_to_share = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:
         match.not_in_book = tuple(missing_lines(refusal, saved=match.not_saved is None))
 

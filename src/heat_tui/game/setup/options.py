@@ -167,7 +167,7 @@ class Options:
         flag="--track",
         metavar="TRACK",
         help=N_("A track by name (heat-tui tracks lists them), or a track file."),
-        question=N_("Track [{usual}]:"),
+        question=N_("Track [{default}]:"),
         answers=N_("Type the name of a track ({tracks}) or the path of a track file."),
         in_season=NOT_IN_SEASON,
     )
@@ -179,7 +179,7 @@ class Options:
             "The drivers, separated by commas: Ada,Bo,@steady. Names are people; the others are automated drivers "
             "(heat-tui drivers lists them)."
         ),
-        question=N_("Drivers, separated by commas [{usual}]:"),
+        question=N_("Drivers, separated by commas [{default}]:"),
         answers=N_("Type the drivers' names, separated by commas; {automated} are automated drivers."),
     )
     cars: int | None = row(
@@ -195,7 +195,7 @@ class Options:
         help=N_("The number of Legends."),
         most=MOST_CARS - 1,
         usual=0,
-        question=N_("Legends [{usual}]:"),
+        question=N_("Legends [{default}]:"),
         answers=N_(
             "Legends are cars that the game drives with the Legend cards. Type a number from {least} to {most}."
         ),
@@ -208,8 +208,8 @@ class Options:
         label=N_("Laps"),
         hint=N_("The number of laps in the race."),
         choices={None: N_("as printed"), **{laps: str(laps) for laps in range(1, MOST_LAPS + 1)}},
-        question=N_("Laps [{usual}]:"),
-        answers=N_("The number printed on the track is {usual}. Type a number from 1 to {most}."),
+        question=N_("Laps [{default}]:"),
+        answers=N_("The number printed on the track is {default}. Type a number from 1 to {most}."),
         in_season={
             "line": 25,
             "help": N_("The laps of every race, or of each race in turn, separated by commas. Default: as printed."),
@@ -244,7 +244,7 @@ class Options:
         help=N_("A ready-made set of rules; any other option you give overrides it."),
         label=N_("Preset"),
         choices={name: preset.name for name, preset in PRESETS.items()},
-        question=N_("Rules [{usual}]:"),
+        question=N_("Rules [{default}]:"),
         answers=N_("Type the name of one of these sets of rules."),
         part="rule",
         in_season=NOT_IN_SEASON,

@@ -76,7 +76,7 @@ class Match:
         self.save_taken = False
         self.records: tuple[str, ...] = ()
         self.not_in_book: tuple[str, ...] = ()
-        self.shared: tuple[str, ...] = ()
+        self.lines_to_share: tuple[str, ...] = ()
         self.controllers = begun.controllers
         self.opening_events: tuple[Event, ...] = tuple(game.events)
         self.past: tuple[RaceRecord, ...] = ()

@@ -99,14 +99,14 @@ class SharedMatch(Match):
 
         It is 0 if this screen was the last to change the table, infinite if nothing is due.
         """
-        self._heard_at: dict[int, float] = defaultdict(clock)
+        self._last_beat: dict[int, float] = defaultdict(clock)
         self._given_up: set[int] = set()
         self._polled: object = ()
         """The table's version, the trouble, and who was away or gone, at the last poll."""
         self._left = Flag()
         self._words = 0
         self._beaten = -inf
-        self._heard: tuple[TableInfo, News | BadFile | None] = self.info, None
+        self._found: tuple[TableInfo, News | BadFile | None] = self.info, None
         """A state of the table, and the news since then that the listening thread has found; None if it found none."""
 
     @classmethod
@@ -138,7 +138,7 @@ class SharedMatch(Match):
             match = cls(tables, info, begun, saves, guest=guest)
         except BREAKS as error:
             raise BadFile(_BROKEN, name=name) from error
-        _info, news = match._heard = match._look()
+        _info, news = match._found = match._look()
         match._hear(look=False)
         match.catch_up()
         said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are not news
@@ -398,7 +398,7 @@ class SharedMatch(Match):
 
     def _hear(self, *, look: bool = True) -> None:
         """Take in the news of the table, from a look at it now or, unless `look`, from the listening thread."""
-        since, news = self._look() if look else self._heard
+        since, news = self._look() if look else self._found
         if news is None or since is not self.info:
             return
         if isinstance(news, BadFile):
@@ -408,7 +408,7 @@ class SharedMatch(Match):
         is_new, were_here = news.info.version != since.version, self.here
         if is_new:
             self._drives_at = now + PATIENCE if news.steps else min(self._drives_at, now + PATIENCE)
-        self._heard_at |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
+        self._last_beat |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
         self._words += len(news.words)
         self._fault, self.info, self.seats = None, news.info, news.seats
         self._lines += [_said(name, words) for name, words in news.words]
@@ -687,7 +687,7 @@ class SharedMatch(Match):
     def _silent(self, least: float) -> tuple[int, ...]:
         here, now = self.here, clock()
         elsewhere = (seat for seat in self.people if seat not in here)
-        return tuple(seat for seat in elsewhere if now - self._heard_at[seat] > least)
+        return tuple(seat for seat in elsewhere if now - self._last_beat[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats that the table waits for, except the one asked here; () if all are here or none is asked."""
@@ -762,9 +762,9 @@ def _listen(screen: ref[SharedMatch], left: Flag) -> None:
         match = screen()
         if match is None:
             return
-        if match._heard[0] is not match.info or match._heard[1] is None or match._is_to_beat:
-            heard = match._look()
-            match._heard = match._heard if heard[1] is None else heard
+        if match._found[0] is not match.info or match._found[1] is None or match._is_to_beat:
+            found = match._look()
+            match._found = match._found if found[1] is None else found
         del match
 
 

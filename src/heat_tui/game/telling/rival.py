@@ -59,7 +59,7 @@ def code_of_race(match: Match) -> str:
     return code_of(setup, saved.controllers, target_of(match))
 
 
-def raced(store: SaveStore, name: str) -> tuple[Challenge, Rival | None]:
+def challenge_from(store: SaveStore, name: str) -> tuple[Challenge, Rival | None]:
     """Return a finished race of a store as a challenge, and its ghost or None. Raises Refused."""
     match = Match.resume(store.read(name), store=None)
     return read_code(code_of_race(match)), rival_of(match)

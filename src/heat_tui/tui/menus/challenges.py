@@ -19,7 +19,7 @@ from heat_tui.engine.record import record
 from heat_tui.game.book.days import month_lines
 from heat_tui.game.setup.challenge import MOST_CHARACTERS, Challenge, race_of_day, read_code, today
 from heat_tui.game.table.save_line import day_words, state_words
-from heat_tui.game.telling.rival import raced
+from heat_tui.game.telling.rival import challenge_from
 from heat_tui.language import _
 from heat_tui.store.book import Book
 from heat_tui.store.reading import BadFile
@@ -129,7 +129,7 @@ class ChallengesScreen(HeatScreen[None]):
         """Race the highlighted challenge; the player's own races have a ghost."""
         name = self._highlighted
         if name is not None and name not in self._entries and self.heat.store is not None:
-            self._entries[name] = _entry(partial(raced, self.heat.store, name))
+            self._entries[name] = _entry(partial(challenge_from, self.heat.store, name))
         self._start(self._entry)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -160,7 +160,7 @@ class ChallengesScreen(HeatScreen[None]):
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
         """Read a save in a thread, because reading it replays its race."""
-        self._entries[name] = await to_thread(_entry, partial(raced, store, name))
+        self._entries[name] = await to_thread(_entry, partial(challenge_from, store, name))
         if self.is_attached and self.query(Note):
             self._show()
 

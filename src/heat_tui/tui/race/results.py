@@ -121,10 +121,10 @@ class ResultsScreen(RacePages):
         except Refused as reason:
             self.notify(str(reason), severity="warning", markup=False)
             return
-        if shared := "\n".join(self.match.shared):
-            self.app.copy_to_clipboard(shared)
+        if lines := "\n".join(self.match.lines_to_share):
+            self.app.copy_to_clipboard(lines)
             words = _("To share, copied if your terminal allows it. The code is {code}.").format(code=code)
-            self.tell(f"{words}\n\n{shared}")
+            self.tell(f"{words}\n\n{lines}")
             return
         self.app.copy_to_clipboard(code)
         words = _(
