@@ -17,7 +17,8 @@ import pytest
 
 from heat_tui.cli.hosting import _say_lobby
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
-from heat_tui.game.table.shared import SharedMatch, open_tables
+from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import PIECE, Guest, Server, next_frame

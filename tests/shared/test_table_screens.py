@@ -19,7 +19,8 @@ from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.engine.events import Event
 from heat_tui.game.table import shared
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch, state_of
+from heat_tui.game.table.open_tables import state_of
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.game.telling.story import Story
 from heat_tui.modules.championship.calendar import SeasonRace
 from heat_tui.plain.console import Console, EndOfInput

@@ -16,7 +16,8 @@ from heat_tui.game.setup.options import CALENDAR
 from heat_tui.game.setup.race_options import DEFAULT_LEGENDS
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.table.match import Match
-from heat_tui.game.table.shared import SharedMatch, command_for, open_tables, seats_of
+from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.shared import SharedMatch, command_for, seats_of
 from heat_tui.language import N_, _
 from heat_tui.store.saved_race import name_from
 from heat_tui.store.saves import player_saves

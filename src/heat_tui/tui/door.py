@@ -17,7 +17,8 @@ from textual.widgets import Static
 
 from heat_tui.game.setup.seats import LONGEST_NAME, check_name
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
-from heat_tui.game.table.shared import SharedMatch, open_tables
+from heat_tui.game.table.open_tables import open_tables
+from heat_tui.game.table.shared import SharedMatch
 from heat_tui.language import N_, _, languages, name_of, of_locale, translated
 from heat_tui.store.codes import GUEST_VARIABLE, LENGTH, shown_code
 from heat_tui.store.schema import Refused, with_values

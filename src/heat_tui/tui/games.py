@@ -180,7 +180,7 @@ class Games:
     def show_tables(self) -> None:
         """Offer the open shared tables to sit down at, and new ones to open."""
         with self._saying_why_not():
-            from heat_tui.game.table.shared import open_tables
+            from heat_tui.game.table.open_tables import open_tables
             from heat_tui.store.shared_tables import SharedTables
 
             tables = SharedTables()

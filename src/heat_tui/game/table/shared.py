@@ -6,7 +6,7 @@ import json
 import shlex
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import lru_cache
 from math import inf
@@ -23,7 +23,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match, choose
-from heat_tui.language import N_, _, listing, ngettext, row
+from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
 from heat_tui.store.codes import shown_code
@@ -825,51 +825,6 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
     for name in wanted.values():
         raise Refused(_NOBODY, name=name, known=listing([*persons.values()]))
     return seats
-
-
-def state_of(match: SharedMatch) -> str:
-    """Return the drivers of a table and the progress of its race, in words."""
-    names, round = match.setup.seats, match.view(None).round
-    words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
-    waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
-    words = _("{drivers}: between two races") if match.rests else words
-    words = _("{drivers}: over") if match.over else words
-    return words.format(drivers=row(names), round=round, names=waited)
-
-
-def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
-    """Save the game of a closed table if it is finished, and note that this table has nothing more to save.
-
-    If the database or the disk refuses, the next look tries again.
-    """
-    with suppress(Refused):
-        match = SharedMatch.watch(tables, info.name, saves=saves, even_closed=True)
-        match.leave()
-        if match.not_saved is None:
-            tables.note(info, "home", "")
-
-
-def open_tables(
-    tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
-) -> list[tuple[str, str]]:
-    """Return the tables that are not closed, the newest first: their names, and words on each or why it has none.
-
-    Finished games that were opened here become saves, even if their tables were closed elsewhere. Raises BadFile.
-    """
-    found = []
-    for info in tables.list():
-        if info.closed:
-            if saves is not None and info.home == home() and not info.kept:
-                _keep_closed(tables, info, saves)
-            continue
-        try:
-            match = SharedMatch.watch(tables, info.name, saves=saves)
-            words = words_of(match)
-            match.leave()
-        except Refused as reason:
-            words = str(reason)
-        found.append((info.name, words))
-    return found
 
 
 _CLOSED: Final = N_("The table {name} is closed.")

@@ -1,0 +1,57 @@
+"""The tables that are open, with words on each; finished games of closed tables become saves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from heat_tui.game.table.shared import SharedMatch
+from heat_tui.language import _, listing, row
+from heat_tui.store.saves import SaveStore
+from heat_tui.store.schema import Refused
+from heat_tui.store.shared_tables import SharedTables, TableInfo, home
+
+
+def state_of(match: SharedMatch) -> str:
+    """Return the drivers of a table and the progress of its race, in words."""
+    names, round = match.setup.seats, match.view(None).round
+    words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
+    waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
+    words = _("{drivers}: between two races") if match.rests else words
+    words = _("{drivers}: over") if match.over else words
+    return words.format(drivers=row(names), round=round, names=waited)
+
+
+def open_tables(
+    tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
+) -> list[tuple[str, str]]:
+    """Return the tables that are not closed, the newest first: their names, and words on each or why it has none.
+
+    Finished games that were opened here become saves, even if their tables were closed elsewhere. Raises BadFile.
+    """
+    found = []
+    for info in tables.list():
+        if info.closed:
+            if saves is not None and info.home == home() and not info.kept:
+                _keep_closed(tables, info, saves)
+            continue
+        try:
+            match = SharedMatch.watch(tables, info.name, saves=saves)
+            words = words_of(match)
+            match.leave()
+        except Refused as reason:
+            words = str(reason)
+        found.append((info.name, words))
+    return found
+
+
+def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
+    """Save the game of a closed table if it is finished, and note that this table has nothing more to save.
+
+    If the database or the disk refuses, the next look tries again.
+    """
+    with suppress(Refused):
+        match = SharedMatch.watch(tables, info.name, saves=saves, even_closed=True)
+        match.leave()
+        if match.not_saved is None:
+            tables.note(info, "home", "")
