@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from itertools import accumulate, combinations
 from operator import itemgetter
@@ -36,20 +36,6 @@ def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
 def distinct_sets(cards: tuple[str, ...], size: int) -> tuple[Pick, ...]:
     """Return a pick for every distinct set of `size` >= 1 cards from the sorted `cards`, in a fixed order."""
     return _sets_of_shape(_shape(cards), size)
-
-
-def parts(cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield every distinct set of `size` cards from the sorted `cards`, in a fixed order.
-
-    Nothing is cached, because few piles recur.
-    """
-    if not size:
-        yield ()
-        return
-    for place, card in enumerate(cards[: len(cards) - size + 1]):
-        if not place or card != cards[place - 1]:
-            for rest in parts(cards[place + 1 :], size - 1):
-                yield (card, *rest)
 
 
 def some_of(cards: tuple[str, ...], size: int, random: Callable[[], float]) -> tuple[str, ...]:

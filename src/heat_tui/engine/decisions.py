@@ -8,12 +8,12 @@ not legal (`objection`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain, islice, permutations, product
+from itertools import chain, combinations, islice, permutations, product
 
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.choices import distinct_sets, is_part_of, parts, some_of
+from heat_tui.engine.choices import distinct_sets, is_part_of, some_of
 from heat_tui.engine.record import IllegalAction, Refusal, record, refuse
 
 Random = Callable[[], float]
@@ -209,7 +209,7 @@ class ReactDecision(Decision):
         for use in self.uses:
             for amount in range(use.most, use.least - 1, -1):
                 if use.symbol == SALVAGE:
-                    for cards in parts(self.pile, amount):
+                    for cards in dict.fromkeys(combinations(self.pile, amount)):
                         yield actions.React(use.symbol, use.source, amount, cards)
                 else:
                     yield actions.React(use.symbol, use.source, amount)
@@ -292,7 +292,7 @@ class DiscardDecision(Decision):
     def options(self) -> Iterator[Action]:
         if self.most is not None:
             for size in range(min(self.most, len(self.cards)) + 1):
-                for cards in parts(self.cards, size):
+                for cards in dict.fromkeys(combinations(self.cards, size)):
                     yield actions.Discard(cards)
             return
         groups = [
