@@ -8,12 +8,7 @@ from tests.mutants.mutant import Mutant
 
 MUTANTS = (
     # Words and setup
-    Mutant(
-        "V",
-        "engine/view.py",
-        "return (car.at - 1) // self.sheet.track.spaces",
-        "return car.at // self.sheet.track.spaces",
-    ),
+    Mutant("V", "engine/track.py", "return (at - 1) // self.spaces", "return at // self.spaces"),
     Mutant(
         "V", "engine/track.py", "return (self.next_corner(space) - 1) % len", "return self.next_corner(space) % len"
     ),
@@ -342,7 +337,7 @@ MUTANTS = (
         "return allowed and not _in_tunnel(race, car)",
         "return allowed",
     ),
-    Mutant("N1", "modules/spaces/__init__.py", "(car.at - 1) % race.rules.spaces + 1", "car.at"),
+    Mutant("N1", "modules/spaces/__init__.py", "track.space_of(car.at) in track.tunnel", "car.at in track.tunnel"),
     # Options
     Mutant("O1", "engine/ruleset.py", "track.laps if setup.laps is None else setup.laps", "track.laps"),
     Mutant("O2", "modules/mulligan/answer.py", "COST = 1", "COST = 0"),

@@ -47,7 +47,6 @@ from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import scene_of
 from heat_tui.words.cards import card_name
 from heat_tui.words.events import Line
-from heat_tui.words.names import space_of
 from heat_tui.words.situation import inspect_car
 from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
@@ -209,7 +208,7 @@ async def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int
         assert f"{helmets}{helmet}" in row
         assert any(f"{bound}{legend + 1}" in line for line in lines), shown(app)
         if size == (120, 40):
-            assert f"→{space_of(view.sheet.track, at)}" in row
+            assert f"→{view.sheet.track.space_of(at)}" in row
 
 
 @pytest.mark.point("C1")

@@ -315,7 +315,7 @@ def _cooldown_at(view: SeatView, at: int) -> int | None:
     if not view.cooling:
         return 0
     track = view.sheet.track
-    sector = track.sector((at - 1) % track.spaces + 1)
+    sector = track.sector(track.space_of(at))
     there = view.cooling[sector]
     return 0 if there and sector in view.cooled_in else there
 

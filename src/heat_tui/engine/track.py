@@ -61,6 +61,14 @@ class Track:
         """Return the number of spaces: automated drivers look tracks up all the time, so a hash must be fast."""
         return self.spaces
 
+    def space_of(self, at: int) -> int:
+        """Return the space, from 1 to `spaces`, of an absolute place."""
+        return (at - 1) % self.spaces + 1
+
+    def lap_of(self, at: int) -> int:
+        """Return the lap of an absolute place, 0 before the line is first crossed (V)."""
+        return (at - 1) // self.spaces
+
     def next_corner(self, space: int) -> int:
         """Return the index of the first corner whose line is ahead of `space`, across the start line if necessary."""
         return next((index for index, corner in enumerate(self.corners) if corner.line_after >= space), 0)

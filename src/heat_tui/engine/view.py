@@ -156,11 +156,11 @@ class SeatView:
 
     def space(self, car: CarView) -> int:
         """Return the space, from 1, that a car is on."""
-        return (car.at - 1) % self.sheet.track.spaces + 1
+        return self.sheet.track.space_of(car.at)
 
     def lap(self, car: CarView) -> int:
         """Return the lap that a car is on: 0 before it first crosses the line (V)."""
-        return (car.at - 1) // self.sheet.track.spaces
+        return self.sheet.track.lap_of(car.at)
 
     @property
     def positions(self) -> tuple[int, ...]:

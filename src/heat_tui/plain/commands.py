@@ -36,7 +36,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.typesetting import after_first_word
 from heat_tui.words.cards import card_with_signs, card_words
 from heat_tui.words.formatter import sentences
-from heat_tui.words.names import car_name, corner_words, quoted, space_of
+from heat_tui.words.names import car_name, corner_words, quoted
 from heat_tui.words.situation import deck_lines, hand_line, situation, standings, upgrades_in_hand
 
 DEFAULT_LOG_LINES = 20
@@ -307,7 +307,7 @@ def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) ->
 
 def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
     """Return the marks of the cars and the ghost by space and spot; a car hides the ghost."""
-    marks = {} if ghost is None else {(space_of(view.sheet.track, ghost[0]), ghost[1]): GHOST}
+    marks = {} if ghost is None else {(view.sheet.track.space_of(ghost[0]), ghost[1]): GHOST}
     return {**marks, **{(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}}
 
 

@@ -15,14 +15,14 @@ from heat_tui.words.cards import card_name, card_of, card_row, ranked
 from heat_tui.words.events import Line
 from heat_tui.words.formatter import Sentence, fill
 from heat_tui.words.module import with_modules
-from heat_tui.words.names import place_in_race, short_name, space_of
+from heat_tui.words.names import place_in_race, short_name
 from heat_tui.words.symbols import PLUS, SYMBOLS
 from heat_tui.words.telling import FACTS, Facts, SayEvent, either
 
 CLAUSE_FACTS: Facts = {
     **FACTS,
     "name": lambda event, sheet: short_name(sheet, event.car),
-    "space": lambda event, sheet: space_of(sheet.track, event.end),
+    "space": lambda event, sheet: sheet.track.space_of(event.end),
     "over": lambda event, sheet: event.speed - event.limit,
     "cards": lambda event, sheet: event.cards if isinstance(event.cards, int) else card_row(ranked(event.cards)),
 }
@@ -113,7 +113,7 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
     if corner is None or getattr(decided, "rule", "") == "helmet":
         return []
     track = say.sheet.track
-    way = event.start + track.spaces_to_line(space_of(track, event.start), corner) - event.end
+    way = event.start + track.spaces_to_line(track.space_of(event.start), corner) - event.end
     message = N_("past ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
 

@@ -13,7 +13,7 @@ from heat_tui.language import N_, NN_, Message
 from heat_tui.words.cards import card_row
 from heat_tui.words.formatter import Sentence, fitting, sentences
 from heat_tui.words.module import all_words, with_modules
-from heat_tui.words.names import lap_of, place_in_race
+from heat_tui.words.names import place_in_race
 from heat_tui.words.symbols import SYMBOLS
 from heat_tui.words.telling import SayEvent, by, either
 
@@ -154,7 +154,7 @@ def _blocked(event: events.CarMoved) -> Message:
 
 def _line_crossed(event: events.CarMoved | events.SpunOut, say: SayEvent) -> str:
     """Return a sentence about crossing the start/finish line, forwards or back; "" if the car did not cross it."""
-    before, after = lap_of(say.sheet.track, event.start), lap_of(say.sheet.track, event.end)
+    before, after = say.sheet.track.lap_of(event.start), say.sheet.track.lap_of(event.end)
     if after == before:
         return ""
     cases = {

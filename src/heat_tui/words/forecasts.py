@@ -26,7 +26,7 @@ Outcomes = tuple[Outcome, ...]
 
 FACTS: Facts = {
     "place": lambda outcome, view: names.place_words(view.sheet.track, outcome.end, outcome.spot),
-    "space": lambda outcome, view: names.space_of(view.sheet.track, outcome.stop[0]),
+    "space": lambda outcome, view: view.sheet.track.space_of(outcome.stop[0]),
     "stop": lambda outcome, view: names.place_words(view.sheet.track, *outcome.stop),
     "stress": lambda outcome, view: outcome.back.stress,
     "aim": lambda outcome, view: names.space_words(view.sheet.track, outcome.end + outcome.short),

@@ -91,16 +91,6 @@ def quoted(text: str) -> str:
     return _('"{text}"').format(text=shown if len(shown) <= LONGEST_SHOWN else shown[: LONGEST_SHOWN - 3] + "...")
 
 
-def space_of(track: Track, at: int) -> int:
-    """Return the space, from 1 to `track.spaces`, of an absolute place."""
-    return (at - 1) % track.spaces + 1
-
-
-def lap_of(track: Track, at: int) -> int:
-    """Return the lap of an absolute place, 0 before the line is first crossed (V)."""
-    return (at - 1) // track.spaces
-
-
 def has_crossed(view: SeatView) -> bool:
     """Return whether the seat's own car is beyond the finish line of the last lap."""
     return view.own.at > view.sheet.finish
@@ -109,12 +99,12 @@ def has_crossed(view: SeatView) -> bool:
 def place_words(track: Track, at: int, spot: int) -> str:
     """Return a place with its spot: "space 32, race line" or "space 32, off spot"; `at` is absolute."""
     words = _("space {space}, off spot") if spot else _("space {space}, race line")
-    return words.format(space=space_of(track, at))
+    return words.format(space=track.space_of(at))
 
 
 def space_words(track: Track, at: int) -> str:
     """Return a place without its spot: "space 32"."""
-    return _("space {space}").format(space=space_of(track, at))
+    return _("space {space}").format(space=track.space_of(at))
 
 
 def corner_with_limit(track: Track, line: int, limit: int) -> str:

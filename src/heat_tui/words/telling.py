@@ -10,7 +10,7 @@ from heat_tui.engine.setup import RaceSheet
 from heat_tui.language import N_, row, translated
 from heat_tui.words.cards import card_list, card_name, values_words
 from heat_tui.words.formatter import Sentence, count
-from heat_tui.words.names import car_list, car_name, place_words, space_of, spaces_words
+from heat_tui.words.names import car_list, car_name, place_words, spaces_words
 
 Facts = Mapping[str, Callable[[Any, Any], object]]
 """The functions for facts that are not plain fields, by name; each takes a record and its surroundings."""
@@ -81,8 +81,8 @@ FACTS: Facts = {
     "laps": lambda event, sheet: sheet.laps,
     "is_last": lambda event, sheet: event.lap >= sheet.laps,
     "corner": lambda event, sheet: sheet.track.corner_number(event.corner),
-    "start": lambda event, sheet: space_of(sheet.track, event.start),
-    "aim": lambda event, sheet: space_of(sheet.track, event.start + event.distance),
+    "start": lambda event, sheet: sheet.track.space_of(event.start),
+    "aim": lambda event, sheet: sheet.track.space_of(event.start + event.distance),
     "place": lambda event, sheet: place_words(sheet.track, event.end, event.spot),
     "short": lambda event, sheet: event.start + event.distance - event.end,
     "way": lambda event, sheet: spaces_words(event.distance),

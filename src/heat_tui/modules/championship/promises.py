@@ -88,10 +88,10 @@ def goal(view: SeatView) -> Goal | None:
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     """Return whether an outcome without a spin out completes a lap that costs a Heat card in step 8 (event 18, E11)."""
-    shown, spaces = view.part(ChampionshipShown), view.sheet.track.spaces
+    shown, track = view.part(ChampionshipShown), view.sheet.track
     if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
         return False
-    return (outcome.end - 1) // spaces > max((_began(view) - 1) // spaces, 1)
+    return track.lap_of(outcome.end) > max(track.lap_of(_began(view)), 1)
 
 
 def _began(view: SeatView) -> int:

@@ -131,7 +131,7 @@ def pressing(sheet: RaceSheet, at: int) -> int:
     Lines beyond the finish of the last lap do not stop a Legend, so extra lines make no difference there (L6).
     """
     track = sheet.track
-    space = (at - 1) % track.spaces + 1
+    space = track.space_of(at)
     way = track.spaces_to_line(space, track.next_corner(space))
     if at + way >= sheet.finish or not track.is_past_legends_line(space):
         return 0

@@ -8,7 +8,7 @@ from heat_tui.modules.legends import LegendCardShown, Legends, card_numbers, lan
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 from heat_tui.words.formatter import fill, fitting
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import car_name, place_words, space_of
+from heat_tui.words.names import car_name, place_words
 from heat_tui.words.telling import either
 
 
@@ -107,7 +107,7 @@ WORDS = ModuleWords(
             "more",
         ),
         LegendDecided: lambda event, say: say(
-            _reason(event), way=event.limit + event.diamond, target=space_of(say.sheet.track, event.target)
+            _reason(event), way=event.limit + event.diamond, target=say.sheet.track.space_of(event.target)
         ),
     },
     go_on=(LegendPressed, LegendDecided),

@@ -27,7 +27,8 @@ class Spaces(Module):
         return tuple([each for step in steps for each in ((Tunnel(), step) if step.name == "discard" else (step,))])
 
     def gear_cost(self, race: Race, car: Car, gear: int, heat: int) -> int:
-        flooded = gear < car.gear and _space(race, car) in race.rules.track.flooded
+        track = race.rules.track
+        flooded = gear < car.gear and track.space_of(car.at) in track.flooded
         return heat + FLOODED_COST if flooded else heat
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
@@ -45,8 +46,5 @@ class Tunnel(Step):
 
 
 def _in_tunnel(race: Race, car: Car) -> bool:
-    return _space(race, car) in race.rules.track.tunnel
-
-
-def _space(race: Race, car: Car) -> int:
-    return (car.at - 1) % race.rules.spaces + 1
+    track = race.rules.track
+    return track.space_of(car.at) in track.tunnel

@@ -8,7 +8,6 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.spaces import FLOODED_COST, DiscardBarred, Spaces
 from heat_tui.words.module import ModuleWords
-from heat_tui.words.names import space_of
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
@@ -30,7 +29,7 @@ def outcome_parts(view: SeatView, outcome: Outcome) -> list[str]:
 
 def _stop(view: SeatView, outcome: Outcome) -> int:
     """Return the space where a move ends, after a spin out if there is one."""
-    return space_of(view.sheet.track, outcome.stop[0])
+    return view.sheet.track.space_of(outcome.stop[0])
 
 
 def special_lines(track: Track) -> list[str]:

@@ -32,7 +32,7 @@ from heat_tui.store.settings import Animation
 from heat_tui.tui.track.scene import Landing, Scene, TrailMark, scene_of
 from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill
-from heat_tui.words.names import car_name, place_in_race, space_of
+from heat_tui.words.names import car_name, place_in_race
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.lessons import Lesson
@@ -300,7 +300,7 @@ class Stage:
         self._previewed = self._landings(ends, ascii_lowercase)
         start = self.view.own.at if self.view.seat is not None else 0
         furthest = max((outcome.end for outcome in ends), default=start)
-        self._reach = frozenset(space_of(self.view.sheet.track, at) for at in range(start + 1, furthest + 1))
+        self._reach = frozenset(self.view.sheet.track.space_of(at) for at in range(start + 1, furthest + 1))
 
     def hint(self, landings: Sequence[Outcome | None]) -> None:
         """Mark the landings of a hint, beside those of the preview; None uses a letter, but has no place."""
@@ -310,7 +310,7 @@ class Stage:
         """Return the landings to mark: a spin out where the car goes back to, any other only if its spot is free."""
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         return tuple(
-            Landing(letter, space_of(track, outcome.stop[0]), outcome.stop[1], outcome.spins)
+            Landing(letter, track.space_of(outcome.stop[0]), outcome.stop[1], outcome.spins)
             for letter, outcome in zip(letters, landings, strict=False)
             if outcome is not None and (outcome.spins or outcome.stop not in taken)
         )
@@ -319,7 +319,7 @@ class Stage:
         scene = scene_of(self.table, focus=self.focus)
         trail = tuple(self._trail.values())
         at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
-        rival = None if at is None else (space_of(scene.track, at[0]), at[1])
+        rival = None if at is None else (scene.track.space_of(at[0]), at[1])
         landings = (*self._previewed, *self._hinted)
         return replace(scene, trail=trail, landings=landings, reach=self._reach, lit=self.lit, rival=rival)
 
@@ -333,10 +333,10 @@ class Stage:
             return
         track, colour = self.table.sheet.track, self.table.sheet.entries[frame.car].colour
         if isinstance(frame.ends, SpunOut):
-            lost = {space_of(track, at) for at in range(frame.ends.end + 1, frame.ends.start + 1)}
+            lost = {track.space_of(at) for at in range(frame.ends.end + 1, frame.ends.start + 1)}
             for spot, mark in self._trail.items():
                 if mark.space in lost and mark.colour == colour:
                     self._trail[spot] = replace(mark, skids=True)
         else:
-            space = space_of(track, frame.at)
+            space = track.space_of(frame.at)
             self._trail[space, frame.spot] = TrailMark(space, frame.spot, colour)

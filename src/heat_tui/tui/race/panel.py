@@ -33,7 +33,7 @@ from heat_tui.typesetting import column_width, to_right, wrapped
 from heat_tui.words.brief import BriefLog
 from heat_tui.words.cards import card_name, legend_of_signs
 from heat_tui.words.events import Line
-from heat_tui.words.names import LEGEND, car_name, car_name_within, space_of, step_words, track_name
+from heat_tui.words.names import LEGEND, car_name, car_name_within, step_words, track_name
 from heat_tui.words.situation import still_to_plan
 
 
@@ -154,7 +154,7 @@ def _number(place: int, sign: str) -> Fact:
 def _landing(what: Places, car: CarView) -> str:
     """Return the space to which a Legend would go, after an arrow; "" if it has moved or its card is covered."""
     landing = landings(what.view).get(car.index)
-    return "" if landing is None else f"→{space_of(what.view.sheet.track, landing[0])}"
+    return "" if landing is None else f"→{what.view.sheet.track.space_of(landing[0])}"
 
 
 Fact = Callable[[Places, CarView], str]

@@ -12,7 +12,6 @@ from heat_tui.engine.view import SeatView
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.legends import LegendCardShown, landings
 from heat_tui.modules.weather import WeatherShown
-from heat_tui.words.names import space_of
 
 
 @record
@@ -92,7 +91,7 @@ def scene_of(view: SeatView, *, focus: int | None = None) -> Scene:
     )
     track, number = view.sheet.track, None if focus is None else focus + 1
     bound = tuple(
-        CarMark(index + 1, view.sheet.entries[index].colour, space_of(track, at), spot)
+        CarMark(index + 1, view.sheet.entries[index].colour, track.space_of(at), spot)
         for index, (at, spot) in landings(view).items()
     )
     first, laps = view.standings[0] if focus is None else focus, view.sheet.laps
