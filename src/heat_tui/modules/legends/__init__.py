@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from heat_tui.engine.car import Car
 from heat_tui.engine.codec import Kinds, read, table_of
 from heat_tui.engine.module import Data, Module, module
-from heat_tui.engine.movement import FREE, advance, free_spot, stop_of
+from heat_tui.engine.movement import FREE, advance, free_spot, lines_crossed, stop_of
 from heat_tui.engine.program import Step
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup, copied, record, refuse
@@ -143,30 +143,21 @@ def decide(
 ) -> LegendDecided:
     """Return a Legend's move from `at`, regardless of blocking, over at most `lines` corner lines (L3-L6, L8)."""
     track = sheet.track
-    space = (at - 1) % track.spaces + 1
-    corner = track.next_corner(space)
-    line = at + track.spaces_to_line(space, corner)
-    if line >= sheet.finish:
+    space = track.space_of(at)
+    ahead = lines_crossed(sheet, at, sheet.finish)
+    if not ahead:
         return LegendDecided(index, "helmet", None, 0, diamond, helmet, stopped=False, target=at + helmet)
+    corner, line = ahead[0]
     limit = limit_of(corner)
     if track.is_past_legends_line(space):
-        wanted, barred = at + limit + diamond, _line_beyond(sheet, line, lines)
-        target = wanted if barred is None else min(wanted, barred)
+        wanted = at + limit + diamond
+        target = min(wanted, ahead[lines][1]) if lines < len(ahead) else wanted
         return LegendDecided(index, "corner", corner, limit, diamond, helmet, target < wanted, target, lines)
     if at + helmet <= line:
         return LegendDecided(index, "helmet", corner, limit, diamond, helmet, stopped=False, target=at + helmet)
     target = max(line - diamond, at)
     short = line - target
     return LegendDecided(index, "line", corner, limit, diamond, helmet, stopped=False, target=target, short=short)
-
-
-def _line_beyond(sheet: RaceSheet, line: int, lines: int) -> int | None:
-    """Return the last place before the `lines`-th corner line after the one at `line`; None beyond the finish (L6)."""
-    track = sheet.track
-    for _ in range(lines):
-        space = line % track.spaces + 1
-        line += 1 + track.spaces_to_line(space, track.next_corner(space))
-    return line if line < sheet.finish else None
 
 
 def legends(view: SeatView) -> list[int]:
