@@ -255,10 +255,10 @@ MUTANTS = (
     Mutant(
         "W4",
         "modules/weather/__init__.py",
-        "return 0 if _road(race).free[sector_of(race, car)] else heat",
+        'return 0 if _effect(race, car, "free_boost") else heat',
         "return heat",
     ),
-    Mutant("W4", "modules/weather/__init__.py", "sorted({*distances, *(distance", "sorted({*(distance"),
+    Mutant("W4", "modules/weather/__init__.py", "sorted({*distances, *(each", "sorted({*(each"),
     Mutant(
         "W4", "modules/weather/__init__.py", "token.sector if kind.id == THE_WEATHER else kind.sector", "token.sector"
     ),
@@ -271,18 +271,16 @@ MUTANTS = (
     Mutant(
         "W5",
         "modules/weather/__init__.py",
-        "return allowed and not _road(race).calm[sector_of(race, car)]",
+        'return allowed and not _effect(race, car, "no_slipstream")',
         "return allowed",
     ),
     Mutant(
         "W5",
         "modules/weather/__init__.py",
-        "return allowed and not _road(race).hot[sector_of(race, car)]",
+        'return allowed and not _effect(race, car, "no_cooldown")',
         "return allowed",
     ),
-    Mutant(
-        "W5", "modules/weather/__init__.py", "return heat + _road(race).cooldowns[sector_of(race, car)]", "return heat"
-    ),
+    Mutant("W5", "modules/weather/__init__.py", "return heat + effect.number if effect else heat", "return heat"),
     Mutant("W6", "engine/symbols.py", "% rules.spaces] - 1", "% rules.spaces]"),
     Mutant("W6", "engine/symbols.py", "if used and sector_of(race, car) in used", "if used"),
     Mutant(

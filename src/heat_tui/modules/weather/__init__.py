@@ -139,12 +139,11 @@ class WeatherShown:
 class Road:
     """The tokens of a race, which stay in place from start to finish, and their effects by corner line.
 
-    `limits` and `surcharges` apply at the line, `sectors` in the sector that begins there. The effects of `sectors` are
-    also listed by kind: the spaces added to a Slipstream (`boosts`) and the extra `cooldowns`, and as booleans no
-    Slipstream (`calm`), no Cooldown (`hot`) and free Boosts (`free`). Without an effect, the value is 0, None or False.
+    `limits` and `surcharges` apply at the line, `sectors` in the sector that begins there. Without an effect,
+    the value is 0 or None.
     """
 
-    __slots__ = ("boosts", "calm", "conditions", "cooldowns", "free", "hot", "limits", "sectors", "surcharges", "token")
+    __slots__ = ("conditions", "limits", "sectors", "surcharges", "token")
 
     def __init__(self, track: Track, token: WeatherToken, conditions: tuple[str, ...]) -> None:
         self.token = token
@@ -157,11 +156,6 @@ class Road:
             None if corner in between else token.sector if kind.id == THE_WEATHER else kind.sector
             for corner, kind in enumerate(kinds)
         )
-        self.boosts = self._numbers("slipstream_boost")
-        self.cooldowns = self._numbers("cooldown")
-        self.calm = self._marks("no_slipstream")
-        self.hot = self._marks("no_cooldown")
-        self.free = self._marks("free_boost")
 
     def clone(self) -> Road:
         return self
@@ -171,12 +165,6 @@ class Road:
 
     def shown(self) -> WeatherShown:
         return WeatherShown(self.token.id, self.conditions, self.sectors)
-
-    def _numbers(self, kind: str) -> tuple[int, ...]:
-        return tuple(effect.number if effect is not None and effect.kind == kind else 0 for effect in self.sectors)
-
-    def _marks(self, kind: str) -> tuple[bool, ...]:
-        return tuple(effect is not None and effect.kind == kind for effect in self.sectors)
 
 
 def first_lines(track: Track) -> frozenset[int]:
@@ -252,20 +240,21 @@ class Weather(Module):
         return heat + _road(race).surcharges[corner]
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
-        return 0 if _road(race).free[sector_of(race, car)] else heat
+        return 0 if _effect(race, car, "free_boost") else heat
 
     def sector_cooldown(self, race: Race, car: Car, heat: int) -> int:
-        return heat + _road(race).cooldowns[sector_of(race, car)]
+        effect = _effect(race, car, "cooldown")
+        return heat + effect.number if effect else heat
 
     def may_cool(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed and not _road(race).hot[sector_of(race, car)]
+        return allowed and not _effect(race, car, "no_cooldown")
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        return allowed and not _road(race).calm[sector_of(race, car)]
+        return allowed and not _effect(race, car, "no_slipstream")
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
-        boost = _road(race).boosts[sector_of(race, car)]
-        return tuple(sorted({*distances, *(distance + boost for distance in distances)})) if boost else distances
+        effect = _effect(race, car, "slipstream_boost")
+        return tuple(sorted({*distances, *(each + effect.number for each in distances)})) if effect else distances
 
 
 class DrawWeather(TableStep):
@@ -286,3 +275,9 @@ def _road(race: Race) -> Road:
         return Road(race.rules.track, NO_WEATHER, ())
     assert isinstance(road, Road)
     return road
+
+
+def _effect(race: Race, car: Car, kind: str) -> Effect | None:
+    """Return the effect in the car's sector if it is of this kind, else None (W4, W5)."""
+    effect = _road(race).sectors[sector_of(race, car)]
+    return effect if effect is not None and effect.kind == kind else None
