@@ -17,8 +17,10 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.module import Data
 from heat_tui.game.table.match import Match
 from heat_tui.modules import OPTIONAL, SWITCHES, module_kind, packages
+from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.modules.mulligan.answer import Mulligan
+from heat_tui.modules.weather import Weather
 from heat_tui.store.save_reading import ModuleTable, RecordEntry, module_from, read_save_file
 from heat_tui.store.saved_race import RULES_VERSION, Chosen, entry_data, fingerprint, setup_data
 from heat_tui.store.saves import SaveStore
@@ -131,6 +133,25 @@ def test_a_module_is_saved_and_found_by_its_name() -> None:
     assert all(module_kind(name).name == name for name in OPTIONAL)
     setup, _ = MIXES["mexico, everything at once"]
     assert setup_data(setup)["modules"] == [{"name": "legends", "options": {"count": 2, "pro": 4}}]
+
+
+def test_the_options_of_a_module_are_saved_as_they_are_unless_they_are_none_or_false() -> None:
+    modules = (
+        Legends(2, pro=0),
+        Legends(2, aggressive=True),
+        Weather(),
+        Weather(late=True),
+        Garage(),
+        Garage(owned=((), ("4",))),
+    )
+    assert [json.dumps(module.options()) for module in modules] == [
+        '{"count": 2, "pro": 0}',
+        '{"count": 2, "pro": 0, "aggressive": true}',
+        "{}",
+        '{"late": true}',
+        '{"level": "both", "draft": "normal", "sets": ["base"]}',
+        '{"level": "both", "draft": "normal", "sets": ["base"], "owned": [[], ["4"]]}',
+    ]
 
 
 @pytest.mark.parametrize("mix", MIXES)

@@ -7,8 +7,10 @@ symbols on cards, into one value.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, dataclass_transform
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
+from heat_tui.engine.codec import plain
 from heat_tui.engine.record import record
 
 if TYPE_CHECKING:
@@ -153,8 +155,11 @@ class Module(Hooks):
     rank: ClassVar[int] = 0
 
     def options(self) -> dict[str, Data]:
-        """Return the module's options as plain data, enough to create it again."""
-        return {}
+        """Return the module's fields that are neither None nor False as plain data, enough to create it again."""
+        module: Any = self
+        values = {each.name: getattr(self, each.name) for each in fields(module)}
+        given = {name: value for name, value in values.items() if value is not None and value is not False}
+        return {name: value if value is True else plain(value) for name, value in given.items()}
 
     # The components that the module contributes.
 

@@ -38,12 +38,6 @@ class Garage(Module):
     sets: tuple[str, ...] = (BASE,)
     owned: tuple[tuple[str, ...], ...] | None = None
 
-    def options(self) -> dict[str, Data]:
-        options: dict[str, Data] = {"level": self.level, "draft": self.draft, "sets": [*self.sets]}
-        if self.owned is not None:
-            options["owned"] = [[*cards] for cards in self.owned]
-        return options
-
     @property
     def kind(self) -> DraftKind:
         """The kind of draft, "normal" also if upgrades are dealt."""

@@ -215,9 +215,6 @@ class Legends(Module):
     pro: int = 0
     aggressive: bool = False
 
-    def options(self) -> dict[str, Data]:
-        return {"count": self.count, "pro": self.pro, **({"aggressive": True} if self.aggressive else {})}
-
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         if not 0 <= self.count < MOST_CARS:
             raise IllegalSetup(refuse("legends-out-of-range", legends=self.count, most=MOST_CARS - 1))

@@ -199,9 +199,6 @@ class Weather(Module):
             raise IllegalSetup(refuse("too-few-conditions", corners=corners, tokens=len(ALL_CONDITIONS)))
         return entries
 
-    def options(self) -> dict[str, Data]:
-        return {"late": True} if self.late else {}
-
     def before_race(self, steps: tuple[TableStep, ...]) -> tuple[TableStep, ...]:
         return (DrawWeather(), *steps) if self.late else steps
 
