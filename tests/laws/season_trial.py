@@ -169,7 +169,7 @@ class SeasonTrial:
         law(list(paddock.held) == book.held, "Sponsorships held are counted (K1)", paddock.held, book.held)
         law((paddock.deck, paddock.used) == (book.deck, book.used), "the deck is counted (K1)", paddock, book.deck)
         law(paddock.event == book.event and paddock.number == book.race + 1, "everybody knows the race", paddock)
-        law(len(book.crossed) == paddock.crossed or paddock.event != 1 or paddock.crossed == 3, "places taken", paddock)
+        law(paddock.event != 1 or paddock.crossed == tuple(book.crossed[:3]), "places taken", paddock, book.crossed)
         law(season.points == tuple(book.points), "points are added up (E6)", season.points, book.points)
         owned = [Counter({card: count for card, count in each.items() if count}) for each in book.owned]
         law([Counter(cards) for cards in garage.owned] == owned, "upgrades stay with their owner (E7)", garage.owned)

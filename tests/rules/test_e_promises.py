@@ -9,6 +9,7 @@ import pytest
 from heat_tui.engine.actions import DONE, Action, Plan, Slipstream
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import Event
+from heat_tui.engine.race import Race
 from heat_tui.modules.championship.events import HeatLost, NoSponsorshipLeft, SponsorshipGained
 from heat_tui.modules.championship.promises import Goal, Promise, goal, loses_heat, promised
 from heat_tui.modules.championship.season import Season
@@ -154,6 +155,18 @@ def test_the_progress_towards_the_goal_is_known() -> None:
     grand = planning(OPEN_ROAD, driver(119), driver(130), modules=event(1)).race
     assert goal(grand.view(0)) == Goal(1, 0, 3)
     assert goal(grand.view(1)) is None, "that car has completed lap 1"
+
+
+@pytest.mark.rule("E11")
+def test_a_car_pushed_back_over_the_line_has_no_grandstand_to_reach_any_more() -> None:
+    before = planning(OPEN_ROAD, driver(119, gear=2, hand=FULL), driver(30), modules=event(1))
+    across = Plan(2, ("1", "2"))
+    assert foreseen(before, across) == [(Promise("grandstand", None, 0, 1),)]
+    data = before.race.snapshot()
+    data["modules"]["championship"]["crossed"] = [0]  # type: ignore[index, call-overload]
+    again = Table(Race.restore(before.race.setup, data))
+    assert foreseen(again, across) == [()]
+    assert (goal(again.race.view(0)), goal(again.race.view(1))) == (None, Goal(1, 1, 3))
 
 
 @pytest.mark.rule("E11")

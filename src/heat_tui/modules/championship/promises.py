@@ -75,8 +75,9 @@ def goal(view: SeatView) -> Goal | None:
     acting = _acting(view)
     match shown.event:
         case 1:
-            is_past = view.seat is not None and _began(view) > 2 * view.sheet.track.spaces
-            return None if is_past else Goal(GRANDSTAND, shown.crossed, PLACES)
+            line = 2 * view.sheet.track.spaces
+            is_past = view.seat is not None and (view.seat in shown.crossed or _began(view) > line)
+            return None if is_past else Goal(GRANDSTAND, len(shown.crossed), PLACES)
         case 2:
             return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
         case 8:
@@ -112,7 +113,8 @@ def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
 
 def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
     began, line = _began(view), 2 * view.sheet.track.spaces
-    if shown.event == GRANDSTAND and began <= line < outcome.end and shown.crossed < PLACES:
+    first = began <= line < outcome.end and view.seat not in shown.crossed and len(shown.crossed) < PLACES
+    if shown.event == GRANDSTAND and first:
         yield Promise("grandstand", None, 0, 1)
     if shown.event == RECORD and outcome.speed >= RECORD_SPEED:
         yield Promise("record", None, 0, 1)

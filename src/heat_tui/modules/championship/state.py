@@ -26,8 +26,8 @@ class ChampionshipShown:
 
     `event` is the number of the race's event, `number` its number among the season's `races`, from 1, `press` the
     corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
-    still be gained. `scores` are the points of every car before this race. `crossed` counts the cars that have
-    completed lap 1, up to 3 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
+    still be gained. `scores` are the points of every car before this race. `crossed` are the first cars, up to 3,
+    that have completed lap 1 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
     `daring` pairs the corners where speed gains a Sponsorship with the points over the limit that it takes; it is empty
     if no Sponsorship is left.
     """
@@ -40,7 +40,7 @@ class ChampionshipShown:
     deck: int = 0
     used: int = 0
     scores: tuple[int, ...] = ()
-    crossed: int = 0
+    crossed: tuple[int, ...] = ()
     stood: int = 0
     daring: tuple[tuple[int, int], ...] = ()
 
@@ -61,8 +61,7 @@ class Paddock:
 
     `facts` are the public facts that never change; `deck` has its top last; `used` are the Sponsorships used since the
     deck was last shuffled; `brought` are each seat's Sponsorships from earlier races until they are in its draw deck;
-    `luck` is the state of the deck's own random stream; `crossed` are the first cars, up to 3, that have completed lap
-    1. `held` and `stood` are as in `ChampionshipShown`.
+    `luck` is the state of the deck's own random stream. `held`, `crossed` and `stood` are as in `ChampionshipShown`.
     """
 
     facts: ChampionshipShown
@@ -86,7 +85,7 @@ class Paddock:
             held=tuple(self.held),
             deck=len(self.deck),
             used=len(self.used),
-            crossed=len(self.crossed),
+            crossed=self.crossed,
             stood=self.stood,
             daring=self.facts.daring if self.deck or self.used else (),
         )
