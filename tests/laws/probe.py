@@ -43,7 +43,7 @@ class Answers:
     corner_limit: Numbers = same
     driver_limit: Numbers = same
     only: int | None = None
-    corner_surcharge: Numbers = same
+    corner_cost: Numbers = same
     boost_cost: Numbers = same
     sector_cooldown: Callable[[Car, int], int] = lambda car, heat: heat
     may_cool: Yes = agreed
@@ -190,9 +190,9 @@ class Probe(Module):
         self.asked["driver_limit"] += 1
         return self.answers.driver_limit(limit) if self.answers.only in (None, car.index) else limit
 
-    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
-        self.asked["corner_surcharge"] += 1
-        return self.answers.corner_surcharge(heat)
+    def corner_cost(self, race: Race, corner: int, heat: int) -> int:
+        self.asked["corner_cost"] += 1
+        return self.answers.corner_cost(heat)
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
         self.asked["boost_cost"] += 1

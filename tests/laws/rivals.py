@@ -99,7 +99,7 @@ class Doubling(Module):
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
         return self.fold(limit) % 12 + 3
 
-    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+    def corner_cost(self, race: Race, corner: int, heat: int) -> int:
         return self.fold(heat)
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:

@@ -216,7 +216,7 @@ def test_options_that_hide_cards_are_noticed(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("name", "blind"),
     [
-        ("KEPT", frozenset[str]()),
+        ("NOT_DISCARDABLE", frozenset[str]()),
         ("HEATS", frozenset[str]()),
         ("_deal_own", lambda car, size, luck: None),
     ],

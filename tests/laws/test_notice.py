@@ -77,7 +77,7 @@ def test_the_cheap_laws_notice_tampering(watched: Trial, name: str) -> None:
     ("module", "question"),
     [
         (Weather, "corner_limit"),
-        (Weather, "corner_surcharge"),
+        (Weather, "corner_cost"),
         (Weather, "boost_cost"),
         (Weather, "may_cool"),
         (Weather, "may_slipstream"),

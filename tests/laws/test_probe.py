@@ -103,7 +103,7 @@ def test_a_limit_for_one_driver_applies_to_that_driver_alone() -> None:
 
 
 def test_a_surcharge_is_paid_only_over_the_limit() -> None:
-    answers = Answers(corner_surcharge=lambda heat: heat + 1)
+    answers = Answers(corner_cost=lambda heat: heat + 1)
     over = probed(answers, driver(19, deck=FULL, hand="1 4 4 4 4 4 4")).play(Plan(2, ("1", "4"))).pass_on()
     assert [event.heat for event in over.told(CornerTaken)] == [2]
     at_it = probed(answers, driver(19, deck=FULL, hand="1 4 4 4 4 4 4")).play(Plan(1, ("4",))).pass_on()
@@ -114,7 +114,7 @@ def test_a_surcharge_is_paid_only_over_the_limit() -> None:
 
 def test_a_forecast_uses_the_answers() -> None:
     answers = Answers(corner_limit=lambda limit: limit - 2, driver_limit=lambda limit: limit + 1, only=0)
-    both = replace(answers, corner_surcharge=lambda heat: heat + 1, boost_cost=lambda heat: 2)
+    both = replace(answers, corner_cost=lambda heat: heat + 1, boost_cost=lambda heat: 2)
     table = probed(both, driver(17, gear=2, engine=5, hand="1 4 4 4 4 4 4", deck="3 3 3"))
     foreseen = table.race.forecast(0, Plan(2, ("1", "4"))).outcomes[0]
     table.play(Plan(2, ("1", "4")))

@@ -77,8 +77,8 @@ GARAGE_MUTANTS = (
         "means.engine - effect.paid + effect.cooled",
         "means.engine + effect.cooled",
     ),
-    Mutant("G8", "engine/symbols.py", "replace(left, at=reach(race, car, effect.way + value))", "left"),
-    Mutant("G8", "engine/symbols.py", "(replace(after, at=reach(race, car, effect.way)),)", "(after,)"),
+    Mutant("G8", "engine/symbols.py", "replace(left, at=reach(race, car, effect.distance + value))", "left"),
+    Mutant("G8", "engine/symbols.py", "(replace(after, at=reach(race, car, effect.distance)),)", "(after,)"),
     Mutant("G8", "engine/symbols.py", "total, heat + pile, 0", "total, heat, pile"),
     Mutant("G8", "engine/symbols.py", "max(amount - (deck - heat), 0)", "0"),
     Mutant("G8", "engine/symbols.py", "max(means.pile - use.most, 0)", "means.pile"),
@@ -149,14 +149,14 @@ GARAGE_MUTANTS = (
     Mutant("H3", "engine/symbols.py", "min(charge.most, car.discard.count(HEAT))", "charge.most"),
     Mutant("H3", "engine/react.py", "tuple(sorted(car.discard)) if looks else ()", "()"),
     Mutant("N1", "engine/symbols.py", "if most and may_discard(race, car, STRESS) else", "if most else"),
-    Mutant("N2", "engine/symbols.py", "            return way - 1\n", "            return way\n"),
+    Mutant("N2", "engine/symbols.py", "            return distance - 1\n", "            return distance\n"),
     Mutant(
         "N2",
         "engine/symbols.py",
         "if spots[place] != FREE or spots[place + 1] != FREE:",
         "if spots[place] != FREE:",
     ),
-    Mutant("N2", "engine/symbols.py", "for way in range(1, spaces):", "for way in range(1, spaces + 1):"),
+    Mutant("N2", "engine/symbols.py", "for distance in range(1, spaces):", "for distance in range(1, spaces + 1):"),
     Mutant(
         "N2",
         "engine/symbols.py",
@@ -167,8 +167,8 @@ GARAGE_MUTANTS = (
     Mutant(
         "N2",
         "engine/symbols.py",
-        "advance(race, car, way, DRAFT)",
-        "advance(race, car, way, DRAFT); race.turn.speed += way",
+        "advance(race, car, distance, DRAFT)",
+        "advance(race, car, distance, DRAFT); race.turn.speed += distance",
     ),
     Mutant("N3", "modules/garage/cards.py", "TUNNEL_VISION),\n)", "HEAVY_RAIN),\n)"),
 )

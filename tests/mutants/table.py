@@ -162,8 +162,18 @@ MUTANTS = (
     Mutant("7.4", "engine/movement.py", "last = min(end, sheet.finish)", "last = end"),
     Mutant("7.5", "engine/corners.py", "car.engine, car.gear, car.at", "car.engine, 1, car.at"),
     # Discard and replenish
-    Mutant("8.1", "engine/replenish.py", "KEPT = frozenset({HEAT, STRESS})", "KEPT = frozenset({HEAT})"),
-    Mutant("8.1", "engine/replenish.py", "KEPT = frozenset({HEAT, STRESS})", "KEPT = frozenset({STRESS})"),
+    Mutant(
+        "8.1",
+        "engine/replenish.py",
+        "NOT_DISCARDABLE = frozenset({HEAT, STRESS})",
+        "NOT_DISCARDABLE = frozenset({HEAT})",
+    ),
+    Mutant(
+        "8.1",
+        "engine/replenish.py",
+        "NOT_DISCARDABLE = frozenset({HEAT, STRESS})",
+        "NOT_DISCARDABLE = frozenset({STRESS})",
+    ),
     Mutant("9.1", "engine/replenish.py", "car.discard += car.play", "car.discard += car.play[1:]"),
     Mutant("9.2", "engine/replenish.py", "HAND_SIZE = 7", "HAND_SIZE = 8"),
     # The finish

@@ -9,7 +9,7 @@ from heat_tui.engine.positions import points
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import IllegalSetup
 from heat_tui.engine.setup import COLOURS, RaceSetup
-from heat_tui.modules.legends import LEGEND_CARDS, ROWS, LegendCardShown, Legends, numbers
+from heat_tui.modules.legends import COLUMNS, LEGEND_CARDS, LegendCardShown, Legends, numbers
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided
 from heat_tui.modules.legends.words import turned_lines
 from heat_tui.words.names import car_name
@@ -277,7 +277,7 @@ def test_pro_goes_up_to_6() -> None:
 
 
 @pytest.mark.rule("L9")
-@pytest.mark.parametrize("colour", ROWS)
+@pytest.mark.parametrize("colour", COLUMNS)
 def test_every_colour_has_each_helmet_number_once(colour: str) -> None:
     assert sorted(numbers(card, colour)[1] for card in range(10)) == list(range(10, 20))
 
@@ -286,7 +286,7 @@ def test_every_colour_has_each_helmet_number_once(colour: str) -> None:
 def test_diamonds_follow_from_helmets() -> None:
     diamonds = {10: 0, 11: 0, 12: 1, 13: 1, 14: 1, 15: 2, 16: 2, 17: 2, 18: 3, 19: 3}
     for card in range(10):
-        for colour in ROWS:
+        for colour in COLUMNS:
             diamond, helmet = numbers(card, colour)
             assert diamonds[helmet] == diamond
 

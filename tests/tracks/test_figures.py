@@ -12,7 +12,7 @@ import pytest
 
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, HEAT, STARTING_UPGRADES, STRESS
 from heat_tui.engine.positions import POINTS
-from heat_tui.modules.legends import LEGEND_CARDS, ROWS, numbers
+from heat_tui.modules.legends import COLUMNS, LEGEND_CARDS, numbers
 from heat_tui.modules.weather import CONDITIONS, WEATHER
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
@@ -80,7 +80,7 @@ def test_the_legend_cards_match_the_record() -> None:
     record = figures("legends.json")["cards"]
     assert len(record) == len(LEGEND_CARDS)
     for place, card in enumerate(record):
-        assert sorted(card) == sorted(ROWS)
+        assert sorted(card) == sorted(COLUMNS)
         for colour, expected in card.items():
             assert numbers(place, colour) == (expected["diamond"], expected["helmet"])
         assert numbers(place, "orange") == numbers(place, "black")

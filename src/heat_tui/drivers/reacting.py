@@ -54,8 +54,8 @@ def weigh_reactions(
         weighed.append(Weighed(rest.boost(at, speed, engine, adrenaline=adrenaline is not None), boost.in_full()))
     for use in decision.uses:
         effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
-        if use is not adrenaline and (effect.way or effect.card):
-            end = stop_of(road.spots, spaces, at, effect.way)
+        if use is not adrenaline and (effect.distance or effect.card):
+            end = stop_of(road.spots, spaces, at, effect.distance)
             turns = rest.best(end, speed + effect.speed - effect.adjust, engine - effect.owed, **open_to)
             weighed.append(Weighed(turns, use.in_full()))
     others = [action for action in also or () if action not in first and all(action != one.action for one in weighed)]

@@ -141,6 +141,6 @@ def corner_cost(race: Race, corner: int, over: int) -> int:
     """Return the Heat for taking a corner `over` points above its limit; 0 if the speed is within the limit."""
     if over <= 0:
         return 0
-    for answer in race.rules.corner_surcharge:
+    for answer in race.rules.corner_cost:
         over = answer(race, corner, over)
     return over

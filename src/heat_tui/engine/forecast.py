@@ -175,7 +175,7 @@ def _plan(view: SeatView, decision: PlanDecision, action: Plan) -> Forecast:
         reveal.turn_up(way, lost=without(action.cards, way.cards))
     told = reveal.forecast(first.heat, guess=True)
     by_values = told.by_values if len(ways) == 1 else ()
-    cards = reveal.bearing(action.cards)
+    cards = reveal.charges_on(action.cards)
     named = not decision.number_first and _coolers(view, cards)
     coolers = _coolers(view, (*reveal.charges, *cards)) if named else ()
     return replace(told, lost=first.lost, flips=first.flips, by_values=by_values, coolers=coolers)
@@ -216,14 +216,14 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
             add_all(ways, flip_ways(rest, effect.flips), part * chance)
     ends: dict[tuple[int, int], Fraction] = {}
     for (value, left), chance in ways.items():
-        end, _, _ = landing(view, value + effect.way)
+        end, _, _ = landing(view, value + effect.distance)
         for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
             add(ends, (value, after), chance * likely)
     outcomes = tuple(
         outcome(
             view,
             speed + effect.speed + value,
-            value + effect.way,
+            value + effect.distance,
             after,
             chance=chance,
             owed=owed,
@@ -364,17 +364,17 @@ class _Reveal:
     def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
         """Add the results of one way to shift: its Heat is paid and the `lost` cards are discarded before the flips."""
         flips = way.flips + _total(self._view, way.cards, "plus")
-        for piles, part in _piles(self._view, self.bearing(way.cards)).items():
+        for piles, part in _piles(self._view, self.charges_on(way.cards)).items():
             self._resolve(way.cards, flips, piles.with_pile((*lost, *(HEAT,) * way.heat)), way.chance * part)
 
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
         """Add the results of choosing values for cards in play; some cards may still have to be replaced afterwards."""
-        for piles, part in _piles(self._view, self.bearing(cards)).items():
+        for piles, part in _piles(self._view, self.charges_on(cards)).items():
             add_all(self._ends, self._paid(cards, self._speed(cards), values, piles, ()), part)
 
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
         """Add the results of replacing some of the cards in play."""
-        for piles, part in _piles(self._view, self.bearing(cards)).items():
+        for piles, part in _piles(self._view, self.charges_on(cards)).items():
             self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
@@ -383,7 +383,7 @@ class _Reveal:
         by_values = by_values if len(by_values) > 1 else ()
         return Forecast(heat, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
 
-    def bearing(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
+    def charges_on(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
         """Return the symbols on `cards`, each as a charge."""
         return tuple([charge for card in cards for charge in _symbols_on(self._view, card)])
 
@@ -405,7 +405,7 @@ class _Reveal:
         The piles left matter only if `cards` ask for Heat or have Super cool; otherwise `piles` takes their place.
         """
         ways = flip_ways(piles, flips)
-        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.bearing(cards)):
+        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards)):
             return ways
         values: dict[tuple[int, Piles], Fraction] = {}
         for (value, _), chance in ways.items():
@@ -431,7 +431,7 @@ class _Reveal:
         if case in self._known:
             return self._known[case]
         view = self._view
-        charges = self.charges + self.bearing(cards)
+        charges = self.charges + self.charges_on(cards)
         end, _, _ = landing(view, total)
         means, there = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
         if payable(means, there):

@@ -79,7 +79,7 @@ class Hooks:
         """Return the limit of a corner for one driver this turn (G9)."""
         return limit
 
-    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+    def corner_cost(self, race: Race, corner: int, heat: int) -> int:
         """Return the Heat that a corner costs a car over its limit, extra Heat included (W3)."""
         return heat
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.race import Race
 
 
-KEPT = frozenset({HEAT, STRESS})
+NOT_DISCARDABLE = frozenset({HEAT, STRESS})
 """The cards that step 8 may not discard unless a module allows it (8.1)."""
 
 
@@ -30,9 +30,9 @@ class DiscardStep(Step):
         if race.turn.discarded or car.at > race.rules.finish:
             return None
         if race.rules.may_discard:
-            cards = [card for card in car.hand if may_discard(race, car, card, card not in KEPT)]
+            cards = [card for card in car.hand if may_discard(race, car, card, card not in NOT_DISCARDABLE)]
         else:
-            cards = [card for card in car.hand if card not in KEPT]
+            cards = [card for card in car.hand if card not in NOT_DISCARDABLE]
         most = most_discards(race, car, len(cards)) if race.rules.most_discards else None
         return DiscardDecision(car.index, tuple(cards), most) if cards and most != 0 else None
 

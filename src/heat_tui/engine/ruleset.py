@@ -100,7 +100,7 @@ class Ruleset:
         self.gear_cost = _overridden(hooks, Hooks.gear_cost)
         self.corner_limit = _overridden(hooks, Hooks.corner_limit)
         self.driver_limit = _overridden(hooks, Hooks.driver_limit)
-        self.corner_surcharge = _overridden(hooks, Hooks.corner_surcharge)
+        self.corner_cost = _overridden(hooks, Hooks.corner_cost)
         self.boost_cost = _overridden(hooks, Hooks.boost_cost)
         self.sector_cooldown = _overridden(hooks, Hooks.sector_cooldown)
         self.may_cool = _overridden(hooks, Hooks.may_cool)

@@ -72,7 +72,7 @@ def restore(race: Race, data: Data) -> None:
     race.cars = [_restored_car(race, index, car) for index, car in enumerate(cars)]
     if len(cars) != len(entries) or not isinstance(modules, dict):
         raise ValueError("other cars than those of the setup, or no table of modules")
-    _stand(race)
+    _fill_spots(race)
     try:
         race.states = {
             module.name: module.restore(race, modules[module.name])
@@ -95,7 +95,7 @@ def _find_stop(race: Race, place: int | None) -> None:
         race.stop = stops[place]
 
 
-def _stand(race: Race) -> None:
+def _fill_spots(race: Race) -> None:
     race.spots = [FREE] * (2 * race.rules.spaces)
     for car in race.cars:
         if car.status == RACING:

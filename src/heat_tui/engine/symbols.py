@@ -34,14 +34,14 @@ Where = Literal["reveal", "react", "mark", "hand"]
 class Effect:
     """The effects that using a symbol is sure to have.
 
-    `speed` is added, the car moves `way` spaces, and each of `flips` + adds its value to both. `paid` Heat goes from
-    the engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the engine.
-    `owed` is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards go from the draw deck to
-    the discard pile. `card` is played from the hand, "" for none.
+    `speed` is added, the car moves `distance` spaces, and each of `flips` + adds its value to both. `paid` Heat goes
+    from the engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the
+    engine. `owed` is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards go from the draw
+    deck to the discard pile. `card` is played from the hand, "" for none.
     """
 
     speed: int = 0
-    way: int = 0
+    distance: int = 0
     flips: int = 0
     paid: int = 0
     cooled: int = 0
@@ -101,9 +101,9 @@ class Symbol(Hooks):
         charges = means.charges + rules.charges.get(effect.card, ())
         after = Means(means.at, engine, means.hand - effect.cooled, pile, charges)
         if not effect.flips:
-            return (replace(after, at=reach(race, car, effect.way)),)
+            return (replace(after, at=reach(race, car, effect.distance)),)
         return [
-            replace(left, at=reach(race, car, effect.way + value))
+            replace(left, at=reach(race, car, effect.distance + value))
             for value, left in _after_flips(race, car, after, effect.flips)
         ]
 
@@ -163,7 +163,7 @@ class Accelerate(Symbol):
         advance(race, car, by, "accelerate")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        return Effect(speed=amount, way=amount)
+        return Effect(speed=amount, distance=amount)
 
 
 class Adjust(Symbol):
@@ -198,7 +198,7 @@ class AdrenalineMove(Symbol):
         advance(race, car, 1, "adrenaline")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        return Effect(speed=amount, way=amount)
+        return Effect(speed=amount, distance=amount)
 
 
 BOOST_COST = 1
@@ -346,7 +346,7 @@ class DirectPlay(Symbol):
         card = cards[use.source]
         return Effect(
             speed=card.speed,
-            way=card.speed,
+            distance=card.speed,
             flips=card.number("plus"),
             owed=card.number("heat"),
             adjust=card.number("adjust"),
@@ -364,32 +364,32 @@ class Draft(Symbol):
     name = DRAFT
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
-        way = gap(race, car)
-        taken = _enough(_charges(race), way)
+        distance = gap(race, car)
+        taken = _enough(_charges(race), distance)
         if not taken or taken[0].source != charge.source:
             return None
-        return Use(DRAFT, charge.source, way, 0, way)
+        return Use(DRAFT, charge.source, distance, 0, distance)
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
-        way = action.amount
+        distance = action.amount
         # The step has already removed the first symbol; the others that the move needs are removed here.
-        taken = _enough((charge, *_charges(race)), way)
+        taken = _enough((charge, *_charges(race)), distance)
         for spent in taken[1:]:
             race.turn.charges.remove(spent)
-        race.events.append(events.Drafted(car.index, tuple([spent.source for spent in taken]), way))
-        advance(race, car, way, DRAFT)
+        race.events.append(events.Drafted(car.index, tuple([spent.source for spent in taken]), distance))
+        advance(race, car, distance, DRAFT)
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
-        return Effect(way=amount)
+        return Effect(distance=amount)
 
 
 def gap(race: Race, car: Car) -> int:
     """Return the number of empty spaces between a car and the next one ahead, 0 if no other space has a car."""
     spots, spaces = race.spots, race.rules.spaces
-    for way in range(1, spaces):
-        place = (car.at - 1 + way) % spaces * 2
+    for distance in range(1, spaces):
+        place = (car.at - 1 + distance) % spaces * 2
         if spots[place] != FREE or spots[place + 1] != FREE:
-            return way - 1
+            return distance - 1
     return 0
 
 
@@ -397,12 +397,12 @@ def _charges(race: Race) -> tuple[Use, ...]:
     return tuple([charge for charge in race.turn.charges if charge.symbol == DRAFT])
 
 
-def _enough(charges: tuple[Use, ...], way: int) -> tuple[Use, ...]:
-    """Return the fewest symbols with the smallest sum of at least `way`; none if `way` is 0 or out of reach."""
-    if not way:
+def _enough(charges: tuple[Use, ...], distance: int) -> tuple[Use, ...]:
+    """Return the fewest symbols with the smallest sum of at least `distance`; none if it is 0 or out of reach."""
+    if not distance:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
-    reaching = [some for some in sums if sum([charge.most for charge in some]) >= way]
+    reaching = [some for some in sums if sum([charge.most for charge in some]) >= distance]
     return min(reaching, key=lambda some: sum([charge.most for charge in some]), default=())
 
 

@@ -38,14 +38,14 @@ def add_all(chances: dict[K, Fraction], cases: dict[K, Fraction], chance: Fracti
 class Piles:
     """The driver's own draw deck and discard pile.
 
-    Of the Basic cards in `basics`, `drawn` are in the deck, all equally likely, and the others are on the discard pile.
+    Of the Basic cards in `basics`, `in_deck` are in the deck, all equally likely, and the others on the discard pile.
     The Basic cards in `pile` are not among them: they are known to be on the discard pile. `heat` and `others` count
     the Heat cards and all further cards of the deck, `pile_heat` and `pile_others` those of the discard pile; they are
     complete only if a forecast needs them.
     """
 
     basics: Basics
-    drawn: int
+    in_deck: int
     pile: Basics
     heat: int = 0
     pile_heat: int = 0
@@ -67,13 +67,13 @@ class Piles:
     @property
     def deck(self) -> int:
         """The number of cards in the draw deck, if all cards are counted."""
-        return self.drawn + self.heat + self.others
+        return self.in_deck + self.heat + self.others
 
     def scrapped(self, heat: int = 0, others: int = 0, basics: int = 0) -> Piles:
         """Return the same piles with this many cards of the deck on the discard pile instead."""
         return replace(
             self,
-            drawn=self.drawn - basics,
+            in_deck=self.in_deck - basics,
             heat=self.heat - heat,
             pile_heat=self.pile_heat + heat,
             others=self.others - others,
@@ -132,12 +132,12 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
     if not (heat or others) and BASIC.isdisjoint(top):
         return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in changes no value
     piles: dict[Piles, Fraction] = {}
-    for drawn in range(min(sum(basics), own.deck) + 1):
-        for there in range(min(hot, own.deck - drawn) + 1):
-            left = own.deck - drawn - there
-            ways = comb(sum(basics), drawn) * comb(hot, there) * comb(rest, left)
+    for in_deck in range(min(sum(basics), own.deck) + 1):
+        for there in range(min(hot, own.deck - in_deck) + 1):
+            left = own.deck - in_deck - there
+            ways = comb(sum(basics), in_deck) * comb(hot, there) * comb(rest, left)
             if ways:
-                case = Piles(basics, drawn, _basics(top))
+                case = Piles(basics, in_deck, _basics(top))
                 if heat:
                     case = replace(case, heat=there, pile_heat=hot - there + top.count(HEAT))
                 if others:
@@ -177,10 +177,10 @@ def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
                 add(after, left.scrapped(others=1), chance * Fraction(others, deck))
             basics, ways = left.basics, deck * sum(left.basics)
             for place, copies in enumerate(basics):
-                if copies and left.drawn:
+                if copies and left.in_deck:
                     fewer = (*basics[:place], copies - 1, *basics[place + 1 :])
-                    rest = Piles(fewer, left.drawn - 1, left.pile, heat, left.pile_heat, others, left.pile_others)
-                    add(found, (int(_BASICS[place]), rest), chance * Fraction(left.drawn * copies, ways))
+                    rest = Piles(fewer, left.in_deck - 1, left.pile, heat, left.pile_heat, others, left.pile_others)
+                    add(found, (int(_BASICS[place]), rest), chance * Fraction(left.in_deck * copies, ways))
         turning = after
     return found
 
@@ -190,15 +190,15 @@ def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
 
     `piles` has to count all cards.
     """
-    heat, others, drawn, deck = piles.heat, piles.others, piles.drawn, piles.deck
+    heat, others, in_deck, deck = piles.heat, piles.others, piles.in_deck, piles.deck
     if count > deck:
-        anew = piles.scrapped(heat, others, drawn).shuffled
+        anew = piles.scrapped(heat, others, in_deck).shuffled
         return scrap_ways(anew, (count - deck - 1) % anew.deck + 1) if anew.deck else {anew: CERTAIN}
     return {
         piles.scrapped(hot, rest, count - hot - rest): Fraction(
-            comb(heat, hot) * comb(others, rest) * comb(drawn, count - hot - rest), comb(deck, count)
+            comb(heat, hot) * comb(others, rest) * comb(in_deck, count - hot - rest), comb(deck, count)
         )
         for hot in range(min(heat, count) + 1)
         for rest in range(min(others, count - hot) + 1)
-        if count - hot - rest <= drawn
+        if count - hot - rest <= in_deck
     }

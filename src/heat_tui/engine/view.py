@@ -200,7 +200,7 @@ def view(race: Race, seat: int | None) -> SeatView:
             unseen = tuple(sorted(own.deck + own.discard))
     limits = own_limits = rules.printed_limits
     surcharges = rules.no_surcharges
-    if rules.corner_limit or rules.driver_limit or rules.corner_surcharge:
+    if rules.corner_limit or rules.driver_limit or rules.corner_cost:
         corners = range(len(limits))
         limits = own_limits = tuple([table_limit(race, corner) for corner in corners])
         if seat is not None:

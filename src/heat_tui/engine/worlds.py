@@ -11,7 +11,7 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.piles import take_from_hand
 from heat_tui.engine.planning import UNKNOWN_PLAN, Planning, sorted_hand
 from heat_tui.engine.program import TURNS
-from heat_tui.engine.replenish import KEPT
+from heat_tui.engine.replenish import NOT_DISCARDABLE
 from heat_tui.engine.rng import shuffle, stream
 from heat_tui.engine.snapshot import snapshot
 from heat_tui.engine.symbols import LOOKING
@@ -117,7 +117,9 @@ class Sealed:
 def _never_discarded(race: Race) -> frozenset[str]:
     """Return the cards that the rules never let a driver discard in step 8 (8.1)."""
     answers, car, allowed = race.rules.may_discard, race.cars[0], False
-    return frozenset([card for card in KEPT if not any(answer(race, car, card, allowed) for answer in answers)])
+    return frozenset(
+        [card for card in NOT_DISCARDABLE if not any(answer(race, car, card, allowed) for answer in answers)]
+    )
 
 
 def _heap(car: Car) -> Heap:

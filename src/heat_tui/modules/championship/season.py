@@ -238,7 +238,7 @@ class Season:
         carried = cls._carried(setup, index, results[:index], upgrades, sponsorships)
         now = race_setup(setup, index, carried)
         check_carried(now, carried)
-        race = race_of(now, parts["race"])
+        race = restored_race(now, parts["race"])
         season = cls(setup, race, index, carried, results, parts["kept"])
         if len(results) != index + race.over or any(len(each.order) != season.cars for each in results):
             raise ValueError("the results do not match the races")
@@ -315,7 +315,7 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
     return tuple(sorted(card for card in (*car.hand, *car.deck, *car.discard) if card in KEYS))
 
 
-def race_of(setup: RaceSetup, data: Data) -> Race:
+def restored_race(setup: RaceSetup, data: Data) -> Race:
     """Return a race of a season from its snapshot. Raises ValueError for any other data."""
     try:
         race = Race.restore(setup, data)

@@ -18,7 +18,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
 
-ROWS = ("yellow", "red", "gray", "black", "green", "blue")
+COLUMNS = ("yellow", "red", "gray", "black", "green", "blue")
 """The colours of the columns of `LEGEND_CARDS`. Source: the Legend cards of the base game."""
 
 LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
@@ -35,13 +35,13 @@ LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 """The diamond number (0 to 3) and the helmet number (10 to 19) for every card and colour."""
 
-LENT_ROWS = {"orange": "black", "purple": "blue"}
+LENT_COLUMNS = {"orange": "black", "purple": "blue"}
 """The base colours whose numbers the expansion colours use (L1)."""
 
 
 def numbers(card: int, colour: str) -> tuple[int, int]:
     """Return the diamond and the helmet number of a card, 0 to 9, for a car colour."""
-    return LEGEND_CARDS[card][ROWS.index(LENT_ROWS.get(colour, colour))]
+    return LEGEND_CARDS[card][COLUMNS.index(LENT_COLUMNS.get(colour, colour))]
 
 
 NAME = "legends"

@@ -172,7 +172,7 @@ def first_lines(track: Track) -> frozenset[int]:
     return frozenset(corner.chicane_with for corner in track.corners if corner.chicane_with is not None)
 
 
-def drawn_road(race: Race) -> Road:
+def draw_road(race: Race) -> Road:
     """Draw, report and return the weather and the road conditions, using the table's random stream (W1)."""
     weather = [*WEATHER.values()]
     race.luck = shuffle(weather, race.luck)
@@ -203,7 +203,7 @@ class Weather(Module):
         return (DrawWeather(), *steps) if self.late else steps
 
     def state(self, race: Race) -> Road | None:
-        return None if self.late else drawn_road(race)
+        return None if self.late else draw_road(race)
 
     def restore(self, race: Race, data: Data) -> Road:
         track = race.rules.track
@@ -233,7 +233,7 @@ class Weather(Module):
     def corner_limit(self, race: Race, corner: int, limit: int) -> int:
         return limit + _road(race).limits[corner]
 
-    def corner_surcharge(self, race: Race, corner: int, heat: int) -> int:
+    def corner_cost(self, race: Race, corner: int, heat: int) -> int:
         return heat + _road(race).surcharges[corner]
 
     def boost_cost(self, race: Race, car: Car, heat: int) -> int:
@@ -260,7 +260,7 @@ class DrawWeather(TableStep):
     name = "weather"
 
     def enter(self, race: Race) -> None:
-        states = {**race.states, NAME: drawn_road(race)}
+        states = {**race.states, NAME: draw_road(race)}
         race.states = {module.name: states[module.name] for module in race.rules.modules if module.name in states}
         fill_engines(race)
 
