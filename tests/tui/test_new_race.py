@@ -148,7 +148,7 @@ def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) 
         if size == SMALL:
             await menus.press("pageup")
             assert [each in menus.text for each in parts] == [False, False, True]
-            await menus.click("Tabs", at=(12, 0))
+            await menus.click("PartTabs", at=(12, 0))
             assert [each in menus.text for each in parts] == [False, True, False]
             await menus.press("left")
             assert [each in menus.text for each in parts] == [True, False, False]

@@ -95,7 +95,7 @@ SIGNALLED: Final = 128
 PATIENCE: Final = 3.0
 """The seconds that the app may take to end after a signal."""
 
-STANDS: Final = 1.0
+COLLECTS_AFTER: Final = 1.0
 """The seconds until garbage collection begins; by then, the app has usually painted its first screen."""
 
 
@@ -126,7 +126,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
 async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
     """Run the app with handlers for signals; unless it is invisible, collect garbage once it has started."""
     if size is None:
-        asyncio.get_running_loop().call_later(STANDS, _collect_garbage)
+        asyncio.get_running_loop().call_later(COLLECTS_AFTER, _collect_garbage)
     with _ended_by_signals(app, before):
         await app.run_async(headless=size is not None, size=size)
 

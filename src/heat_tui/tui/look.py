@@ -218,7 +218,7 @@ class AsciiOnly(LineFilter):
         return [
             segment
             if segment.text.isascii()
-            else Segment(_translated(segment.text, wide), segment.style, segment.control)
+            else Segment(_in_ascii(segment.text, wide), segment.style, segment.control)
             for segment in segments
         ]
 
@@ -227,7 +227,7 @@ ASCII_ONLY: Final = AsciiOnly()
 
 
 @functools.lru_cache(maxsize=2000)
-def _translated(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a cache
+def _in_ascii(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a cache
     return "".join(each if each.isascii() or (wide and cell_len(each) > 1) else _stand_in(each) for each in text)
 
 

@@ -43,22 +43,22 @@ class Routes(PrivateApp):
     def show_race(self, match: Match) -> None:
         from heat_tui.tui.race.screen import RaceScreen
 
-        self.push_in_own_name(RaceScreen(match))
+        self.push_in_app_context(RaceScreen(match))
 
     def show_room(self, match: SharedMatch) -> None:
         from heat_tui.tui.room import WaitingScreen
 
-        self.push_in_own_name(WaitingScreen(match))
+        self.push_in_app_context(WaitingScreen(match))
 
     def show_result(self, match: Match) -> None:
         from heat_tui.tui.race.results import ResultsScreen
 
-        self.push_in_own_name(ResultsScreen(match))
+        self.push_in_app_context(ResultsScreen(match))
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
         from heat_tui.tui.season import SeasonScreen
 
-        self.push_in_own_name(SeasonScreen(match, looking=looking))
+        self.push_in_app_context(SeasonScreen(match, looking=looking))
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         from heat_tui.tui.replay.screen import ReplayScreen

@@ -52,7 +52,7 @@ class Parser(XTermParser):
 vars(linux_driver)["XTermParser"] = Parser
 
 
-class Paper:
+class TerminalOutput:
     """The file to paint on; once the terminal is gone, writing and flushing do nothing."""
 
     def __init__(self, file: IO[str], gone: Callable[[], None]) -> None:
@@ -88,7 +88,7 @@ class HeatDriver(LinuxDriver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         assert sys.__stdout__ is not None
-        self._file = cast("Any", Paper(sys.__stdout__, self._gone))
+        self._file = cast("Any", TerminalOutput(sys.__stdout__, self._gone))
 
     def run_input_thread(self) -> None:
         """Forward input; end the app if the terminal can no longer be read."""

@@ -157,7 +157,7 @@ class PrivateApp(App[None]):
             renderable = cast("LayoutUpdate", Changes(renderable, self._shown))
         super()._display(screen, renderable)
 
-    def push_in_own_name(self, screen: Screen[Any]) -> None:
+    def push_in_app_context(self, screen: Screen[Any]) -> None:
         """Open a screen in the app's own context, so that it does not keep the current screen in memory."""
         with self._context():
             self.push_screen(screen)

@@ -82,16 +82,16 @@ class SettingsScreen(FormScreen[None]):
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         changed = {str(event.select.id): event.value}
         self._stored = with_values(self._stored, changed)
-        self._hold(with_values(self.heat.settings, changed))
+        self._apply(with_values(self.heat.settings, changed))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        id, chosen = str(event.option_id), self.heat.settings.keys
+        id, keys = str(event.option_id), self.heat.settings.keys
 
-        def caught(key: str | None) -> None:
+        def chosen(key: str | None) -> None:
             if key is not None:
-                self._take_keys({**chosen, id: key})
+                self._take_keys({**keys, id: key})
 
-        self.app.push_screen(AskKeyScreen(id, chosen), caught)
+        self.app.push_screen(AskKeyScreen(id, keys), chosen)
 
     def on_button_pressed(self) -> None:
         self._take_keys({})
@@ -107,9 +107,9 @@ class SettingsScreen(FormScreen[None]):
     def _take_keys(self, keys: Mapping[str, str]) -> None:
         """Apply and store other keys; the list is filled again when the app publishes its look."""
         self._stored = replace(self._stored, keys=keys)
-        self._hold(replace(self.heat.settings, keys=keys))
+        self._apply(replace(self.heat.settings, keys=keys))
 
-    def _hold(self, settings: Settings) -> None:
+    def _apply(self, settings: Settings) -> None:
         """Apply settings to the app and, if it keeps them, write the stored settings to the file."""
         self.heat.apply(settings)
         if not self.heat.keeps_settings:

@@ -178,7 +178,7 @@ def line(row: Option, value: Hashable, *, width: int = 0) -> LineSelect:
     return LineSelect(options, value, label=label, label_width=width, hint=hint, id=row.name)
 
 
-class Tabs(LineSelect):
+class PartTabs(LineSelect):
     """The values side by side, with the chosen one marked: tabs for a screen whose parts do not all fit."""
 
     class Changed(LineSelect.Changed):
@@ -222,20 +222,20 @@ class FormScreen(HeatScreen[T]):
     parts: ClassVar[Mapping[str, tuple[str, str]]] = {}
     roomy: ClassVar[tuple[int, int]] = (120, 36)
 
-    def tabs(self) -> Tabs:
+    def tabs(self) -> PartTabs:
         """Return the tabs for the parts, with the first one chosen."""
         names = [(part, translated(words)) for part, (words, _field) in self.parts.items()]
-        return Tabs(names, names[0][0], id="tabs")
+        return PartTabs(names, names[0][0], id="tabs")
 
     def turn_to(self, part: str, *, focus: bool = False) -> None:
         """Show a part, and with `focus` move the focus to its first field."""
-        self.query_one(Tabs).value = part
+        self.query_one(PartTabs).value = part
         for name in self.parts:
             self.query_one(f"#{name}-part").set_class(name != part, "-away")
         if focus:
             self.query_one(f"#{self.parts[part][1]}").focus()
 
-    def on_tabs_changed(self, event: Tabs.Changed) -> None:
+    def on_part_tabs_changed(self, event: PartTabs.Changed) -> None:
         self.turn_to(str(event.value))
 
     def on_resize(self, event: Resize) -> None:
@@ -247,7 +247,7 @@ class FormScreen(HeatScreen[T]):
 
     def action_part(self, step: int) -> None:
         parts = list(self.parts)
-        here = parts.index(str(self.query_one(Tabs).value))
+        here = parts.index(str(self.query_one(PartTabs).value))
         self.turn_to(parts[(here + step) % len(parts)], focus=True)
 
     action_focus_row = focus_row

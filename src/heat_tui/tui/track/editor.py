@@ -30,7 +30,7 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
-from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, Tabs
+from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, PartTabs
 from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
@@ -229,7 +229,7 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def part(self) -> str:
-        return str(self.query_one(Tabs).value)
+        return str(self.query_one(PartTabs).value)
 
     @property
     def _is_changed(self) -> bool:
