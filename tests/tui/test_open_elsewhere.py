@@ -16,7 +16,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.store.locks import Holder, lock_of
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.dialogs import AskScreen, WaitScreen
+from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.hand import Hand
 from heat_tui.tui.race.results import ResultsScreen
@@ -104,17 +104,21 @@ def test_going_back_leads_to_the_title(store: SaveStore) -> None:
     asyncio.run(story())
 
 
-def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heat_tui.tui.dialogs.POLL_INTERVAL", 0.01)
+async def waiting(table: Table) -> None:
+    """Choose to wait until the race is free, and wait for a moment."""
+    await table.pilot.pause()
+    await table.pilot.press("down", "down", "enter")
+    await table.pilot.pause(0.2)
+    assert "Waiting until race is free." in shown(table.app)
+    assert "► Stop waiting ◄" in shown(table.app)
 
+
+def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore) -> None:
     async def story() -> None:
         app = resuming(store)
         async with app.run_test(size=SMALL) as pilot:
             table = Table(pilot)
-            await table.pilot.pause()
-            await table.pilot.press("down", "down", "enter")
-            await pilot.pause(0.1)
-            assert isinstance(app.screen, WaitScreen)
+            await waiting(table)
             lock_of(store.path("race")).unlink()
             for _try in range(200):
                 await pilot.pause(0.02)
@@ -124,6 +128,20 @@ def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore, monke
             assert table.match.people == (0,)
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+async def test_a_program_that_stops_waiting_leaves_the_race_to_the_other(store: SaveStore, key: str) -> None:
+    app = resuming(store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await waiting(table)
+        await table.pilot.press(key)
+        assert isinstance(app.screen, TitleScreen)
+        assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
+        lock_of(store.path("race")).unlink()
+        await pilot.pause(0.3)
+        assert isinstance(app.screen, TitleScreen)
 
 
 def test_a_watching_program_shows_open_information_and_follows(

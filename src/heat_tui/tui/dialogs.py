@@ -1,4 +1,4 @@
-"""Dialogs that ask for an answer, a row of a list, a key, a text or a file, or that wait for a save."""
+"""Dialogs that ask for an answer, a row of a list, a key, a text or a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 
 from heat_tui.language import _
-from heat_tui.store.locks import POLL_INTERVAL
 from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Row
@@ -32,7 +31,6 @@ from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
-    from heat_tui.store.saves import SaveStore
 
 
 _IN_A_ROW: Final = 2
@@ -128,24 +126,6 @@ class AskScreen(Dialog[int]):
 
     def action_back(self) -> None:
         self.dismiss(0)
-
-
-class WaitScreen(AskScreen):
-    """A wait until no other program has a save open; the result is 1, or 0 if the player stops waiting."""
-
-    def __init__(self, name: str, store: SaveStore) -> None:
-        super().__init__(
-            _("Waiting until {name} is free. It opens here as soon as the other program leaves it.").format(name=name),
-            _("Stop waiting"),
-        )
-        self._save, self._store = name, store
-
-    def on_mount(self) -> None:
-        self.set_interval(POLL_INTERVAL, self._look)
-
-    def _look(self) -> None:
-        if self._store.holder(self._save) is None:
-            self.dismiss(1)
 
 
 class ChooseScreen(HeatDialog[T]):

@@ -168,10 +168,19 @@ class Games:
         name, store = held.name, self._guide.store
         if store is None:
             return
+
+        def is_free() -> bool:
+            return store.holder(name) is None
+
+        def stopped(_answer: int) -> None:
+            if is_free():
+                self.resume(name)
+
+        waiting = _("Waiting until {name} is free. It opens here as soon as the other program leaves it.")
         acts: list[Callable[[], None]] = [
             lambda: None,
             partial(self.resume, name, looking=True),
-            partial(self._guide.wait_until_free, name, store, partial(self.resume, name)),
+            lambda: self._guide.ask(waiting.format(name=name), (_("Stop waiting"),), stopped, until=is_free),
             partial(self.resume, name, take_over=True),
         ]
         answers = _("Back"), _("Watch"), _("Wait until it is free"), _("Take it over")

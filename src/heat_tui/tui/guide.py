@@ -88,9 +88,6 @@ class Guide(Protocol):
     def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
         """Offer a list with row `at` highlighted; `then` takes the value of the chosen row, unless Esc was pressed."""
 
-    def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
-        """Wait until no other program has a save open, then call `then`, unless the player stops waiting."""
-
     def to_the_base(self, *, keep_list: bool = False) -> None:
         """Close screens down to one that keeps games or, with `keep_list`, results; the first screen stays."""
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
     from heat_tui.game.table.shared import SharedMatch
     from heat_tui.game.telling.replay import Replay
-    from heat_tui.store.saves import SaveStore
 
 
 def title() -> Screen[Any]:
@@ -108,8 +107,3 @@ class Routes(PrivateApp):
 
         choosing = ChooseScreen(title, rows, at=at, topic=topic)
         self.push_screen(choosing, lambda value: None if value is None else then(value))
-
-    def wait_until_free(self, name: str, store: SaveStore, then: Callable[[], None]) -> None:
-        from heat_tui.tui.dialogs import WaitScreen
-
-        self.push_screen(WaitScreen(name, store), lambda free: then() if free else None)
