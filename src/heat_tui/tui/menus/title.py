@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.color import Color
+from textual.color import Color, Gradient
 from textual.containers import Center, Vertical
 from textual.strip import Strip
 from textual.widget import Widget
@@ -34,8 +34,8 @@ from heat_tui.typesetting import cell_len, to_left
 _STROKE, _BAR = 0.3, 0.2
 """The thickness of the letters' strokes: vertical ones as a fraction of the width, horizontal ones of the height."""
 
-_FLAMES: Final = ("#ffd84a", "#ff9a1f", "#f04a28", "#c81d25")
-_EMBERS: Final = ("#e08a00", "#d9590f", "#b8261e", "#86131d")
+_FLAMES: Final = Gradient.from_colors("#ffd84a", "#ff9a1f", "#f04a28", "#c81d25", quality=31)
+_EMBERS: Final = Gradient.from_colors("#e08a00", "#d9590f", "#b8261e", "#86131d", quality=31)
 """The colours of the letters from top to bottom, on dark and light backgrounds."""
 
 _RED, _WHITE = "#e53935", "#f4f1e8"
@@ -120,7 +120,7 @@ def _letter_rows(width: int, height: int, look: Look, ground: Color) -> list[lis
 def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Color) -> list[str | None]:
     """Return the colours of one row of pixels, None for the background."""
     shades = _FLAMES if look.dark else _EMBERS
-    colour = _blended(shades, (y + 0.5) / size.height)
+    colour = shades.get_color((y + 0.5) / size.height).hex6
     lean = round(size.slant * (1 - y / size.height))
     first = start + lean
     row: list[str | None] = [None] * width
@@ -162,13 +162,6 @@ def _t(u: float, v: float) -> bool:
 
 def _middle(v: float) -> bool:
     return abs(v - 0.5) < _BAR / 2
-
-
-@lru_cache(maxsize=64)
-def _blended(shades: tuple[str, ...], part: float) -> str:
-    step, rest = divmod(part * (len(shades) - 1), 1)
-    low = Color.parse(shades[int(step)])
-    return low.blend(Color.parse(shades[min(int(step) + 1, len(shades) - 1)]), rest).hex6
 
 
 def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
