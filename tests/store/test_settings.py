@@ -173,6 +173,22 @@ def test_two_actions_in_the_same_place_never_share_a_key(id: str, keys: str, wor
         assert words in fault
 
 
+NAMED = ("minus", "plus", "slash", "section_sign", "ctrl+backslash", "shift+f3")
+
+
+@pytest.mark.parametrize("key", [*"zÖé0б字²§-+/_,", *NAMED])
+def test_a_key_is_a_character_or_has_a_name(key: str) -> None:
+    fault = key_fault("screenshot", key, {})
+    assert fault is None or "is already the key for" in fault
+
+
+@pytest.mark.parametrize("key", ["xy", "ctrl+", "\x1b", "line_feed", "\ud800", "x\ud800"])
+def test_what_no_key_types_is_no_key(key: str) -> None:
+    fault = key_fault("screenshot", key, {})
+    assert fault is not None
+    assert "is not a key" in fault
+
+
 def test_a_key_is_free_once_its_binding_has_another() -> None:
     assert key_fault("undo", "m", {"map": "M"}) is None
     assert key_fault("undo", "M", {"map": "M"}) is not None

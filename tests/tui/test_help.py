@@ -161,6 +161,7 @@ def test_names_of_keys_are_right(key: str, name: str, plain: str) -> None:
 
 def test_keys_in_a_row_are_named_together() -> None:
     assert key_names("plus,equals_sign") == ("+", "=")
+    assert key_names("ö,section_sign") == ("ö", "§")
     assert key_names("1,2,3") == ("1-3",)
 
 

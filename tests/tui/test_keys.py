@@ -25,6 +25,7 @@ from heat_tui.tui.race.coach import CoachPane
 from heat_tui.tui.race.cover import Cover, KeepingCover
 from heat_tui.tui.race.hand import GearRow
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, PlanPrompt, Prompt
+from heat_tui.tui.settings_check import normal
 from heat_tui.words.cards import card_list
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
@@ -324,15 +325,15 @@ async def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
 
 @pytest.mark.point("A3")
 @pytest.mark.point("P1")
-@pytest.mark.parametrize("key", ["f", "z"])
+@pytest.mark.parametrize("key", ["f", "z", "ö", "§"])
 async def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
     match = planning_in(2)
-    settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": key})
+    settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": normal(key)})
     async with at_the_table(match, size=(120, 40), settings=settings) as table:
         assert f"{key} finish turn" in shown(table.app)
-        assert await turn_of(table, key) == []
+        assert await turn_of(table, normal(key)) == []
         assert "Gear 2: choose 2 cards." in shown(table.app), "a plan that is not there is not made up"
-        played = await turn_of(table, "1", "2", key)
+        played = await turn_of(table, "1", "2", normal(key))
         assert played[0] == Plan(2, ("0", "1"))
         assert DONE in played
 

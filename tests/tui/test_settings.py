@@ -157,7 +157,8 @@ async def test_a_damaged_file_is_kept(home: Path) -> None:
         assert stored() == Settings(theme="nord", cars="okabe-ito")
 
 
-async def test_a_key_is_changed_used_and_reset(home: Path) -> None:
+@pytest.mark.parametrize("key", ["R", "ö"])
+async def test_a_key_is_changed_used_and_reset(home: Path, key: str) -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings()) as menus:
         await menus.press("pagedown")
         keys = menus.find("#keys", MenuList)
@@ -171,13 +172,13 @@ async def test_a_key_is_changed_used_and_reset(home: Path) -> None:
         assert isinstance(menus.app.screen, AskKeyScreen)
         await menus.press("escape")
         assert menus.app.settings.keys == {}
-        await menus.press("enter", "R")
-        assert menus.app.settings.keys == {"rename": "R"}
-        assert stored().keys == {"rename": "R"}
-        assert "(default r)" in menus.text
+        await menus.press("enter", key)
+        assert menus.app.settings.keys == {"rename": key}
+        assert stored().keys == {"rename": key}
+        assert f"{key}  (default r)" in menus.text
         await menus.app.push_screen(SavedRacesScreen())
         await menus.rest()
-        assert "R rename" in menus.text
+        assert f"{key} rename" in menus.text
         await menus.press("escape")
         await menus.press("x")
         assert menus.app.settings.keys == {}

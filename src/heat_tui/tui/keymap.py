@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from textual.binding import Binding, BindingType
-from textual.keys import format_key
+from textual.keys import format_key, key_to_character
 
 from heat_tui.language import N_, NC_, _, translated
 
@@ -447,7 +447,7 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 def key_name(key: str, *, ascii: bool = False) -> str:
     """Return the displayed name of a key, given by Textual's name: "?" for "question_mark", "^p" for "ctrl+p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
-    name = translated(_NAMED[last]) if last in _NAMED else format_key(last)
+    name = translated(_NAMED[last]) if last in _NAMED else format_key(key_to_character(last) or last)
     if last in _ARROWS and not ascii:
         name = _ARROWS[last]
     if "ctrl" in modifiers:

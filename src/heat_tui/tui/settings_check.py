@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Final, cast
 
 from textual.binding import Binding
-from textual.keys import Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 from textual.theme import BUILTIN_THEMES
 
 from heat_tui.language import _, row, translated
@@ -23,8 +22,8 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
 """The keys that a terminal cannot tell from another key, each with that other key."""
 
-_NAMES: Final = frozenset(str(each.value).rpartition("+")[2] for each in Keys)
-"""The names of all keys that Textual knows, without modifiers."""
+_NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("+")[2] for each in Keys)}
+"""The names that Textual has for keys, without modifiers; others are characters or their Unicode names."""
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
@@ -110,9 +109,5 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
 
 def _is_key(key: str) -> bool:
     name = re.sub(r"^(?:(?:ctrl|alt|shift)\+)+", "", key)
-    if name in _NAMES or re.fullmatch(r"[a-zA-Z0-9]", name) is not None:
-        return True
-    try:
-        return bool(unicodedata.lookup(name.replace("_", " ").upper()))
-    except KeyError:
-        return name in {"minus", "plus", "slash", "underscore", "space", "backspace"}
+    character = key_to_character(name) if name.isprintable() else None
+    return name in _NAMES or (character is not None and character.isprintable())
