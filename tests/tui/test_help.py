@@ -124,7 +124,7 @@ def test_rebound_keys_are_shown_in_the_help_and_in_its_table() -> None:
     assert "z undoes your last choice" in race
     table = {row.words: row.keys for rows in mine.all_keys.values() for row in rows}
     assert table["undo"] == ("z",)
-    assert table["cards"][:2] == ("!", "2")
+    assert table["cards"] == ("!", "2-9")
     assert {row.words: row.keys for rows in context().all_keys.values() for row in rows}["cards"] == ("1-9",)
 
 
@@ -159,10 +159,30 @@ def test_names_of_keys_are_right(key: str, name: str, plain: str) -> None:
     assert key_name(key, ascii=True) == plain
 
 
+@pytest.mark.parametrize(
+    ("chosen", "cards"),
+    [
+        ({}, "1-9"),
+        ({"card-1": "0"}, "0, 2-9"),
+        ({"card-5": "0"}, "1-4, 0, 6-9"),
+        ({"card-2": "0"}, "1, 0, 3-9"),
+        ({"card-1": "f9"}, "f9, 2-9"),
+        ({"card-1": "1,exclamation_mark", "card-8": "²"}, "1-7, ², 9"),
+    ],
+)
+def test_texts_name_the_keys_of_all_cards(chosen: dict[str, str], cards: str) -> None:
+    assert shown_keys(chosen, ascii=True)["card"] == cards
+
+
+def test_a_text_names_the_first_key_of_an_action() -> None:
+    assert shown_keys({"undo": "7,8,9"}, ascii=True)["undo"] == "7"
+
+
 def test_keys_in_a_row_are_named_together() -> None:
     assert key_names("plus,equals_sign") == ("+", "=")
     assert key_names("ö,section_sign") == ("ö", "§")
     assert key_names("1,2,3") == ("1-3",)
+    assert key_names("0,1,9,8,7") == ("0", "1", "9", "8", "7")
 
 
 def test_the_help_for_the_log_opens_at_the_log() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Final
 
 from textual.binding import Binding, BindingType
 from textual.keys import format_key, key_to_character
 
-from heat_tui.language import N_, NC_, _, translated
+from heat_tui.language import N_, NC_, _, row, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,18 +460,20 @@ def key_name(key: str, *, ascii: bool = False) -> str:
 
 
 def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
-    """Return the displayed names of comma-separated keys; three or more keys that are all digits are a range: "1-9"."""
-    listed = [each.strip() for each in keys.split(",")]
-    if len(listed) > 2 and all(len(each) == 1 and each.isdigit() for each in listed):
-        return (f"{listed[0]}-{listed[-1]}",)
-    return tuple(dict.fromkeys(key_name(each, ascii=ascii) for each in listed))
+    """Return the displayed names of comma-separated keys; three or more consecutive digits are a range: "1-9"."""
+    names, rest = [], [each.strip() for each in keys.split(",")]
+    while rest:
+        count = max((n for n in range(3, len(rest) + 1) if "".join(rest[:n]) in digits), default=1)
+        names.append(f"{rest[0]}-{rest[count - 1]}" if count > 1 else key_name(rest[0], ascii=ascii))
+        del rest[:count]
+    return tuple(dict.fromkeys(names))
 
 
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
     """Return the first key of each binding by its id with "_" for "-", for texts with keys: "{undo_turn}".
 
-    `chosen` are the player's own keys, by id. "{card}": the range of the card keys, or the first if not all are digits.
+    `chosen` are the player's own keys, by id. "{card}": the first key of each card, as "1-9" or "0, 2-9".
     """
-    keys = {id: chosen.get(id, key.keys) for id, key in KEYS.items()}
-    keys["card"] = ",".join(keys[card] for card in CARDS)
-    return {id.replace("-", "_"): key_names(listed, ascii=ascii)[0] for id, listed in keys.items()}
+    first = {id: chosen.get(id, key.keys).partition(",")[0] for id, key in KEYS.items()}
+    names = {id.replace("-", "_"): key_name(key, ascii=ascii) for id, key in first.items()}
+    return {**names, "card": row(key_names(",".join(first[card] for card in CARDS), ascii=ascii))}
