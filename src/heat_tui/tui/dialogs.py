@@ -12,7 +12,7 @@ from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import Key, MouseEvent
+from textual.events import Key
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Button, Input, OptionList, Static
@@ -116,10 +116,6 @@ class AskScreen(Dialog[int]):
             with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
                 for index, words in enumerate(self._answers):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
-
-    def is_too_early(self, event: Key | MouseEvent) -> bool:
-        """Return whether a key or click was meant for the screen below this question."""
-        return self._grace is not None and not self._grace.over
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(int(str(event.button.id).removeprefix("answer-")))

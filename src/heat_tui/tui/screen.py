@@ -19,6 +19,7 @@ from textual.widget import Widget
 from heat_tui.language import _, translated
 from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import Guide
+from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
 from heat_tui.tui.look import Look, Looking, keys_of, styles
@@ -123,6 +124,9 @@ class HeatScreen(ClosingScreen[T]):
     keeps_results: ClassVar[bool] = False
     keeps_games: ClassVar[str] = ""
 
+    _grace: Grace | None = None
+    """The period in which the screen takes no keys and clicks; None for a screen that takes them immediately."""
+
     @property
     def heat(self) -> Host:
         """The app, typed as Host; Textual's `app` is the same object."""
@@ -174,8 +178,8 @@ class HeatScreen(ClosingScreen[T]):
         self.query("*").refresh(layout=True)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click would answer a question that has only just been shown."""
-        return False
+        """Return whether a key or click was meant for the screen below this one, which has only just appeared."""
+        return self._grace is not None and not self._grace.over
 
     def on_key(self, event: events.Key) -> None:
         """Say why a key of the screen does nothing now."""

@@ -90,7 +90,7 @@ class ResultsScreen(RacePages):
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""
-        return isinstance(event, events.Key) and event.key == "enter" and not self._grace.over
+        return isinstance(event, events.Key) and event.key == "enter" and super().is_too_early(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the actions that fit the race, such as continuing to the season after one of its races."""

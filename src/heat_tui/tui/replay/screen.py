@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from textual import events, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -481,10 +481,6 @@ class RecordingScreen(Dialog[None]):
         if self._over and self.is_active:
             self._over = False
             self.dismiss()
-
-    def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click was meant for the previous question."""
-        return not self._grace.over
 
     @work
     async def record(self) -> None:
