@@ -322,7 +322,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar; posts a message when its size changes."""
+    """The races of a calendar; posts a message when its size changes, which may be later than that of the calendar."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""
