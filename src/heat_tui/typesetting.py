@@ -56,7 +56,7 @@ SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
 
 
 def cell_len(text: str) -> int:
-    """Return the number of terminal cells that a text fills."""
+    """Return the number of terminal cells that a text fills, without Rich, whose measure the app uses."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 

@@ -23,6 +23,7 @@ from heat_tui import language
 from heat_tui.language import _
 from heat_tui.store.settings import Settings
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.dialogs import ChooseScreen
 from heat_tui.tui.look import AsciiOnly
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.fields import LineSelect
@@ -32,6 +33,7 @@ from heat_tui.words.names import COLOURS, colour_name
 from tests.tui.menus import Menus, at_the_menus
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
+from tests.tui.table import STILL, shown
 
 SENTENCE = "手札を捨てる。コーナーを曲がる。"
 LINES = ["手札を", "捨てる。", "コーナーを", "曲がる。"]
@@ -142,8 +144,20 @@ async def test_no_wide_letter_is_blanked_out_in_front_of_the_edges_of_other_widg
         assert strip.text == row
 
 
-def test_a_wide_letter_takes_two_cells_in_a_picture() -> None:
+@pytest.mark.parametrize("words", ["手札", "👨‍👩‍👧手", "❤️手"])
+def test_a_wide_letter_takes_two_cells_in_a_picture(words: str) -> None:
     console = Console(record=True, width=20, file=StringIO(), legacy_windows=False)
-    console.print("手札 5", end="")
-    (width,) = re.findall(r'textLength="([\d.]+)"[^>]*>手札', with_wide_letters(console.export_svg()))
-    assert float(width) == pytest.approx(5 * 12.2)
+    console.print(f"{words} 5", end="")
+    (width,) = re.findall(rf'textLength="([\d.]+)"[^>]*>{words}', with_wide_letters(console.export_svg()))
+    assert float(width) == pytest.approx((cell_len(words) + 1) * 12.2)
+
+
+async def test_the_remarks_in_a_list_are_below_each_other_beside_names_with_emoji() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        rows = [(name, "remark", name) for name in ("Ada", "👨‍👩‍👧 Bo", "❤️ Cem", "太郎")]
+        await app.push_screen(ChooseScreen("Who?", rows, at=0, topic="start"))
+        await pilot.pause()
+        lines = [line for line in shown(app).splitlines() if "remark" in line]
+        assert len(lines) == len(rows)
+        assert len({cell_len(line[: line.index("remark")]) for line in lines}) == 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual.app import App
 from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
@@ -20,7 +20,7 @@ from heat_tui.tui.help import HelpScreen, chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
 from heat_tui.tui.look import DARK, LIGHT, look_of
 from heat_tui.tui.screen import ClosingScreen, host_of
-from heat_tui.typesetting import cell_len, folded, narrow
+from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import quoted
 
 _HELP_LENGTH: Final = 70

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -27,7 +28,6 @@ from heat_tui.tui.keymap import KEYS, bound
 from heat_tui.tui.lists import MenuList
 from heat_tui.tui.screen import HeatDialog, T, host_of
 from heat_tui.tui.settings_check import binding_words, key_fault
-from heat_tui.typesetting import cell_len, to_left
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -136,7 +136,8 @@ class ChooseScreen(HeatDialog[T]):
         width = max((cell_len(words) for words, _beside, _value in self._rows), default=0)
         with Vertical():
             yield Static(self._title, id="title", markup=False)
-            lines = (Text.assemble(to_left(words, width), "  ", (more, "dim")) for words, more, _value in self._rows)
+            rows = ((set_cell_size(words, width), more) for words, more, _value in self._rows)
+            lines = (Text.assemble(words, "  ", (more, "dim")) for words, more in rows)
             listed = MenuList(*lines)
             listed.highlighted = self._at if self._rows else None
             yield listed

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
 import rich._wrap
-from rich.cells import get_character_cell_size
+from rich.cells import cell_len, get_character_cell_size
 from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
@@ -249,6 +249,6 @@ def with_wide_letters(svg: str) -> str:
     def stretched(found: re.Match[str]) -> str:
         start, length, between, text = found.groups()
         shown = unescape(text).replace("\xa0", " ")
-        return f"{start}{float(length) / len(shown) * typesetting.cell_len(shown):g}{between}{text}"
+        return f"{start}{float(length) / len(shown) * cell_len(shown):g}{between}{text}"
 
-    return re.sub(r'(<text [^>]*textLength=")([\d.]+)("[^>]*>)([^<]+)', stretched, svg)
+    return re.sub(r'(<text [^>]*textLength=")([\d.]+)("[^>]*>)([^<\n]+)', stretched, svg)

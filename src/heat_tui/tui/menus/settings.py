@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -27,7 +28,6 @@ from heat_tui.tui.look import Look, app_of, look_of, styles
 from heat_tui.tui.screen import host_of
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import FormScreen, LineSelect, label_room, line
-from heat_tui.typesetting import cell_len
 
 
 class SettingsScreen(FormScreen[None]):

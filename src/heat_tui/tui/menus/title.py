@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -29,7 +30,6 @@ from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter, MenuList
 from heat_tui.tui.look import Look, look_of, styles
 from heat_tui.tui.screen import HeatScreen
-from heat_tui.typesetting import cell_len, to_left
 
 _STROKE, _BAR = 0.3, 0.2
 """The thickness of the letters' strokes: vertical ones as a fraction of the width, horizontal ones of the height."""
@@ -371,6 +371,6 @@ def _line(name: str, words: str) -> Text:
     """Return the line of an entry: its name in bold, then its purpose, dim."""
     text = Text(no_wrap=True, overflow="ellipsis")
     room = max(_LEAST_NAME, *(cell_len(translated(each.name)) + 1 for each in ENTRIES.values()))
-    text.append(" " + to_left(name, room), "bold")
+    text.append(" " + set_cell_size(name, room), "bold")
     text.append(f"{words} ", "dim")
     return text

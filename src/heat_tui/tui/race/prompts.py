@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -27,7 +28,6 @@ from heat_tui.tui.keymap import CARDS, KEYS, bound, line_keys
 from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
 from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
-from heat_tui.typesetting import cell_len
 from heat_tui.words.cards import card_list, card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line

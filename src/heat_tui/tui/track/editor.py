@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, Literal
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
@@ -36,7 +37,6 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
 from heat_tui.tui.track.scene import Scene, printed_scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
-from heat_tui.typesetting import cell_len, to_left
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import track_name
 
@@ -162,7 +162,7 @@ class FiguresPart(Vertical):
         room = max(_LABEL, *(cell_len(each) + 1 for each in labels))
         for name, (label, value, longest) in inputs.items():
             with Horizontal(classes="figure"):
-                yield Static(to_left(label, room), markup=False)
+                yield Static(set_cell_size(label, room), markup=False)
                 yield LineInput(value, compact=True, max_length=longest, id=name)
         for name, (words, least) in _FIGURES.items():
             values = [(value, str(value)) for value in range(least, MOST_LIMIT + 1)]
