@@ -144,6 +144,26 @@ async def test_a_program_that_stops_waiting_leaves_the_race_to_the_other(store: 
         assert isinstance(app.screen, TitleScreen)
 
 
+async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: SaveStore) -> None:
+    odd = store.folder / "My Race.json"  # a name that the game does not give
+    store.path("race").rename(odd)
+    lock(store, "My Race")
+    app = HeatApp(STILL, store=store, opening=lambda app: app.games.resume("My Race"))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.pilot.pause()
+        await table.pilot.press("down", "down", "enter")
+        await table.pilot.pause(0.2)
+        assert "Waiting until My Race is free." in shown(app)
+        odd.unlink()
+        for _try in range(200):
+            await pilot.pause(0.02)
+            if app._notifications:
+                break
+        assert [each.message.partition(";")[0] for each in app._notifications] == ["No saved race is called My Race"]
+        assert isinstance(app.screen, TitleScreen)
+
+
 def test_a_watching_program_shows_open_information_and_follows(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -170,7 +170,10 @@ class Games:
             return
 
         def is_free() -> bool:
-            return store.holder(name) is None
+            try:
+                return store.holder(name) is None
+            except Refused:  # the save is gone, as `resume` says
+                return True
 
         def stopped(_answer: int) -> None:
             if is_free():
