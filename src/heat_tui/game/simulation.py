@@ -23,7 +23,7 @@ Sums = Counter[str]
 
 
 class Row(NamedTuple):
-    """One car in one race: `seed` is the seed of the race or the season, `race` its number in the season, from 1.
+    """One car in one race: `seed` is that of the game, `race` the number of the race in the game, from 1.
 
     `car`, `grid` and `place` count from 1; `finished` is 1 or 0; `points` are championship points (E6).
     """

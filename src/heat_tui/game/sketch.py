@@ -55,7 +55,7 @@ class Sketch:
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
     beyond the first point. A track that was read follows `traced` instead, the centres of its spaces as in its file,
     until its points or the number of its spaces are changed. `side` is the side of the race line if there are no
-    corners. `corners`, `flooded` and `tunnel` are in ascending order. A change returns a new sketch.
+    corners. `corners`, `flooded` and `tunnel` are in ascending order. Methods that change a sketch return a new one.
     """
 
     name: str = ""
@@ -194,7 +194,7 @@ class Sketch:
         return replace(sketch, points=points, traced=self.traced[::-1], start=(1 - self.start) % self.spaces)
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces by `of_space`, and the lines, which have the number of the space before, by `of_line`."""
+        """Renumber the spaces with `of_space`, and with `of_line` the lines, numbered like the spaces before them."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
@@ -395,7 +395,7 @@ class History:
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Add a state after the one shown and forget undone ones; if it equals the one shown, only return False."""
+        """Add a state after the one shown, forget undone ones and return True; only return False if nothing changes."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]

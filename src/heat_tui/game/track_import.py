@@ -79,7 +79,7 @@ def id_from(name: str) -> str:
 
 
 def _own_tracks(path: Path, file: str) -> list[Track]:
-    """Return the custom tracks of a saved game. Raises BadFile, also if it has none."""
+    """Return the custom tracks of a saved game. Raises BadFile, also if the game has none."""
     from heat_tui.store.save_reading import read_unplayed
 
     setup = read_unplayed(path)[0].setup

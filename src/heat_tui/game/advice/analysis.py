@@ -1,4 +1,4 @@
-"""The analysis of a race: mistakes, traffic and luck, measured in turns to the flag, and in words."""
+"""The analysis of a race: mistakes, traffic and luck, measured in turns to the flag and put into words."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LOOKS: Final = (
 )
 """The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
 
-A choice that seems worse than that is judged by the next style.
+A choice that seems worse by more than that is judged again, by the next style.
 """
 
 
@@ -65,9 +65,10 @@ A choice that seems worse than that is judged by the next style.
 class Judged:
     """A choice of one driver, with the turns to the flag expected after it.
 
-    Turns are counted from the end of the `turn` in which it was made. `best` is the action that counts as the best, and
+    Turns are counted from the end of the `turn` of the choice. `best` is the action that counts as the best, and
     `best_turns` are the turns after it; `chosen_turns` are the turns after the action taken, and `error` is the
-    standard error of the difference. `advised` is the coach's advice, None without a coach.
+    standard error of the difference. `advised` is what the coach would advise, None if the choice is judged without a
+    coach.
     """
 
     entry: LogEntry
@@ -84,7 +85,7 @@ class Judged:
 
     @property
     def chosen(self) -> Action:
-        """The action taken, with its cards sorted."""
+        """The action taken, with the cards of a plan or discard sorted."""
         return with_sorted_cards(self.entry.action)
 
     @property
@@ -99,7 +100,7 @@ class Judged:
 
     @property
     def pace(self) -> float:
-        """The car's average spaces per turn."""
+        """The average spaces per turn on this track, for converting turns to spaces."""
         return course_for(self.entry.before.view(self.entry.seat)).pace
 
     @property
@@ -122,10 +123,10 @@ def reasons_of(entry: LogEntry) -> Reasons:
 
 
 def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
-    """Judge a choice by what its driver could know; return None if there was nothing to weigh.
+    """Judge a choice from what its driver could know; return None if there was nothing to weigh, and for retiring.
 
-    Advice counts as the best action, unless the choice was as good. A choice that seems as good as any at first sight
-    is no mistake; only one that does not is examined further. Retiring, which no driver weighs, is not judged.
+    The action that `advice` returns counts as the best, unless the choice was as good. A choice that seems as good as
+    any at first sight is no mistake; only one that does not is examined further.
     """
     known, chosen = reasons_of(entry), with_sorted_cards(entry.action)
     view, decision = known.view, known.decision
@@ -152,9 +153,9 @@ class Account:
 
     `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
     None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
-    `pace` is the car's average spaces per turn. `towed` has the spaces gained by Slipstream in each turn from the first
-    choice on, less those lost to cars in the way; `usual` is the gain by traffic and by luck, in turns, from which both
-    are measured.
+    `pace` is the average spaces per turn, 0 without choices. `towed` pairs turns, from the first choice on, with the
+    spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None. `usual` has the
+    usual gains by traffic and by luck, in turns, which are deducted from the actual ones.
     """
 
     seat: int
@@ -171,12 +172,12 @@ class Account:
 
     @property
     def mistakes(self) -> float:
-        """The cost of all mistakes, in turns."""
+        """The cost of all mistakes, in turns, including those too small to be listed."""
         return fsum(choice.mistake for choice in self.choices)
 
     @property
     def luck(self) -> float:
-        """The turns gained by luck in all, besides the traffic; negative for bad luck."""
+        """The turns gained by luck in all, not counting traffic; negative for bad luck."""
         return fsum(self.lucks) - self.traffic - fsum(self.usual)
 
     @property
@@ -186,7 +187,10 @@ class Account:
 
     @property
     def lucks(self) -> list[float]:
-        """The turns gained after each choice by traffic and luck, up to the next choice or the finish."""
+        """The turns gained by traffic and luck, beyond `USUAL_LUCK`, from each choice to the next or to the finish.
+
+        If `finish` is None, the last choice has no entry.
+        """
         reached = [(choice.turn, choice.best_turns) for choice in self.choices[1:]]
         if self.finish is not None:
             reached.append(self.finish)
@@ -199,10 +203,10 @@ class Account:
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
-        """Return each turn with the cost of its mistakes, its traffic, and the luck after its choices.
+        """Return each turn that has choices or traffic, with the cost of its mistakes, its traffic, and its luck.
 
-        The usual gains from traffic and luck are deducted, spread evenly over the turns. Of an account that is not
-        measured, only the mistakes count.
+        The turns are in order. The usual gains by traffic and luck are deducted, spread evenly over them. In an account
+        that is not measured, only the cost of the mistakes means anything.
         """
         mistakes, gained = defaultdict[int, float](float), defaultdict[int, float](float)
         for choice, luck in zip(self.choices, [*self.lucks, 0.0], strict=False):
@@ -223,7 +227,7 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """The judgements of a race's choices, each made only once; following the coach's advice is never a mistake."""
+    """The judgements of a race's choices, each made only once; following the `advice`, if given, is no mistake."""
 
     def __init__(self, race: Raced, advice: Advice | None = None) -> None:
         self.race = race
@@ -231,7 +235,7 @@ class Analysis:
         self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
 
     def judged(self, entry: LogEntry) -> Judged | None:
-        """Judge a choice, or return the earlier judgement."""
+        """Return the judgement of a choice, made on the first call; None as from `judge`, or for cards not seen."""
         if not self.knows(entry):
             judged = None if self._may_be_unseen(entry) else judge(entry, advice=self._advice)
             self._judged[id(entry)] = entry, judged
@@ -243,11 +247,11 @@ class Analysis:
 
     @property
     def choices(self) -> list[LogEntry]:
-        """The choices that can be judged, in order.
+        """The choices of the kinds in `WEIGHED` that can be judged, in order.
 
         They exclude the choices of a driver who held a Sponsorship and may still hold it, unless that driver is the
-        only person; choices made for a driver who had given up; and discards of nothing among several people, because
-        a driver who leaves the curtain closed has not seen the cards.
+        only person; choices made for a driver who had given up; and discards of nothing by one of several people,
+        who may have left the curtain closed and not seen the cards.
         """
         log = self.race.log
         ends = taken_over(log, self.race.sheet.drivers)
@@ -288,8 +292,8 @@ def _holds_secret(entry: LogEntry) -> bool:
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result.
 
-    Traffic and luck are measured from the average of the drivers who have both, or from a usual race if fewer than two
-    do.
+    Traffic and luck are compared with the average of the measured drivers, or with a usual race if fewer than two are
+    measured.
     """
     counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
     left = taken_over(race.log, race.sheet.drivers)
@@ -314,12 +318,15 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
 
 
 def _measured(found: Iterable[Account]) -> list[Account]:
-    """Return the accounts with traffic and luck."""
+    """Return the accounts whose traffic and luck are known."""
     return [each for each in found if each.is_measured]
 
 
 def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
-    """Return the spaces that a car gained by Slipstream in each turn, less those that it lost to cars in the way."""
+    """Return turns, in order, with the spaces that a car gained by Slipstream, less those lost to cars in the way.
+
+    Turns without either are left out.
+    """
     spaces: dict[int, int] = {}
     for entry in log:
         for event in entry.events:
@@ -334,8 +341,8 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 def _usual(account: Account) -> tuple[float, float]:
     """Return the usual gains from traffic and from luck of a driver without others to compare with.
 
-    They cancel out, because luck and traffic together are already measured from a usual race. Only the turns from the
-    first choice on count.
+    The two cancel out, because `Account.lucks` already deducts the usual luck. Only the turns from the first choice on
+    count; both are 0 if the account is not measured.
     """
     turns = 0
     if account.finish is not None:
@@ -395,7 +402,7 @@ def luck_words(account: Account) -> str:
 
 
 def _gain_words(account: Account, gain: float, saved: Message, cost: Message, none: Message) -> str:
-    """Return a gain or loss of turns in words; `none` is the message for less than `LEAST`."""
+    """Return a gain or loss of turns in words; "" if it is unknown. `none` is the message for less than `LEAST`."""
     if not account.is_measured:
         return ""
     return amount(saved if gain > 0 else cost, abs(gain), account.pace) if abs(gain) >= LEAST else fill(none)
@@ -427,19 +434,19 @@ def cost_words(choice: Judged) -> str:
 
 
 def better_words(choice: Judged) -> str:
-    """Return the better choice, and the reason for it."""
+    """Return the better choice in words, and the reason for it."""
     better, reasons = N_("Better: {action}. {reason}"), choice.reasons
     action = describe_action(reasons.decision, choice.best)
     return fill(better, action=action, reason=reasons.instead(choice.best, choice.chosen)).strip()
 
 
 def costly_words(choice: Judged) -> str:
-    """Return everything worth saying about a choice that cost something."""
+    """Return a choice that cost something, its cost and the better choice, in words."""
     return sentences(choice_words(choice.entry), cost_words(choice), better_words(choice))
 
 
 def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
-    """Return the coach's verdict on a choice, in paragraphs; `choice` is None if there was nothing to weigh."""
+    """Return the coach's verdict on a choice, in paragraphs; `choice` is None if it could not be judged."""
     if choice is None:
         return [fill(_unjudged(entry))]
     if choice.is_mistake:
@@ -452,7 +459,7 @@ def verdict_words(entry: LogEntry, choice: Judged | None) -> list[str]:
 
 
 def _unjudged(entry: LogEntry) -> str:
-    """Return the reason why a choice has no verdict."""
+    """Return the reason why a choice has no verdict, as an untranslated message."""
     decision = entry.before.decision
     if isinstance(decision, UpgradeChoice):
         return N_("Choices of upgrades are not judged.")
@@ -462,7 +469,7 @@ def _unjudged(entry: LogEntry) -> str:
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
-    """Return every driver's mistakes, traffic and luck if known, and their costliest choices; [] without drivers."""
+    """Return a heading, then the words on each driver's account and costliest mistakes; [] without drivers."""
     sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
         told = N_("{name}: {mistakes} {traffic} {luck}")

@@ -45,7 +45,7 @@ class Review:
         self._told_slow = False
 
     def after(self, event: Event) -> list[Lesson]:
-        """Return the remarks on an event that has just happened."""
+        """Return the remark on an event that has just happened, in a list; [] if none is due."""
         if getattr(event, "car", None) != self._seat:
             return []
         match event:
@@ -62,13 +62,13 @@ class Review:
         return [Lesson(MISTAKE, title, text)] if text else []
 
     def _choices(self) -> list[LogEntry]:
-        """Return the choices that a person made in this driver's latest turn, the plan first; [] before any plan."""
+        """Return the choices that people made in this driver's latest turn, in order; [] if they made none."""
         own = [entry for entry in self._analysis.race.log if entry.seat == self._seat]
         plans = [place for place, entry in enumerate(own) if isinstance(entry.action, Plan)]
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
 
     def _costliest(self) -> Judged | None:
-        """Return the worst mistake of this turn; None if none is worth telling."""
+        """Return the worst mistake of this turn; None if no mistake is big enough to be listed."""
         judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
         return max([each for each in judged if each.is_mistake], key=lambda choice: choice.mistake, default=None)
 
@@ -93,7 +93,7 @@ class Review:
         return _("There was nothing better in your hand.")
 
     def _dear(self, corner: CornerTaken) -> str:
-        """Return a remark on an expensive corner; "" unless a better choice would have cost less Heat."""
+        """Return a remark on a corner for `DEAR` Heat or more that a better choice would have made cheaper; else ""."""
         worst = self._costliest() if corner.heat >= DEAR else None
         if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
@@ -126,7 +126,10 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of a seat's race, with its costliest mistake or, without one, much Heat left over."""
+    """Return a summary of a seat's race, with its costliest mistake, or else a remark on much Heat left over.
+
+    The Heat is not mentioned if the driver took every suggestion.
+    """
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)
     figures, choices = tally(race).cars[seat], add_up(each.chosen != each.advised for each in account.choices)
@@ -162,11 +165,11 @@ class Coach:
 
     Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
-    the match: the log shows what has been explained, so a resumed race continues with the other lessons.
+    the match: the log shows what has been explained, so a resumed race continues with the remaining lessons.
 
     The coach suggests the scripted action for the present or a similar moment, and otherwise Steady's choice, or, if
-    Steady's plan may spin out, the best plan that cannot. Suggestions, and remarks on mistakes, are for a single person
-    or an open table: among several people with hidden cards, they would reveal a hand.
+    Steady's plan may spin out, the best plan that cannot, if there is one. Suggestions, and remarks on mistakes, are
+    for a single person or an open table: among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:
@@ -181,11 +184,14 @@ class Coach:
             self._catch_up()
 
     def welcome(self) -> list[Lesson]:
-        """Return the lessons before the start; [] once the race is on."""
+        """Return the lessons before the first choice; [] after it, and if they have been given."""
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:
-        """Return the lessons for a person's decision, each once, but the same ones for that decision after an undo."""
+        """Return the lesson for the decision of a person here, in a list; [] if there is none.
+
+        If an undo leads back to the same decision, its lesson is returned again.
+        """
         asked = self._asked()
         if asked is None:
             return []
@@ -224,7 +230,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing of the only person here, judged by the advice; [] unless exactly one is here."""
+        """Return the debriefing, judged by the advice, in a list; [] unless exactly one person is here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 
@@ -243,7 +249,7 @@ class Coach:
         return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the reasons for a decision, and the scripted or else the `_careful` choice; the latest is cached."""
+        """Return the reasons for a decision, and the scripted or else the `_careful` choice; caches the last result."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))

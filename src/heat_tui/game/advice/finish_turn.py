@@ -1,4 +1,4 @@
-"""The sensible end of a turn: take what is free and helps, and leave what costs something to the driver.
+"""The sensible end of a turn: take what is free and helps, and leave to the driver what costs something.
 
 The evaluation is imported on first use, so that a race is on the screen sooner.
 """
@@ -43,8 +43,8 @@ At 144 positions it lost no more turns than a comparison of four answers in 36 w
 def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, announces: bool = False) -> Choice[Decision]:
     """Return the current decision as a choice for its driver.
 
-    After the move, it also has the answer that the coach or the evaluation wants, unless the decision is about a
-    covered hand. If `announces`, it also has the cards that finishing the turn would discard from an open hand.
+    After the move, it also has the answers that the coach or the evaluation wants and suggests, unless the decision is
+    about a covered hand. If `announces`, it also has the cards that finishing the turn would discard from an open hand.
     """
     match = curtain.match
     decision = match.decision
@@ -66,7 +66,7 @@ def choice_for(curtain: Curtain, name: str, coach: Coach | None = None, *, annou
 def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
     """Return a choice with the answers that the evaluation wants and suggests, from a view of its seat.
 
-    A discard is played out in the worlds of the view, if it can draw any.
+    A discard is weighed by playouts if the view draws worlds.
     """
     decision = choice.decision
     wanted = worthwhile(view, decision) if isinstance(decision, DiscardDecision) else evaluated(view, decision)
@@ -75,9 +75,10 @@ def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
 
 
 def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
-    """Return the cards that finishing the turn in a copy of the game would discard; () if it stops before.
+    """Return the cards that finishing the turn would discard; () if finishing stops earlier, or keeps all cards.
 
-    Nothing is revealed on the way, because finishing stops at a mandatory symbol, which may turn over cards.
+    The turn is played on in `game`, which is a copy. Nothing is revealed on the way, because finishing stops at a
+    mandatory symbol, which may turn over cards.
     """
     seat = choice.decision.seat
     while isinstance(choice.decision, End):
@@ -96,7 +97,7 @@ def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
 
 
 def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | None:
-    """Return the next answer in finishing the turn; None if the driver has to choose.
+    """Return the next answer that finishing the turn gives; None if the driver has to choose.
 
     If not `advised`, because the coach is off, the answers give no advice on costs: all cards are kept, and a Boost is
     left to the driver whenever it could change a place or a corner.
@@ -120,7 +121,7 @@ def skipped(choice: Choice[Decision], answer: Action) -> str:
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
-    """Return what finishing the turn of a driver skipped and, if `kept`, that all cards are kept."""
+    """Return what finishing the turn of a driver skipped and, if `kept`, that all cards are kept; "" if neither."""
     told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
     return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
 
@@ -163,9 +164,9 @@ class Finishing:
         self._turn = None
 
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
-        """Return what finishing another turn left out, now that a choice of `turn` is due; "" if none was finished.
+        """End finishing any other turn, now that a choice of `turn` is due; return what was left out, or "".
 
-        If finishing `turn` was asked for, begin with it, unless the choice is its plan.
+        If finishing `turn` was asked for, begin it, unless the choice is its plan (`plans`).
         """
         told = ""
         if self._turn is not None and self._turn != turn:
@@ -180,7 +181,7 @@ class Finishing:
         return self._turn == turn
 
     def announced(self, turn: Turn, decision: Decision) -> Discard | None:
-        """Return the announced discard if it is due now, and note that cards are not kept; otherwise None."""
+        """Return the announced discard if it is due now, and note that not all cards are kept; otherwise None."""
         if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
             return None
         self._kept = False
@@ -199,7 +200,7 @@ class Finishing:
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
     def leave(self, choice: Choice[Decision], *, advised: bool) -> str:
-        """Leave the rest of the turn to its driver; return what was left out, and why the driver is asked."""
+        """Leave the rest of the turn to its driver; return what was left out so far, and why the driver is asked."""
         self._turn = None
         return sentences(finished_words(choice.name, self._skips, kept=False), why_asked(choice, advised=advised))
 
@@ -230,9 +231,9 @@ def prepare(view: SeatView) -> None:
 
 
 def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast], wanted: Action) -> Action:
-    """Return an answer that must be given, or is free and gains something by the evaluation; else the end of the step.
+    """Return an answer that must be given, or a free one that the evaluation prefers; else the end of the step.
 
-    It reveals no cards that `view` does not show. `wanted` is the best answer by the evaluation, whatever it costs.
+    Only an answer that must be given turns over cards of the deck. `wanted` is the evaluation's choice, free or not.
     """
     if _asks_nothing(view, decision, wanted, forecast):
         return wanted
@@ -244,14 +245,14 @@ def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecas
 
 
 def evaluated(view: SeatView, decision: Decision) -> Action:
-    """Return the best answer by the evaluation, whatever it costs, weighed as for the coach's first hint."""
+    """Return the evaluation's choice, whatever it costs, weighed as for the coach's first hint."""
     from heat_tui.drivers.evaluation import choose
 
     return choose(view, decision, GLANCE)
 
 
 def worthwhile(view: SeatView, decision: DiscardDecision) -> Action:
-    """Return the best discard at first sight, or keeping all cards if a hint would call that about as good."""
+    """Return the best discard at first sight, or `Discard()` if a hint would call keeping all cards about as good."""
     from heat_tui.drivers.playouts import weigh
     from heat_tui.game.advice.analysis import WORTH_TELLING
 

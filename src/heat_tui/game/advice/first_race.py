@@ -80,7 +80,7 @@ def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:
 
 
 def line_for(setup: RaceSetup) -> Sequence[Proposal]:
-    """Return the suggestions in order if this is the first race with its default cards, else ()."""
+    """Return the suggestions, in order, for the setup of the first race with its default cards; () for any other."""
     if setup.seed != FIRST_RACE_SEED or len(setup.seats) != 1:
         return ()
     return SUGGESTED_LINE if setup == first_race_setup(setup.seats[0]) else ()
@@ -130,7 +130,7 @@ class Script:
             race.play(proposal.action)
 
     def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
-        """Return the proposal for this moment or a similar one, or None.
+        """Return the proposal for this moment, else one for a similar moment, else None.
 
         In a similar moment, the action must cross the same corners for no more Heat and without a spin out; its written
         reason, which may not hold, is left out.

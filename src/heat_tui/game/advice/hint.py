@@ -37,9 +37,9 @@ OTHERS: Final = 2
 class Hint:
     """The coach's choice and the next best answers.
 
-    `costs` has the rounds lost by each of the `others` against the `action`; for upgrades, the spaces lost each time
-    the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings` has the
-    likeliest landing of the action, then of each of the others; an entry is None if nothing moves.
+    `costs` has the rounds that each of the `others` loses compared with the `action`; for upgrades, the spaces lost
+    each time the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings`
+    has the likeliest landing of the action, then of each of the others; an entry is None if the answer moves no car.
     """
 
     decision: Decision
@@ -71,11 +71,12 @@ class Hint:
 
 
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
-    """Return a function that gives the hint for the person who must choose, weighed in the style that it is given.
+    """Return a function that gives the hint for the person who must choose, weighed in a style passed to it.
 
-    Return None if no person is asked, between two races, or if the choice is about covered cards. The function uses
-    only what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. The same
-    view of the seat gives the same hint, whatever was undone. In a first race, the hint is the `coach`'s suggestion.
+    Return None if no person here is asked, between two races, or if the choice is about covered cards. The function
+    uses only what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. The
+    same view of the seat gives the same hint, whatever was undone. An action that the `coach` suggests is the hint,
+    except for upgrades.
     """
     match, decision = curtain.match, curtain.match.decision
     if decision is None or not match.waits_for_person or match.rests or curtain.hides(decision.seat, decision):
@@ -92,7 +93,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
 
 @record
 class _Asked:
-    """A question to a person: what may be known about it, a function that forecasts actions, and the coach's advice."""
+    """A question to a person, with what may be known, a function that forecasts actions, and any coach's advice."""
 
     decision: Decision
     view: SeatView
@@ -120,8 +121,8 @@ class _Asked:
     def _weighed(self, style: Style, also: tuple[Action, ...]) -> dict[Action, float]:
         """Return the answers to compare, the best first, with the turns to the flag after each.
 
-        Answers in `also` are never left out. Of plans with the same gear, speed and number of +, only the best is
-        compared; of values that make the same speed, only those in the list of answers.
+        Answers in `also` are kept in any case. Of plans with the same gear, speed and number of +, only the best is
+        compared; of choices of values, only those in the list that the person sees (`Choice.answers`).
         """
         values = isinstance(self.decision, ChooseValuesDecision)
         shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()
@@ -144,7 +145,7 @@ class _Asked:
 
 
 def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
-    """Return the hint for a choice of upgrades, by what the cards are worth."""
+    """Return the hint for a choice of upgrades, based on the worth of the cards."""
     (best, action), *others = weigh_upgrades(view, decision)[: OTHERS + 1]
     why = N_("It is worth about {spaces} spaces each time you play it.")
     if isinstance(action, PutAway):
@@ -166,7 +167,7 @@ def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
 
 
 def _landing(then: Forecast) -> Outcome | None:
-    """Return the likeliest landing, the middle one if several are equally likely; None if nothing moves."""
+    """Return the likeliest landing, the middle one if several are equally likely; None if no car moves."""
     most = max((way.chance for way in then.outcomes), default=None)
     likeliest = [way for way in then.outcomes if way.chance == most]
     return likeliest[len(likeliest) // 2] if likeliest else None

@@ -72,7 +72,7 @@ def all_lessons() -> dict[str, Lesson]:
 class Tutor:
     """The lessons during a race, each given once, and one at a time.
 
-    An event is explained immediately if its topic is in `URGENT_TOPICS`; its other topics wait for a decision with
+    A topic of an event is explained immediately if it is in `URGENT_TOPICS`; other topics wait for a decision that has
     nothing more urgent to explain.
     """
 
@@ -81,7 +81,7 @@ class Tutor:
         self._waiting: list[str] = []
 
     def welcome(self) -> list[Lesson]:
-        """Return the lessons to give before the start."""
+        """Return the lessons to give before the start; [] if they have been given."""
         return self._give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
@@ -123,7 +123,7 @@ def in_parts(
 
 
 URGENT_TOPICS: Final = frozenset({"legends", "speed", "corners", "spin-out", "clutter"})
-"""The topics that stop the race until they have been read."""
+"""The topics whose lessons stop the race until they have been read."""
 
 
 def _topics_of_decision(view: SeatView, decision: Decision) -> list[str]:

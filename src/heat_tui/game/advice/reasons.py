@@ -27,7 +27,7 @@ from heat_tui.words.names import chance_words, corner_list, corner_with_limit, c
 from heat_tui.words.questions import describe_action
 
 FAR = 8
-"""The minimum number of spaces to a corner line that counts as a straight, where fast cards and Heat are worth it."""
+"""The minimum number of spaces to a corner line that counts as a straight, where fast cards and Heat pay off."""
 
 SLOW_CARD = 2
 """The highest speed value of a slow card; cards above it are fast."""
@@ -44,7 +44,7 @@ class Reasons:
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
         self.expected = cache(self._expected)
-        """The forecast of an action, with `by_values` reduced to the values that the evaluation would choose."""
+        """The forecast of an action; of a plan with values to choose, only with those that the evaluation would."""
 
     def why(self, action: Action) -> str:
         """Return the outcome of an action and the reason for it; "" if there is nothing to say."""
@@ -63,7 +63,7 @@ class Reasons:
                 return ""
 
     def instead(self, best: Action, chosen: Action) -> str:
-        """Return the reason why the best action is better than the chosen one."""
+        """Return the reason why the best action is better than the chosen one; "" if there is nothing to say."""
         return (self._too_fast() if _is_faster(chosen) and not _is_faster(best) else "") or self.why(best)
 
     def _expected(self, action: Action) -> Forecast:
@@ -79,7 +79,7 @@ class Reasons:
         return replace(then, by_values=())
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether `holds` is true of some action, or of some choice of its values, that moves the car."""
+        """Return whether `holds` is true of the forecast of an option that moves the car, for some choice of values."""
         forecasts = (self.forecast(each) for each in self.decision.options())
         ways = (
             replace(then, outcomes=outcomes)
@@ -90,7 +90,7 @@ class Reasons:
 
     @property
     def _done(self) -> Forecast | None:
-        """The forecast of ending step 5; None while something must still be used."""
+        """The forecast of ending step 5; None while something must still be used, and at other decisions."""
         return self.forecast(DONE) if self.decision.objection(DONE) is None else None
 
     def _of_plan(self, decision: PlanDecision, plan: Plan) -> str:
@@ -211,7 +211,7 @@ class Reasons:
         return self._too_fast() or fill(fitting(cases))
 
     def _too_fast(self) -> str:
-        """Return the danger of a Boost or of the extra space of Adrenaline; "" if neither adds Heat or risk."""
+        """Return the danger of a Boost or of Adrenaline's extra space; "" if none, or if step 5 cannot end yet."""
         if (now := self._done) is None:
             return ""
         faster = [self.forecast(action) for action in self.decision.options() if _is_faster(action)]
@@ -282,13 +282,14 @@ def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -
 
 _ONE_END: Final[Message] = N_("Speed {speed}: {place}.")
 _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
-"""The messages for a plan or reaction that crosses no corner line."""
+"""The messages for a plan or reaction that crosses no line."""
 
 
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return in words the speed of a plan or reaction, the place that it reaches, and the cost of its corners.
+    """Return in words the speed of a plan or reaction, and the corners or finish line that it crosses, with their cost.
 
-    If the move crosses no line but might be blocked, a sentence says that no other car is assumed to move first.
+    If it crosses no line, the words say how far before the next line it ends and, if cars that may still move could
+    block it, that they are assumed not to.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}

@@ -47,7 +47,7 @@ def _may_be_a_try(match: Match) -> bool:
     """Return whether a game may be a try at the race of the day: a race with a chosen seed.
 
     Before its first choice, or after all choices were undone, the seed must be that of today or of the day on which the
-    game was opened.
+    game was created.
     """
     if match.season is not None or not match.setup.chosen_seed:
         return False

@@ -33,7 +33,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 class Try(NamedTuple):
     """A person's try at the race of a day; only their `first` on that day counts, the others are practice.
 
-    `place` is the place, None unless the person finished with exactly the choices that were entered.
+    `place` is None unless the person finished with exactly the choices that were entered; `heat` is the Heat paid.
     """
 
     day: date
@@ -50,9 +50,9 @@ class Try(NamedTuple):
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
 
-    Today's race is a new try if no person has chosen yet, and begins with their first choice if that is made today. Any
-    other try must be in the book and continue from the choices entered there, so an edited save, or one raced
-    elsewhere, never counts; neither does a race with choices taken back by agreement. The function may raise BadFile.
+    Today's race is a new try if no person has chosen in it yet; the try begins with a person's first choice if that is
+    made today. Any other try must be in the book and continue from the choices entered there, so an edited save, or one
+    raced elsewhere, never counts; nor does a race with choices taken back by agreement. The function may raise BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, game_id(saved), today(), match.setup.seats[0]
@@ -87,7 +87,7 @@ def _is_try(book: Book, game: str) -> bool:
 
 
 def tries(select: Select, person: str | None = None) -> list[Try]:
-    """Return all tries, or those of a person, by day, and within a day in the order of their first choices."""
+    """Return all tries, or those of a person, earliest day first, and within a day earliest first choice first."""
     aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
     rows = select(
         """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS try_place, s.rounds, s.spins,
@@ -117,8 +117,8 @@ def find_try(select: Select, game: str) -> Try | None:
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
     """Return a person's current and longest number of days in a row whose first try has a result.
 
-    The current number is 0 unless its last day is yesterday or later. A day may be tomorrow, because days begin earlier
-    in other time zones.
+    `found` are the person's tries, earliest first. The current number is 0 unless its last day is yesterday or later. A
+    day may be tomorrow, because days begin earlier in other time zones.
     """
     length, longest, last = 0, 0, date.min
     for day in (each.day for each in found if each.first and each.place):

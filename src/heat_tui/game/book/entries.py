@@ -87,7 +87,7 @@ class Rebuilt(NamedTuple):
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
     """Return the book's entry for a game's current race, which has just ended.
 
-    The race's end is the time when the save was last changed. `happened` and `choices` are all its events and choices.
+    The race's end is the time when the save was last changed. `happened` and `choices` are complete for the race.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)
@@ -173,8 +173,8 @@ def _rules(setup: RaceSetup) -> Iterator[str]:
 class _Reader:
     """A save's finished races that count for the book, collected while the save is replayed.
 
-    The first race of a save that continued under other rules does not count, because its start is unknown. In a game
-    raced on from a choice of another game, neither the race of that choice nor any later race counts.
+    The race in which a save continued under other rules does not count, because its start is unknown. In a game raced
+    on from a choice of another game, neither the race of that choice nor any later race counts.
     """
 
     def __init__(self, saved: SavedRace) -> None:
@@ -201,7 +201,7 @@ class _Reader:
 
 
 def _read(path: Path, stamp: Stamp) -> BookSave:
-    """Return a save's finished races that count; none if it is unusable, or if its choices do not lead to its end.
+    """Return a save's finished races that count; none if the save cannot be used or replayed to its end.
 
     A save has only the times of its creation and its last change; the ends of races are spread evenly between them.
     """
@@ -229,7 +229,7 @@ def _read(path: Path, stamp: Stamp) -> BookSave:
 def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress, None, list[BookSave]]:
     """Enter the races of new and changed saves, or of all saves if `again`; return what was read. Raises BadFile.
 
-    Yields the progress before every save, so that it can be shown and the rest postponed; see `at_once`.
+    Yields the progress before every save, so that a caller can show it or postpone the rest; see `at_once`.
     """
     assert store.book is not None
     book = Book(store.book)
@@ -314,7 +314,7 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
     """Return the match and the replay of a race in the book. Raises Refused without a usable save of it.
 
-    If the save that the book names is gone or now belongs to another game, a copy of it will do.
+    If the save that the book names is gone or now belongs to another game, a copy with the same choices is used.
     """
     from heat_tui.game.telling.replay import open_replay
 
@@ -351,10 +351,11 @@ def _saves_of(store: SaveStore, game: str) -> Iterator[str]:
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
-    """Enter a match's current race, which has just ended, and put sentences on it into the match.
+    """Enter a match's current race, which has just ended, and put sentences about it into the match.
 
-    The sentences are about new records and the race of the day or, after a failure, say why the race is not in the
-    book. A race that began under other rules, or does not count, is not entered.
+    `records` are about new records and the race of the day, `lines_to_share` about a try at the latter; after a
+    failure, `not_in_book` says why the race is not in the book. A race that began under other rules, or does not count,
+    is not entered.
     """
     if not saved.counts(max(match.numbered)) or (saved.base is not None and not match.past):
         return
@@ -376,7 +377,7 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
 def missing_lines(refusal: Refused, *, saved: bool) -> list[str]:
     """Return sentences on why a finished race is not in the book, and whether it will be added later.
 
-    For a saved race and a damaged book, the reason is the only sentence, because it says what to do.
+    If the race is saved and the book is damaged, the reason is the only sentence, because it says what to do.
     """
     if not saved:
         return [str(refusal), _("The race is not saved, so it cannot be added to the book later.")]

@@ -147,7 +147,7 @@ STREAKS: Final[Mapping[str, str]] = {
 """The headings of the streaks, by kind."""
 
 LIKE: Final[tuple[Callable[[str], str], ...]] = (str.__str__, str.casefold)
-"""The functions by which a typed name is found: the first is exact, the second ignores case."""
+"""The functions through which names are compared: the first is exact, the second ignores case."""
 
 HIGHEST: Final = ("top_speed",)
 """The figures whose highest value is shown instead of the average."""
@@ -166,7 +166,7 @@ _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, n
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
 _OF: Final = "kind = ? AND name = ?"
 _COUNTED: Final = "SELECT figure AS name FROM counted"
-"""The query for the names of the figures that are not 0 for every car in the book."""
+"""The query for the names of the figures that are not 0 for at least one car in the book."""
 
 _STANDINGS: Final = """
     WITH season AS (
@@ -188,7 +188,7 @@ _STANDINGS: Final = """
 """
 """The standings of all seasons without a missing race; a car counts for the driver of most of its races.
 
-A tie goes to the better place in the last race (E8), judged by its points, which a car keeps if it is given up.
+A tie goes to the better place in the last race (E8), judged by its points, which a car keeps if its driver gives up.
 A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
 """
 
@@ -314,7 +314,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
 class Table:
     """Rows under a title. Only `columns` are shown; the other values of the rows are for CSV and JSON.
 
-    `about` returns the subject of a row: a driver, race, duel, season, track or month. It is None if rows have none.
+    `about` returns a row's subject: a driver, race, duel, season, track or month; it is None if rows have no subject.
     """
 
     title: str
@@ -327,7 +327,7 @@ class Table:
         return [translated(COLUMNS[name].heading) if COLUMNS[name].heading else "" for name in self.columns]
 
     def cells(self, row: Row) -> list[str]:
-        """Return the texts of a row, by column."""
+        """Return the texts of a row, in the order of the columns."""
         return [COLUMNS[name].words(row[name]) for name in self.columns]
 
     @property
@@ -456,7 +456,7 @@ def aliases(select: Select) -> dict[str, str]:
 
 
 def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
-    """Return the names merged with a person's name."""
+    """Return the names merged with a person's name; [] for other drivers."""
     return [name for name in merged if (PERSON, person_of(name, merged)) == driver.key]
 
 
@@ -601,7 +601,10 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
 
 
 def streaks(select: Select, driver: Driver) -> list[Row]:
-    """Return a driver's current and longest streaks; "clean" is left out for Legends, which cannot spin out."""
+    """Return a driver's current and longest streaks in races against others, [] without such races.
+
+    "clean" is left out for Legends, which cannot spin out.
+    """
     kinds = [kind for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")]
     rows = select(
         f"""WITH best AS (
@@ -645,13 +648,13 @@ def ladder(select: Select, driver: Driver) -> list[Row]:
 
 
 def rung_words(beaten: set[tuple[str, str, str]], person: str, track: str) -> str:
-    """Return a line with a person's rungs on a track, "" for a track that has none."""
+    """Return a line with a person's rungs on a track; "" for a track that is not on the ladder."""
     words = (kept_whole(f"{translated(KINDS[kind].name)} {tick((person, track, kind) in beaten)}") for kind in RUNGS)
     return _("Ladder: {rungs}").format(rungs="  ".join(words)) if track in BOARDS else ""
 
 
 def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]:
-    """Return a driver's results against every other driver, or only against `other`."""
+    """Return a driver's results against every other driver met, or only against `other`; people come first."""
     where, values = _of(other)
     return _worded(
         select(
@@ -668,7 +671,7 @@ def duels(select: Select, one: Driver, other: Driver | None = None) -> list[Row]
 
 
 def duel(select: Select, one: Driver, other: Driver) -> Row:
-    """Return the results of a driver against another. Raises Refused if both are the same driver."""
+    """Return the results of a driver against another, 0 if they never met. Raises Refused if they are the same."""
     if one.key == other.key:
         raise Refused(N_("Both names belong to {name}; name two drivers."), name=one)
     none = dict.fromkeys(("races", "ahead", "behind", "wins", "losses"), 0)
@@ -676,7 +679,7 @@ def duel(select: Select, one: Driver, other: Driver) -> Row:
 
 
 def duel_report(select: Select, one: Driver, other: Driver) -> Report:
-    """Return the report on two drivers: one's results against the other, and the races of both, latest first."""
+    """Return the report on `one` against `other`: the results and the meetings, latest first. Raises Refused."""
     own, met = duel(select, one, other), meetings(select, one, other)
     tables = (Table("", ("driver", *_DUEL), [own]), met) if met.rows else ()
     return Report(lambda: tables, lambda: met.rows, own, "meetings")
@@ -759,7 +762,7 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 
 
 def tracks(select: Select, *, automated: bool = False) -> Table:
-    """Return all tracks raced, most often raced first, with the person who has won there most often.
+    """Return all tracks raced, most often raced first, with the person who has won there most often, if any.
 
     If `automated`, that is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
     `spins` is the average per start, without Legends, which cannot spin out.
@@ -784,7 +787,7 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons, a row for each car, the latest season first."""
+    """Return the standings of seasons, the latest season first: a row for each car, by place."""
     return _worded(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
@@ -821,13 +824,13 @@ def _seasons(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def seasons(select: Select) -> Table:
-    """Return a table with a row for each season; a season with a missing race is left out."""
+    """Return a table with a row for each season, latest first; a season with a missing race is left out."""
     rows = [{**season[0], "champion": _champion(season)} for season in _seasons(standings(select))]
     return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons with no race missing, finished or not, by titles and then by points."""
+    """Return the drivers of all seasons, over or not, that lack no race, by titles and then by points, most first."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins

@@ -23,14 +23,14 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure in words, with its value for each car; None for a car that does not have it, or if it is unknown."""
+    """A figure in words, with its value for each car; None if the car does not have it, or the value is unknown."""
 
     words: str
     values: tuple[int | float | None, ...]
 
 
 def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[FigureRow]:
-    """Return all figures of a race, or only those in `names`; rare ones only if they are not 0 for every car."""
+    """Return all figures of a race, or only those in `names`; rare ones only if a car has more than 0."""
     rows = [
         (each, tuple(_value(race.sheet, counted, car, name, each) for car in range(len(counted.cars))))
         for name, each in figures_of(race.sheet).items()
@@ -40,7 +40,7 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
-    """Return a figure of a car, None if it does not have the figure or its rounds are unknown."""
+    """Return a figure of a car; None if the car does not have it, or if it is the rounds and they are unknown."""
     if (car >= sheet.drivers and not figure.legends) or (name == "rounds" and car in counted.gone):
         return None
     value: int | float | None = getattr(counted.cars[car], name)

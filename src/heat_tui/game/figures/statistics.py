@@ -70,7 +70,7 @@ class Crossing(NamedTuple):
 class Figure(NamedTuple):
     """A figure of a car in words: Legends have it too if `legends`, and it is 0 in most races if `rare`.
 
-    If `cause`, it is the Heat paid for one cause, which is the name of its field without "heat_".
+    If `cause`, it is the Heat paid for one cause, whose name is that of its field without "heat_".
     """
 
     words: str
@@ -130,7 +130,7 @@ class CarTally:
     spin_spaces: int = _figure(N_("Spaces lost in spin outs"))
     """The spaces that cars went back in spin outs, except one that eliminated the driver (event 10)."""
     heat_start: int = _figure(N_("Heat at the start"))
-    """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2)."""
+    """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2), or when the counting began."""
     heat_paid: int = _figure(N_("Heat paid"))
     heat_shift: int = _figure(N_("Heat for shifts"), cause=True)
     heat_boost: int = _figure(N_("Heat for Boosts"), cause=True)
@@ -330,7 +330,7 @@ class Tally:
                 car.places.append(place)
 
     def close(self, view: SeatView, standings: Sequence[int]) -> None:
-        """Add the current places, the Heat left in the engines, and the initial Heat, which follows from it."""
+        """Add the current places, the Heat left in the engines, and the initial Heat worked out from that."""
         for place, index in enumerate(standings, start=1):
             car = self.cars[index]
             car.place, car.heat_left = place, view.cars[index].engine
@@ -369,7 +369,10 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return a car's absolute place before its first round, then after each completed one, with the round."""
+        """Return the round before a car's first, then its completed ones, each with the absolute place at its end.
+
+        The round in which the car was eliminated is left out.
+        """
         counted = self.cars[car]
         turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
         start = [(turn.round - 1, turn.start) for turn in counted.turns[:1]]
@@ -387,7 +390,7 @@ EVERY_FIGURE: Final[Mapping[str, Figure]] = {
 """The figures by field of `CarTally`, whose docstrings define them exactly, in the order shown."""
 
 HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
-"""The names of the figures that each have the Heat paid for one cause."""
+"""The names of the figures that each count the Heat paid for one cause."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:

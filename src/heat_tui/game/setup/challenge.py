@@ -85,14 +85,14 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """The suggested names of its people, separated by commas: the last race's if it had enough, else its own."""
+        """The suggested names of its people, with commas: those of the last race if enough, else those of `options`."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
 
     @property
     def question(self) -> str:
-        """The question that asks for the names of its people."""
+        """The question that asks for the people's names."""
         words = ngettext("Your name", "The names of the {count} drivers, separated by commas", self.persons)
         return words.format(count=self.persons)
 
@@ -110,7 +110,7 @@ class Challenge:
         return replace(self, options=replace(self.options, seats=named))
 
     def lines(self) -> list[str]:
-        """Return a description of the race: track and laps, drivers, rules, target."""
+        """Return a description of the race: track and laps, drivers, rules, and the target if any. Raises BadFile."""
         options, track = self.options, load_track(self.options.track or FIRST_TRACK)
         laps = options.laps if isinstance(options.laps, int) else track.laps
         drivers = [
@@ -209,7 +209,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return the value of an option in a race: whether its module is in, or a field of the module or of the setup."""
+    """Return the value of an option in a race: whether its module is in, a field of module or setup, or the default."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None
@@ -399,7 +399,7 @@ def digest(track: Track) -> int:
 
 
 def _track_bits(track: Track) -> Iterator[str]:
-    """Yield the bits of a track: the number of a built-in one, or 0, the digest and the id of any other."""
+    """Yield the bits of a track: the number of a printed board, or 0, the digest and the id of any other track."""
     known = track.id in BOARDS and load_track(track.id) == track
     yield _number(BOARDS.index(track.id) + 1 if known else 0, 3)
     if not known:

@@ -23,7 +23,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""The mark of an option that a file lacks; a file may be older than any option but the seats and the track."""
+"""The mark of an option that a file lacks; an older file may lack any option but the seats and the track."""
 
 
 class Remembered(NamedTuple):
@@ -50,7 +50,7 @@ def load_last_setup() -> Remembered:
 
 
 def last_names() -> list[str]:
-    """Return the people's names from the last setup; [] if one of them cannot be typed in a list of drivers."""
+    """Return the people's names from the last setup; [] without one, or if a name cannot be typed in a list."""
     last = load_last_setup().setup
     names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
     return [] if any("," in name or name.startswith("@") for name in names) else names
@@ -59,7 +59,7 @@ def last_names() -> list[str]:
 def save_last_setup(setup: Options) -> str | None:
     """Save a setup; return None, or a sentence if the file could not be written.
 
-    Options that this race cannot have are kept for a later race that can; the seed is never kept, so that races differ.
+    Options that this race cannot have are kept for a later race; the seed is never kept, so that races differ.
     """
     fault = N_("{file} cannot be written ({reason}), so this setup will not be remembered.")
     path = settings_folder() / FILE

@@ -63,7 +63,7 @@ BASE_GAME: Final = "base"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A kind of race: its name, description, default track, and advanced rules, named like the options that it sets."""
+    """A kind of race: its name, description, default track, and advanced rules, in fields named like the options."""
 
     name: str
     words: str
@@ -122,7 +122,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
         track="japan",
     ),
 }
-"""The presets by name. The first race also has one lap, two Legends and no options (S7)."""
+"""The presets by key. The first race also sets one lap and two Legends, and has no other options (S7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ class Options:
     counts drivers and Legends together and, without `legends`, sets the number of Legends. `laps` replaces the printed
     number. `sets` are the sets whose upgrades are in play, and in a season also the Sponsorships, tracks and events;
     None is the base game and the set of the track, or in a season the sets of its year or of the chosen tracks and
-    events. `handicap` pairs a driver, by name or by seat from 1, with the missing Heat (S6), and overrides the handicap
-    of the seat.
+    events. `handicap` pairs drivers, by name or by seat from 1, with the missing Heat (S6), and overrides the handicaps
+    of their seats.
     """
 
     season: str | None = row(

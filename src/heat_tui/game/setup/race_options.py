@@ -167,7 +167,7 @@ def drawn_seed() -> dict[str, Any]:
 
 
 def legends_of(options: Options) -> int:
-    """Return the number of Legends. Raises Refused if the numbers of cars disagree or are out of range (S1)."""
+    """Return the number of Legends. Raises Refused for numbers that disagree or are out of range (S1)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
@@ -285,7 +285,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
-    """Return a sentence for each option that the race cannot have on its track, with its garage and its Legends."""
+    """Return, by name, a sentence for each option that the race cannot have with its track, garage and Legends."""
     reasons: dict[str, str] = {}
     for name, reason, applies in _BARRIERS:
         if name not in reasons and applies(options, track):
@@ -298,10 +298,10 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def watched(options: Options) -> Options:
-    """Return the options of a race to watch, with track, drivers and Legends filled in. Raises Refused for a person.
+    """Return the options of a race to watch, with track, drivers and Legends filled in.
 
     If no drivers are named, drivers of each rung of the ladder in turn take the cars that Legends leave; by default,
-    the race has one car for each rung.
+    the race has as many cars as the ladder has rungs. Raises Refused for a person, or if these drivers are too many.
     """
     seats = options.seats
     if not seats:
@@ -321,7 +321,7 @@ RIVAL_LEGENDS: Final = "legends"
 
 
 def rivals_of(form: Options) -> str | None:
-    """Return the only rivals of the people in a form, `RIVAL_LEGENDS` or a rung of the ladder; None for any others."""
+    """Return the only rivals of people in a form, `RIVAL_LEGENDS` or a rung of the ladder; None in any other case."""
     kinds = {seat.controller for seat in form.seats}
     if PERSON not in kinds or len(kinds) > 2 or (len(kinds) == 2) == bool(form.legends):
         return None
@@ -341,7 +341,7 @@ def with_rivals(form: Options, rivals: str) -> Options:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race by the standard rules for these drivers, or for one person.
+    """Return a race by the standard rules for these drivers without handicaps, or for one person.
 
     With up to 3 drivers, Legends race too (L1).
     """
@@ -359,8 +359,8 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for; the others from the last race, else from the standard rules.
 
-    For the first race, only the drivers are those of the last race. If drivers are asked for, they race against the
-    default number of Legends. `memory_aid` is the player's setting. Raises Refused.
+    For the first race, only the drivers are those of the last race. If drivers are asked for, but no number of Legends
+    or cars, they race against the default number of Legends. `memory_aid` is the player's setting. Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -409,7 +409,7 @@ def summary(form: Options, track: Track) -> str:
 
 
 def crowd(form: Options) -> list[str]:
-    """Return the numbers of drivers and Legends in words: "2 people", "1 automated driver", "2 Legends"."""
+    """Return the numbers of drivers and Legends, except 0: "2 people", "1 automated driver", "2 Legends"."""
     people = form.controllers.count("person")
     automated, legends = len(form.controllers) - people, form.legends or 0
     counted = (
@@ -473,15 +473,16 @@ def seed_errors(seed: str) -> dict[int | str, str]:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form without options that its race cannot have; `track` is the track of the form. Raises Refused."""
+    """Return the form without options that its race cannot have; its `track` is loaded if None. Raises Refused."""
     track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 
 
 def with_preset(form: Options, preset: str, track: Track | None) -> Options:
-    """Return the form with the rules of a preset, keeping the other options except in the first race (S7).
+    """Return the form with the rules of a preset instead of its own.
 
-    `track` is the track of the form; if it does not suit the preset, `suited_track` replaces it, with its printed laps.
+    `track` is the track of the form, None if its file cannot be used; if `suited_track` replaces it, the laps are those
+    printed. Other options stay, but the first race (S7) keeps only the drivers, the memory aid and the open table.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)

@@ -47,7 +47,7 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; tracks and events not chosen in a custom one depend on `seed`. Raises Refused."""
+    """Return the races of a season; `seed` decides what a custom one leaves open. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
         raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))
@@ -149,10 +149,10 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 
 
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
-    """Return the initial form: the options asked for, else the last race's drivers and table, else the defaults.
+    """Return the initial form: the options asked for, else the last race's drivers and open table, else the defaults.
 
-    Whatever season it names, the form also has tracks and events for a custom one. Raises Refused for options that its
-    season cannot have.
+    Handicaps and the seed are left out. Whatever its season, the form also has tracks and events for a custom one.
+    Raises Refused for options that the season cannot have.
     """
     race = last or race_options.default_race()
     seats = tuple(replace(seat, handicap=0) for seat in race.seats)
@@ -170,7 +170,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with `races` races for a custom season, drawn at random; with `keep`, its own races come first.
+    """Return the form with tracks and events for `races` races, drawn at random; with `keep`, the form's come first.
 
     Raises Refused, for example if `races` is not from 1 to 10.
     """
@@ -195,7 +195,7 @@ def with_track(form: Options, index: int, track: str) -> Options:
 
 
 def event_choices(form: Options) -> tuple[int, ...]:
-    """Return the events of the sets in play, and the events already chosen. Raises Refused as `sets_in_play` does."""
+    """Return the events of the sets in play and those already chosen, sorted. Raises Refused as `sets_in_play` does."""
     numbers = {event.number for event in calendar.events_of(sets_in_play(_asked(form)))}
     return tuple(sorted(numbers.union(form.events)))
 
@@ -216,7 +216,7 @@ def track_choices(form: Options) -> Mapping[str, str]:
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
-    """Return the setup of a form, without options that it cannot have; `seed` is the typed text. Raises Refused."""
+    """Return the setup of a form, without options that it cannot have; `seed` is digits or blank. Raises Refused."""
     form = replace(form, seed=int(seed) if seed.strip() else None)
     if form.season is not None:
         return season_setup(with_values(_asked(form), dict.fromkeys(barred_in_season(form, season_preview(form)))))
@@ -241,7 +241,7 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
 
 
 def barred_in_season(form: Options, season: SeasonSetup) -> dict[str, str]:
-    """Return a sentence for each option that the season of the form cannot have."""
+    """Return, by name, a sentence for each option that the season of the form cannot have."""
     if not form.legends:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
     if any(race_options.is_marked(race.track) for race in season.calendar):
