@@ -37,9 +37,9 @@ The other parts are highlighted by the board of a car and by the track.
 
 
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
-    """Yield the ids of the keys that choose an action at a prompt as it is now; none if its list lacks the action.
+    """Yield the ids of the keys that choose an action at a prompt as it is now; nothing if the list lacks the action.
 
-    The key of a line from the tenth on has no id and is yielded as it is.
+    The key of a line from the tenth on has no id, and is yielded itself.
     """
     if isinstance(prompt, ChoosingPrompt):
         place = prompt.place_of(action)
@@ -55,7 +55,7 @@ def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
 
 
 def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
-    """Yield the key of a line of a list, or the keys that move the cursor to the line; none if it is highlighted."""
+    """Yield a line's own key or, without one, the keys that move the cursor to it; nothing if it is highlighted."""
     steps = place - prompt.place
     if steps and place < len(prompt.keys):
         yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
@@ -64,7 +64,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that undo a wrong choice, choose the gear if it `is_shifted`, and choose the missing cards."""
+    """Yield the keys that undo a wrong choice, shift if the prompt's `is_shifted` says so, and choose missing cards."""
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
@@ -183,7 +183,7 @@ class CoachPane(Widget):
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
         """Yield a text's rows in parts, the first of at most `room` rows, the others of at most the pane's height.
 
-        A part ends with a sentence if one ends in its second half.
+        A part ends with a sentence, or at a colon, if there is one in its second half.
         """
         rows = self._wrapped(text, width)
         while len(rows) > room:
@@ -229,7 +229,7 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title into the border and, if they apply, the page number and the key to press."""
+        """Write the page's title, with any page number and key to press, into the border; without pages, clear it."""
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None

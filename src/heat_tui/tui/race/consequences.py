@@ -62,7 +62,7 @@ class Consequences(Static):
         self._write(text, outlined.rows)
 
     def explain(self, signs: Iterable[Sample]) -> None:
-        """Explain signs, the most important first, if there is room."""
+        """Explain the signs that fit, if a row is free for them; `signs` begins with the most important."""
         before, self._signs = self._signs, tuple(signs)
         if self._signs != before:
             self._lay_out()
@@ -76,7 +76,7 @@ class Consequences(Static):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Lay out the text and the table once the width is known, taking more rows than the default if needed."""
+        """Lay out the text, the table and the signs in `USUAL_ROWS` to `MOST_ROWS` rows, once the width is known."""
         width = self.content_size.width
         if not width:
             return

@@ -109,7 +109,7 @@ class SeatArea(Vertical):
         return prompt in self.query_one("#prompt").children
 
     async def take(self, widget: Cover | Prompt) -> None:
-        """Show a prompt, or a cover in its place."""
+        """Show a prompt or its cover, focus it if this screen is on top, and begin the `grace`."""
         self._make_room(widget)
         self.screen.set_class(isinstance(widget, Prompt) and widget.has_faces, "-faces")
         self.grace.begin()
@@ -137,7 +137,7 @@ class SeatArea(Vertical):
         self.query_one("#board").styles.height = min(rows, _MOST) if crammed or (low and rows >= _LONG) else None
 
     async def clear(self, notice: str) -> None:
-        """Remove the prompt or its cover, and show `notice` in place of the preview."""
+        """Remove the focus and the prompt or its cover, and show `notice` in place of the preview."""
         self.consequences.say(notice)
         self.screen.set_focus(None)
         async with self._mounting:

@@ -155,7 +155,7 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place, from the followed one (or the first) on, or the last `count`."""
+        """Return up to `count` drivers by place, from the followed or first one; the last `count` if fewer follow."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))

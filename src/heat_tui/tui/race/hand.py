@@ -154,7 +154,7 @@ class Hand(Widget):
         return [*above, *value, *below][:rows]
 
     def _value(self, value: str, rows: int) -> tuple[str, ...]:
-        """Return the rows of a card's value, large if there is room, except in ASCII."""
+        """Return the rows of a card's value; a digit or a + is large if there is room, except in ASCII."""
         return _BIG[value] if rows >= _BIG_ROWS and value in _BIG and not look_of(self).ascii else (value,)
 
     def _upgrade_face(self, card: Card, inner: int, rows: int) -> list[str]:
@@ -195,7 +195,7 @@ def signs_of(card: Card) -> tuple[str, ...]:
 
 
 def value_of(card: Card, width: int) -> str:
-    """Return the value, or the values to choose from; if they are too long, the lowest and the highest."""
+    """Return the value of any card but Heat, or the values to choose from; if too long, the lowest and the highest."""
     values = face(card)[0]
     if cell_len(values) > width and card.choices:
         return f"{card.choices[0]}-{card.choices[-1]}"

@@ -81,7 +81,7 @@ class LogText(ScrollView):
         self._go_to(self.hits[(at + step) % len(self.hits)])
 
     def action_round(self, step: int) -> None:
-        """Scroll the next start of a round (1), or the previous one (-1), to the top."""
+        """Scroll the next start of a round (1) or the previous one (-1), if any, to the top, and point at it."""
         top = self.scroll_offset.y
         begins = [row for index, row in enumerate(self._starts) if self._begins_round(index)]
         others = [row for row in begins[::step] if (row - top) * step > 0]
@@ -179,7 +179,7 @@ class LogText(ScrollView):
         return max(bisect_right(self._starts, self.scroll_offset.y) - 1, 0)
 
     def _seen(self) -> int:
-        """Return the index of the line that is pointed at if it is in view, else of the first line in view."""
+        """Return the index of the line pointed at if it is in view, else of the first line in view; 0 without lines."""
         if not self.lines:
             return 0
         row, top = self._starts[self.pointed_at], self.scroll_offset.y
@@ -246,7 +246,7 @@ class LogText(ScrollView):
         return text
 
     def _go_to(self, hit: int | None) -> None:
-        """Highlight a hit, with its reasons if only they match, and scroll it into view; None highlights no line."""
+        """Highlight, point at and scroll to a hit, with its reasons if only they match; None highlights no line."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit
@@ -263,7 +263,7 @@ class LogScreen(HeatScreen[None]):
     """The whole log, with public facts only; it can be searched and saved as text.
 
     In a race whose last events are still being shown, and in a replay, `story` holds the events shown so far; `sheet`
-    is that of the replayed race, which may be an earlier one of a season.
+    is that of the replayed race, which may be an earlier one of a season. The defaults are those of `match`.
     """
 
     help_topic = "log"
@@ -284,7 +284,7 @@ class LogScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Begin at the end of the log of a running race, and at the start if the race is over."""
+        """Begin at the start if the log includes the end of the race, otherwise at the end."""
         log = self.query_one(LogText)
         log.focus()
         self.watch(log, "scroll_y", self._say_round)
@@ -316,7 +316,7 @@ class LogScreen(HeatScreen[None]):
         ask_for_log(self.app, self.match)
 
     def action_back(self) -> None:
-        """End the search, or leave if there is none."""
+        """End the search and return to the text; if no search is open, leave the screen."""
         line = self.query_one(SearchLine)
         if not line.is_open:
             self.dismiss()

@@ -70,7 +70,7 @@ class MistakesScreen(HeatScreen[None]):
             progress.update(done)
             await to_thread(list, map(analysis.judged, left[:AT_ONCE]))
         accounts = analysis.accounts()
-        if not progress.is_attached:  # the screen was left meanwhile
+        if not progress.is_attached:  # the player has left the screen
             return
         await progress.remove()
         await self.mount(AccountsView(self.match, accounts), before=self.query_one(KeyFooter))
@@ -78,7 +78,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, and the selected one's costliest choices and rounds; at first, a person here is selected, if any."""
+    """The drivers, and the costliest choices and rounds of one: at first a person here, or else the first driver."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 

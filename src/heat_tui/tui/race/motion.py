@@ -79,7 +79,7 @@ def banner_words(sheet: RaceSheet, banner: Banner) -> str:
 
 
 def banner_of(view: SeatView, event: Event) -> Banner | None:
-    """Return the banner of an event, if any; `view` is the public view before the event."""
+    """Return the banner of an event, None if it has none; `view` is the public view before the event."""
     match event:
         case CardFlipped(car=car, source=source, card=card) if source == STRESS:
             return Banner("stress", car, int(card or 0))
@@ -98,11 +98,11 @@ def banner_of(view: SeatView, event: Event) -> Banner | None:
 
 
 def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
-    """Return the banner of a car that has taken the lead in `view`, None if the lead does not count.
+    """Return the banner of a car that has taken the lead in `view`; None if it is not first or its lead does not count.
 
-    In the first round everybody overtakes somebody, so `banner_of` announces a new leader only at its end; once a car
-    has finished, the race is decided. A car may still spin out until its turn is over; `after` is the view once
-    everything has been shown.
+    In the first round everybody overtakes somebody, so `banner_of` announces a new leader only when the second begins;
+    once a car has finished, the race is decided. A car may still spin out, so its lead counts only if its turn is over
+    and it is not further back in `after`, the view once everything has been shown.
     """
     if view.round <= 1 or view.finished or view.positions[0] != car:
         return None
@@ -169,7 +169,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays; `reads` is True if it has added to the log, `beat` is that of `Stage`."""
+    """Return the seconds that a frame stays; `reads` is True if it has added to the log, `beat` is `Stage.beat`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 
@@ -182,11 +182,11 @@ class Stage:
     """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
 
     `table` has the public facts as shown now, `stress` the number of Stress cards seen from each car since its deck was
-    last shuffled. `focus` is the car, by index, that chooses, moves or finishes. `view` is the view of the driver who
-    is asked and whose forecasts are shown, else the public one. `banner` is the last great moment of the round while
-    `banner_is_new`, then the last one with a badge, or None. `beat` is the time that the frame shown last stays, as in
-    `Moment`, 0 if it has no great moment. `lit` are the parts of the table that a lesson is about. `rival` is the ghost
-    to race against, and `racer` the car that is compared with it.
+    last shuffled. `focus` is the car, by index, that chooses, moves or finishes, or None. `view` is the view of the
+    driver who is asked and whose forecasts are shown, else the public one. `banner` is the last great moment of the
+    round while `banner_is_new`, then the last one with a badge, or None. `beat` is the time that the frame shown last
+    stays, as in `Moment`, 0 if it has no great moment. `lit` are the parts of the table that a lesson is about. `rival`
+    is the ghost to race against, or None, and `racer` the car that is compared with it.
     """
 
     def __init__(
@@ -303,7 +303,7 @@ class Stage:
         self._reach = frozenset(self.view.sheet.track.space_of(at) for at in range(start + 1, furthest + 1))
 
     def hint(self, landings: Sequence[Outcome | None]) -> None:
-        """Mark the landings of a hint, beside those of the preview; None uses a letter, but has no place."""
+        """Mark the landings of a hint, beside those of the preview; a None takes a letter, but marks nothing."""
         self._hinted = self._landings(landings, HINTED)
 
     def _landings(self, landings: Sequence[Outcome | None], letters: str) -> tuple[Landing, ...]:

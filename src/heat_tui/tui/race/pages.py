@@ -80,7 +80,7 @@ class CarTable(RaceLines):
 
 
 class FigureTable(CarTable):
-    """A line for each of the named figures: its words, and the value of every car."""
+    """A line for each named figure, except rare ones that are 0 for every car: its words and the value of every car."""
 
     def __init__(self, race: Raced, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)
@@ -146,7 +146,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart with any text after it; `label` is the number at its left, if it has one."""
+        """Return a row of the chart with any text after it; `label` is the number at its left, None if it has none."""
         return line
 
     @property

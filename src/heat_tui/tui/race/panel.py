@@ -38,7 +38,7 @@ from heat_tui.words.situation import still_to_plan
 
 
 class Places(NamedTuple):
-    """The content of the standings: the public view, the car to highlight, and each car's Stress, as in `Stage`."""
+    """The content of the standings: the public view, any car to highlight, and each car's Stress, as in `Stage`."""
 
     view: SeatView
     focus: int | None
@@ -46,7 +46,7 @@ class Places(NamedTuple):
 
 
 def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
-    """Return a line for each car with the figures that fit, below a line of headings if `headed`.
+    """Return a line for each car, by place, with the figures that fit, below a line of headings if `headed`.
 
     For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
     blank.
@@ -123,7 +123,7 @@ def _gained(what: Places, car: CarView) -> str:
 
 
 def _gap(what: Places, car: CarView) -> str:
-    """Return the spaces to the first car on the track, "" for none."""
+    """Return the number of spaces behind the first car on the track, after a plus sign; "" for 0."""
     behind = what.view.cars[what.view.positions[0]].at - car.at
     return f"+{behind}" if behind else ""
 
@@ -142,7 +142,7 @@ def _top(_what: Places, car: CarView) -> str:
 
 
 def _number(place: int, sign: str) -> Fact:
-    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash while its card is covered."""
+    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash if its card is covered."""
 
     def number(what: Places, car: CarView) -> str:
         pair = card_numbers(what.view, car.index)
@@ -152,7 +152,7 @@ def _number(place: int, sign: str) -> Fact:
 
 
 def _landing(what: Places, car: CarView) -> str:
-    """Return the space to which a Legend would go, after an arrow; "" if it has moved or its card is covered."""
+    """Return an arrow and the space to which a Legend would go; "" if it has moved or the round's card is covered."""
     landing = landings(what.view).get(car.index)
     return "" if landing is None else f"→{what.view.sheet.track.space_of(landing[0])}"
 
@@ -178,7 +178,7 @@ class _Column:
 
     @property
     def width(self) -> int:
-        """The cells of the column, more for a heading or a common fact in wide letters."""
+        """The width of the column in cells: `least`, or more if `common` or a heading that is not ASCII needs it."""
         return max(column_width(self.heading(), self.least), cell_len(self.common()) + 1)
 
 
@@ -355,8 +355,8 @@ class Piles(Board[Places]):
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision.
 
-    `decision` is None while cars move or others are awaited, and after the race. A new banner takes the whole line.
-    `gaps` has the distance of the ghost in full and in short, both "" without a ghost.
+    `decision` is None while cars move or others are awaited, and if nothing is to be decided. A new banner takes the
+    whole line. `gaps` has the words of `Stage.gap`, in full and short.
     """
 
     view: SeatView
@@ -370,10 +370,11 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the blanks around cars, the step of planning, the words of the gap, most words before cars, the
-    number of the race in a season, the blanks between cars, the banner, and the last cars. The first two come back if
-    dropping the next part makes enough room. On the last of several laps a badge replaces the lap, and once cars have
-    finished, another with these cars in the order of their finish.
+    In this order: the blanks around cars, the step of planning, the full words of the gap, the long labels before cars,
+    the number of the race in a season, the blanks between cars, the badge of a great moment, and the last cars. The
+    blanks come back if there is room without the step, and both come back if there is room with the short gap. On the
+    last of several laps a badge replaces the lap, and once cars have finished, another with these cars in the order of
+    their finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
@@ -419,7 +420,7 @@ class StatusLine(Board[Status]):
         close: str | None = None,
         brief: bool = False,
     ) -> Text:
-        """Return the line with these parts; `close` separates cars if there are no blanks around them.
+        """Return the line with the parts asked for; `close` is the text between cars, None for blanks around each car.
 
         If `brief`, the labels of the cars still to plan and of the turn order are single words.
         """
@@ -508,14 +509,14 @@ class LogView(Widget):
         """True if the lines added last have changed `written`."""
         self._events = 0
         self._said: deque[tuple[int, Line]] = deque(maxlen=KEPT)
-        """The lines without events, each with the number of events that were told before it."""
+        """The lines without events, each with the number of events in the log before it."""
         self._back = 0
 
     def on_mount(self) -> None:
         app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        """Rewrite the log; what people said keeps its place, or is at the end if the events after it are gone."""
+        """Rewrite the log; what people said keeps its place, or moves to the end if events before it are gone."""
         said, self._said = self._said, deque(maxlen=KEPT)
         self._lines.clear()
         self._brief, self._events = BriefLog(sheet, KEPT), 0
@@ -526,7 +527,7 @@ class LogView(Widget):
         self.add(*(line for _events, line in said))
 
     def add(self, *lines: Line, sheet: RaceSheet | None = None) -> None:
-        """Append lines; in the brief form, lines that continue the last turn are added to its line.
+        """Append lines and show the newest; in the brief form, lines that continue the last turn are added to its line.
 
         If given, `sheet` has the names of the drivers from now on.
         """
@@ -587,7 +588,7 @@ _TURNS, _LEAST_NAME, _MOST_NAME, _SIGN = 4, 8, 14, 4
 
 
 class Picks(Board[SeatView]):
-    """The draft: its round, the weather, each driver's turns, name and upgrades, and if there is room, the signs."""
+    """The draft: its round, the weather, each driver's turns, name and upgrades, and the market's signs if they fit."""
 
     def lines(self, what: SeatView) -> Text:
         view, garage, width = what, what.part(GarageShown), self.content_size.width

@@ -72,7 +72,7 @@ _COUNT: Final = 4
 class DeckScreen(Overview):
     """The player's draw deck and discard pile by kind of card, counted as one if the race has no memory aid.
 
-    Private: close it when its seat is covered.
+    Private: close it when the curtain hides the player's seat.
     """
 
     help_topic = "deck"
@@ -129,7 +129,7 @@ class Kinds(SafeList):
 class PileScreen(HeatDialog[tuple[str, ...]]):
     """A choice of cards from the player's discard pile; the result is None if it is left without a choice.
 
-    Private: close it when its seat is covered.
+    Private: close it when the curtain hides the player's seat.
     """
 
     help_topic = "salvage"
@@ -261,7 +261,7 @@ class StandingsScreen(Overview):
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 
     def lines(self) -> Iterator[Text]:
-        """Yield the key to the headings of the figures and the signs in the rows of Legends."""
+        """Yield the key to the headings and, once this round's Legend card is open, to the signs in Legends' rows."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:

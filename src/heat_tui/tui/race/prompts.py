@@ -85,7 +85,7 @@ class Prompt(Widget, can_focus=True):
 
     @property
     def announced(self) -> tuple[str, ...]:
-        """The cards that finishing the turn discards; none unless the line that says so is on the screen in full."""
+        """The cards that finishing the turn discards; () unless the line that says so is on the screen in full."""
         return ()
 
     @property
@@ -99,7 +99,7 @@ class Prompt(Widget, can_focus=True):
         return False
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
-        """Preview an action, show a sentence, or both."""
+        """Preview an action, show a sentence, or both, and drop a pending confirmation."""
         self._asked = None
         self.post_message(self.Considered(self, action, sentence))
 
@@ -118,7 +118,7 @@ class Prompt(Widget, can_focus=True):
         return 2 if asks else 1
 
     def take_back(self) -> bool:
-        """Take back a partial choice; return False if there is none."""
+        """Take back a partial choice; return whether there was one."""
         raise NotImplementedError
 
     def begin(self) -> None:
@@ -209,7 +209,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def rows(self) -> int:
-        """The rows of a list and of the lines below it; 0 for a list with a title."""
+        """The number of rows of the list and the lines below it; 0 for a list with a title."""
         return 0 if self._above else len(self.lines) + len(self._below)
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
@@ -259,7 +259,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             line.display = row < self.size.height
 
     def _explain_cards(self) -> None:
-        """Explain every card of a list below it, in the rows that the cards leave free."""
+        """Explain each listed card below its line, in the rows that are left free, if the list is wide enough."""
         told = [*map(self._explanation, self.lines)] if self.size.width >= _EXPLAINED else []
         room = self.size.height - len(self._above) - len(self.lines)
         rows = shared(room, [len(words) for words in told])
@@ -271,14 +271,14 @@ class ChoosingPrompt(Prompt, can_focus=False):
                 listed.replace_option_prompt_at_index(index, self._line(index))
 
     def _explanation(self, action: Action) -> list[Text]:
-        """Return the effect of a listed card, in rows; none for another answer."""
+        """Return the effect of a listed card, in rows; [] for any other answer."""
         if not isinstance(action, OneCard):
             return []
         words = sentences(*what_symbols_do(self.choice.view.sheet.cards[action.card])) or market_words(action.card)
         return [*Text(words, "dim").wrap(self.app.console, self.size.width - 2 * _INDENT)]
 
     def _cut(self, rows: list[Text], most: int) -> list[Text]:
-        """Return the first rows, with dots at the end if more follow."""
+        """Return the first `most` rows, with dots at the end if more follow."""
         if 0 < most < len(rows):
             rows[most - 1].append(look_of(self).dots)
         return rows[:most]
@@ -508,7 +508,7 @@ class HandPrompt(Prompt):
     def show_chosen(self) -> None:
         """Mark the chosen cards and preview their action.
 
-        If it is refused, say how many cards are missing or in excess; if no cards are chosen, ask the question.
+        If it is refused, say how many cards are missing or in excess, or, if none are chosen, ask the question.
         """
         self.mark()
         if self.choice.refusal(self.answer()) is None:
@@ -576,10 +576,10 @@ class DiscardPrompt(HandPrompt):
 class PlanPrompt(HandPrompt):
     """Steps 1 and 2 together: gears above, cards below.
 
-    Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until a gear is chosen
-    explicitly, it follows the number of cards, if the settings say so: down if free, up for Heat too. In tournament
-    mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed. The key that
-    finishes a turn confirms the plan too, as Enter does.
+    Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until one is chosen
+    explicitly, the gear follows the number of cards, if the settings say so: down if free, up for Heat too. In
+    tournament mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed.
+    The key that finishes a turn confirms the plan too, as Enter does.
     """
 
     BINDINGS = bound("finish-turn", action="finish_plan") + bound("gear-down", "gear-up", "retire")
@@ -676,10 +676,10 @@ class PlanPrompt(HandPrompt):
         return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
 
     def follows(self, gear: int) -> bool:
-        """Return whether choosing a gear's number of cards shifts to it, unless a gear is chosen explicitly.
+        """Return whether choosing a gear's number of cards shifts to it, as long as no gear is chosen explicitly.
 
-        In tournament mode the number of cards is the gear (M1); otherwise fewer cards never shift down for Heat,
-        because more may be chosen.
+        In tournament mode the number of cards is the gear (M1); otherwise the settings decide, but fewer cards never
+        shift down for Heat, because more may be chosen.
         """
         if gear not in self.costs or gear > len(self.decision.playable):
             return False
@@ -694,7 +694,10 @@ class PlanPrompt(HandPrompt):
         return not self.follows(gear) or (bool(self.costs[gear]) and not self.decision.number_first)
 
     def follow(self) -> None:
-        """Set the highest gear that follows the chosen cards; outside tournament mode, keep one chosen explicitly."""
+        """Set the highest gear, up to the number of chosen cards, that `follows` allows, or else the initial gear.
+
+        A gear chosen explicitly stays: in tournament mode only if there is no such gear, otherwise always.
+        """
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear
             self.gear = max((gear for gear in range(len(self.chosen) + 1) if self.follows(gear)), default=stays)
@@ -702,8 +705,8 @@ class PlanPrompt(HandPrompt):
     def confirmations(self, action: Action) -> int:
         """Return how many times to confirm an action: 2 if its gear costs Heat but is not chosen explicitly.
 
-        Other actions are confirmed as in any prompt of a hand. In tournament mode (M1), the number of cards is the
-        gear, so any gear that costs Heat is confirmed twice.
+        In tournament mode (M1), the number of cards is the gear, so any gear that costs Heat is confirmed twice. For
+        other actions, once the driver is asked, or if the settings say not to ask, the number is as in any hand.
         """
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)

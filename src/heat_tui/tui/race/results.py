@@ -115,7 +115,7 @@ class ResultsScreen(RacePages):
         self.heat.games.again()
 
     def action_code(self) -> None:
-        """Show and copy the race's code, or say why it has none; after a race of the day, copy its lines to share."""
+        """Show the code and any lines to share, and copy the lines or else the code; say why if there is no code."""
         try:
             code = code_of_race(self.match)
         except Refused as reason:
@@ -196,7 +196,7 @@ class Ranking(RaceLines):
             yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the fate of a car that did not finish, else its points in a season, or its rounds if known."""
+        """Return the fate of a car that did not finish, else its points in a season or its rounds; "" if unknown."""
         status, season = self.race.view(None).cars[car].status, self.race.season
         if status != FINISHED:
             return translated(FATES[status])
@@ -208,7 +208,7 @@ class Ranking(RaceLines):
 
 
 class Highlights(RaceLines):
-    """The records broken in a match, and the story of its race in a few sentences."""
+    """New records and other notes from the drivers' book, and the story of a match's race in a few sentences."""
 
     race: Match
 

@@ -59,7 +59,7 @@ WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
 
 FOR_DRIVERS: Final = ("undo", "undo-turn", "take-back", "hint", "deck")
-"""The keys for people who drive; in a race without people here, they do nothing and say so."""
+"""The keys for people who drive; if one does nothing in a race without people here, the screen says `NOBODY`."""
 
 AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
@@ -68,7 +68,7 @@ AT_A_PROMPT: Final = (
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 FAR_BEHIND: Final = 60
-"""The maximum number of choices that a screen may be behind a shared table; further behind, it skips most of them."""
+"""The maximum number of entries by which a screen may be behind a table's record; beyond that, it skips most."""
 
 FOLLOWS_EVERY: Final = 0.05
 """The seconds between two checks for news at a shared table."""
@@ -80,11 +80,11 @@ THINKING: Final = 1.0
 class RaceScreen(TableScreen):
     """One match at the table.
 
-    A race that ends here leads to its result, even if the season has a choice to make after the race. Opened with a
-    race that is over, the screen asks for such a choice, and leads back to the season.
+    A race that ends here leads to its result, even if the season has a choice to make after the race. A screen opened
+    with a race that is over asks for such a choice, and then leads back to the season.
 
-    Everything that only one person may see is in the seat area and in the preview and the hint of `show`; `cover`
-    removes all of it.
+    Everything that only one person may see is in the seat area and in the preview and the hint of `show`; if there is a
+    curtain, `cover` removes all of it.
     """
 
     help_topic = "race"
@@ -119,7 +119,7 @@ class RaceScreen(TableScreen):
         """The form for changing seats that was opened last."""
         self._finishing = Finishing()
         self._left: Prompt | None = None
-        """The prompt at which finishing a turn has stopped, so that the key for finishing goes no further there."""
+        """The prompt at which finishing a turn last stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
         """True from an undo or take-back until the next choice: even questions that the settings skip are asked."""
 
@@ -235,7 +235,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, and ask whether the people here agree to a take-back."""
+        """Show what people said, and ask whether the people here agree to a take-back, if somebody wants one."""
         from heat_tui.tui.race.seats import ask_for_consent
 
         said = match.new_words()
@@ -282,7 +282,8 @@ class RaceScreen(TableScreen):
     def _may_drive(self) -> bool:
         """True if a choice that no person here makes is due and may be made now.
 
-        No choice may be made while seats are being changed, or before the screen has shown what was taken back.
+        No choice may be made in a watched race, while events are shown or seats are being changed, or before the screen
+        has shown what was taken back.
         """
         waits = not self.show.ready or self.show.running or self.match.looking or self._seats in self.app.screen_stack
         went_back = self.match.table is not None and self.match.table.turned_back is not None
@@ -373,7 +374,7 @@ class RaceScreen(TableScreen):
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
-        """Return a message on why the key of a binding does nothing in this race now."""
+        """Return an untranslated message on why the key of a binding does nothing in this race now; "" for none."""
         if self.match.looking:
             return WATCHING
         if not self.match.here and id in FOR_DRIVERS:
@@ -469,7 +470,7 @@ class RaceScreen(TableScreen):
     def _ask_to_stand_in(self, match: SharedMatch) -> None:
         """Ask whether an automated driver should drive for the people who are `gone`, until they are back.
 
-        Offer the form for seats too if they can be changed now.
+        If seats can be changed now, also offer the form for that.
         """
         names = listing([car_name(self.match.sheet, seat) for seat in match.gone])
 
@@ -490,7 +491,7 @@ class RaceScreen(TableScreen):
         self.heat.ask(question.format(names=names, driver=driver), answers, answered)
 
     def action_take_back(self) -> None:
-        """Ask how many choices to take back, possibly more than undo would, and whether everybody agrees."""
+        """Ask how many choices to take back by agreement, possibly more than undo would, or say that there are none."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
         self.show.skip_motion()
@@ -657,7 +658,7 @@ class RaceScreen(TableScreen):
     def _seat_in_sight(self) -> int | None:
         """Return the seat whose cards may be on the screen now, or None.
 
-        That is the seat of the person who is asked, or else of the only person here, while the curtain is open to it.
+        That is the seat of the person who is asked, or else of the only person here, if the curtain `is_open_to` it.
         """
         people, seat = self.match.here, self.match.to_move
         if not self.match.waits_for_person or seat is None:
@@ -718,7 +719,7 @@ class RaceScreen(TableScreen):
         await self.settle()
 
     async def _seats_left(self, seats: SeatsScreen, _nothing: None, *, hung: bool) -> None:
-        """Continue after the form for seats; if they have changed and a curtain was `hung`, cover every hand first."""
+        """Continue after the form for seats; if it changed any and a curtain was `hung`, cover every hand first."""
         if seats.changed:
             self.curtain.close()
             if hung:
@@ -790,7 +791,7 @@ class RaceScreen(TableScreen):
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
-        """Hand the seat of a driver who gives up to an automated driver."""
+        """Hand the seat of a driver who gives up to an automated driver, or say why that is refused."""
         seat = self.match.may_give_up
         if seat is None or not self.attempt(partial(self.curtain.hand_over, seat, GIVEN_UP_TO)):
             return
@@ -826,7 +827,7 @@ class RaceScreen(TableScreen):
     def _finish(self) -> None:
         """Show the coach's farewell, once, then the result, or the season if this screen began with the race over.
 
-        Do nothing if the last choice has been taken back.
+        Wait while another screen is on top, and do nothing if the last choice has been taken back.
         """
         if self._due is not None:
             return

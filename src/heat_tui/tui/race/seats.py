@@ -144,7 +144,7 @@ class SeatsScreen(DriversForm[None]):
         return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def _name_for(self, seat: int) -> str:
-        """Return the name in a line, or the driver's name now if the line was left as it was."""
+        """Return the name in a line, or the driver's current name if the line was left as it was."""
         typed = self.query_one(f"#name-{seat}", Input).value.strip()
         return self.driver(seat) if typed == self._were[seat][0] else typed
 
@@ -168,7 +168,7 @@ class SeatsScreen(DriversForm[None]):
             self.dismiss(None)
 
     def _change(self, seat: int) -> None:
-        """Give a seat the typed name and the chosen controller."""
+        """Give a seat the typed name and the chosen controller. Raises Refused."""
         name, who = self._name_for(seat), self.controller(seat)
         if name != self.driver(seat):
             self.match.rename(seat, name)
@@ -271,8 +271,8 @@ class TakeBackScreen(ConsentForm[Undone]):
 def ask_for_consent(screen: HeatScreen[Any], match: SharedMatch, then: Callable[[], object]) -> None:
     """Ask once whether the people here agree to the take-back that somebody at a shared table wants, if any.
 
-    The question closes once the request is settled or changes; if it asks for a different number of choices, they are
-    asked again. `then` is called after the answer, which may have taken the choices back.
+    The question closes once the request is settled or changes; if the number of choices has changed, the next call asks
+    again. `then` is called after the answer, which may have taken the choices back, or once the question has closed.
     """
     count, asked = match.back_asked, match.consent_asked
     match.consent_asked = count > 0

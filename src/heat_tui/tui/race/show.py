@@ -160,7 +160,7 @@ class Show:
             self.skip()
 
     def skip(self) -> None:
-        """Show all waiting frames immediately, up to the next explanation."""
+        """Show all waiting frames immediately, up to the next explanation; without one, then call `done`."""
         self._stop()
         while self._show_one(at_once=True) and not self.held:
             continue
@@ -231,7 +231,7 @@ class Show:
             self.coach_pane.reword(*self._advice(prompt))
 
     def _advice(self, prompt: Prompt) -> tuple[list[Lesson], str | None]:
-        """Return the hint, or else lessons and a suggestion, if there are any, with their keys at the prompt."""
+        """Return the hint as a lesson, or else the coach's lessons and suggestion, if any, with the keys for them."""
         from heat_tui.game.advice.lessons import Lesson
 
         hint, coach = self._hint, self.coach
@@ -297,7 +297,7 @@ class Show:
         self.repaint()
 
     def preview(self, forecast: Forecast | None) -> None:
-        """Show the effect of the current choice on the track, or nothing."""
+        """Show the effect of the current choice on the track; None removes it."""
         self.stage.preview(() if forecast is None else forecast.ends)
         self.repaint()
 
@@ -348,9 +348,10 @@ class Show:
         self._screen.show_boards(None if waiting else decision, notes)
 
     def _board_of(self, drivers: int) -> int:
-        """Return the driver whose board is shown: the chooser, else the driver who moves, else the first person here.
+        """Return whose board to show: the driver who must choose, else the one in focus, else the first person here.
 
-        While others at a shared table still plan, it is the first person here. Without any of these, it is driver 0.
+        While only others at a shared table still plan, it is the first person here, if any. Without any of these, it is
+        driver 0.
         """
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
         if match.table is not None and match.is_behind_curtain and not match.waits_for_person and match.here:

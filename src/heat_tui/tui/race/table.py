@@ -76,7 +76,7 @@ class TableScreen(HeatScreen[None]):
         self.app.push_screen(TrackViewScreen(table, scene, inspecting=inspecting, own=self.own_things()))
 
     def own_things(self) -> Iterable[Own]:
-        """Return the private things that the person at the keyboard may inspect; by default none."""
+        """Return the private things that the person at the keyboard may inspect; () by default."""
         return ()
 
     @property

@@ -108,7 +108,7 @@ class Canvas(Widget, can_focus=True):
             self._move_pen((event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Choose the point under the pen; if there is none, move the grabbed point there, or else add a point."""
+        """Choose the point under the pen; without one, move the grabbed point to the pen, or add a new one there."""
         event.stop()
         self.release_mouse()
         held, self._held = self._held, None

@@ -266,7 +266,7 @@ class EditorScreen(FormScreen[None]):
         self._draft.close()
 
     def on_screen_resume(self) -> None:
-        """Forget a test race after the return from it, unless its result opens next."""
+        """Forget a test race once the player is back from it, unless its result opens next."""
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
@@ -289,14 +289,14 @@ class EditorScreen(FormScreen[None]):
         self._show()
 
     def ways_out(self) -> WaysOut | None:
-        """Return the question before the game is quit with unsaved changes; None without changes."""
+        """Apply typed text, and return the question to ask before quitting; None if there are no unsaved changes."""
         self._apply_typed()
         if not self._is_changed:
             return None
         return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
 
     def action_back(self) -> None:
-        """Leave the editor, asking first what to do with changes."""
+        """Leave the editor, asking first what to do with unsaved changes; stay if a typed text is refused."""
         if not self._apply_typed():
             return
         if not self._is_changed:
@@ -404,11 +404,11 @@ class EditorScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _apply_typed(self) -> bool:
-        """Apply a text that is still being typed; return False if it was refused."""
+        """Apply a text that is still being typed, if any; return False if it was refused."""
         return self._field is None or self._apply(self._field)
 
     def _apply(self, field: Input) -> bool:
-        """Apply the text of a field; refuse a number of spaces out of range, and return False."""
+        """Apply the text of a field, but refuse and reset a number out of range; return whether it was accepted."""
         sketch = self._with(field)
         if sketch is None:
             self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))

@@ -219,7 +219,7 @@ def signs_of(look: Look) -> Glyphs:
 
 
 def line_sign(kind: Kind, look: Look, road: Colour | None) -> Glyph:
-    """Return a line across the road in one cell; `road` is the colour below it."""
+    """Return a line across the road in one cell; `road` is the colour of the road below it, or None."""
     sign = signs_of(look).lines[kind]
     if kind is Kind.START:
         return sign, CHEQUERS if look.colour else BOLD

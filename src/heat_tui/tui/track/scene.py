@@ -77,7 +77,7 @@ class Scene:
 
     @property
     def lit_corner(self) -> int | None:
-        """The corner ahead of the focus car, by index, if it is highlighted."""
+        """The corner ahead of the focus car, by index; None unless it is highlighted."""
         space = next((car.space for car in self.cars if car.number == self.focus), None)
         return self.track.next_corner(space) if space is not None and "corner" in self.lit else None
 

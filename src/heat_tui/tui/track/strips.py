@@ -107,7 +107,7 @@ class Course:
         return [glyph for space in self.spaces for glyph in self._space(space, row - 1)]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell; signs and countdown belong to none."""
+        """Return the spot under a cell; None for the signs and the countdown."""
         index = column // COLUMNS_PER_SPACE
         if not (0 <= index < len(self.spaces) and 1 <= row <= SPOTS_PER_SPACE):
             return None
@@ -261,7 +261,7 @@ class LapStrip(TrackWidget):
         return sign_row(marks, lap.after, sorted(columns), width)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell, in the last space if a column has several."""
+        """Return the spot under a cell, in the last space if a column has several; None if no spot is there."""
         lap = self.lap
         if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
             return None
