@@ -1,6 +1,6 @@
 """The base game as a PettingZoo environment: agents of any kind race, one seat each.
 
-It needs the extra "env". `env` creates an environment; docs/simulating.md has an example.
+This module needs the extra "env". The function `env` creates an environment; docs/simulating.md has an example.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def observed(view: SeatView) -> dict[str, int]:
 
 
 def _of_car(view: SeatView, car: CarView) -> Iterator[tuple[str, int]]:
-    """Yield the public facts of a car; turns and places count from 1, and a car that has no turn has turn 0."""
+    """Yield the public facts of a car by name; places and turns count from 1, and a car without a turn has turn 0."""
     yield "racing", int(car.status == RACING)
     yield "place", view.standings.index(car.index) + 1
     yield "space", view.space(car)
@@ -188,7 +188,8 @@ class HeatEnv(AECEnv, EzPickle):
     def step(self, action: int | None) -> None:
         """Play the action with this number for the agent that must choose; after the race, the only action is None.
 
-        Raises IllegalAction, with the race unchanged; ValueError for None during the race, and for a number after it.
+        Raises IllegalAction, with the race unchanged; ValueError for None during the race, and for a number after it;
+        IndexError for a number that is no action.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -226,6 +227,9 @@ class HeatEnv(AECEnv, EzPickle):
 
 
 def env(track: str = "usa", cars: int = 4, laps: int | None = None) -> AECEnv:
-    """Return an environment that checks its use: an illegal action ends the race with a reward of -1."""
+    """Return an environment that checks its use: an illegal action ends the race, with a reward of -1 for its agent.
+
+    Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars.
+    """
     made = TerminateIllegalWrapper(HeatEnv(track, cars, laps), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))

@@ -3,8 +3,8 @@
 Sentences are written `_("space {space} is flooded").format(space=7)`: at each call, the message is looked up in the
 language installed at that time, and then filled.
 
-A language is a folder in `locale` with a catalogue, and may have a folder of long texts in `text`. A catalogue is read
-as its translator wrote it, so no compiled file has to be built or kept up to date.
+A language other than English is a folder in `locale` with a catalogue; any language may have a folder of long texts in
+`text`. A catalogue is read as its translator wrote it, so no compiled file has to be built or kept up to date.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _joined(items: Sequence[str], pair: str) -> str:
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages, English first."""
+    """Return the codes of all languages: English first, then the others, sorted."""
     found = {path.parent.parent.name for path in CATALOGUES.glob(f"*/{_CATALOGUE}")}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
@@ -218,7 +218,7 @@ class Catalogue(_gettext.NullTranslations):
 
 
 def _written(code: str) -> str:
-    """Return the catalogue of a language as its translator wrote it."""
+    """Return the text of a language's catalogue, as its translator wrote it."""
     return (CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8")
 
 
@@ -230,7 +230,7 @@ _PART: Final = re.compile(
 _SHORT: Final = re.compile(
     r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
 )
-"""A message and its translation, on one line each, without plural, context or fuzzy mark; most are like this."""
+"""The pattern of most entries: a message and its translation, on one line each, without plural, context or fuzzy."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}

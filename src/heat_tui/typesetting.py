@@ -39,8 +39,7 @@ _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+�
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
-"""Two letters kept together in Japanese: katakana, a Chinese letter and the next one or katakana, or hiragana and the
-letter before.
+"""Two letters kept together in Japanese: two katakana, Chinese with Chinese or katakana after it, any with hiragana.
 
 The pattern is compiled when a Japanese line is first broken, because compiling it takes 1 to 2 ms.
 """
@@ -114,7 +113,7 @@ def kept_whole(name: str) -> str:
 
 
 def words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the parts of a text between which a line may be broken: start, end, and the text with trailing blanks."""
+    """Yield the parts of a text between which a line may be broken: start, end, and the part, with trailing blanks."""
     if not _WIDE.search(text):
         yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
         return
@@ -141,7 +140,7 @@ def _within_names(text: str) -> set[int]:
 
 
 def _may_break(text: str, place: int) -> bool:
-    """Return whether a line may be broken at a place of a text: after blanks, and at wide letters."""
+    """Return whether a line may be broken before the character at a place: after blanks, and at wide letters."""
     before, behind = text[place - 1], text[place]
     if before.isspace() or behind.isspace():
         return before.isspace() and not behind.isspace() and not text[:place].isspace()
@@ -191,7 +190,7 @@ def folded(text: str) -> str:
 
 
 def listed(text: str) -> list[str]:
-    """Return the items of a typed list, separated by commas of any script."""
+    """Return the items of a typed list, without blanks around them; commas of any script separate items."""
     return [each.strip() for each in _COMMA.split(text)]
 
 

@@ -102,7 +102,7 @@ def _ideal(road: Road, along: float) -> Ideal:
 
 
 def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
-    """Return the cells of a line; the gap in a short corner or start line on one row is filled."""
+    """Return the cells of a line; a gap of up to two columns in a corner or start line on one row is filled."""
     if len(pair) == 2 and pair[0][1] == pair[1][1] and line.kind is not Kind.LEGENDS:
         (first, row), (last, _row) = sorted(pair)
         if last - first <= 3:
@@ -111,7 +111,7 @@ def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
 
 
 def _parted(pairs: Sequence[tuple[Cell, Cell]], spaces: Sequence[bool], box: Cell) -> list[Pair]:
-    """Return separate cells for stations: first for spaces, the nearest free cells; then for lines, near cells only."""
+    """Return cells that no two stations share: for spaces, the nearest free ones; then for lines, free ones nearby."""
     everywhere = list(itertools.product(range(box[0]), range(box[1])))
     taken: set[Cell] = set()
     own: dict[int, Pair] = {}

@@ -89,7 +89,7 @@ def left_of(heading: Point) -> Point:
 
 
 def apart(a: Cell, b: Cell) -> float:
-    """Return the distance between two cells."""
+    """Return the distance between two cells, in columns."""
     return math.hypot(a[0] - b[0], (a[1] - b[1]) * ROW_HEIGHT)
 
 

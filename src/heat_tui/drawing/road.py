@@ -49,7 +49,8 @@ Lines = Mapping[int, Sequence[tuple[Kind, int]]]
 def lines_after(track: Track) -> Lines:
     """Return the lines after each space in driving order.
 
-    After the same space, a corner line comes before a legends line; both lines of a chicane have one legends line.
+    After the same space, a corner line comes before a legends line. Legends lines after the same space, such as those
+    of the two lines of a chicane, are one.
     """
     lines: dict[int, list[tuple[Kind, int]]] = {track.spaces: [(Kind.START, 0)]}
     for index, corner in enumerate(track.corners):
@@ -373,7 +374,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return for each pixel the nearest sample of the road, and the nearest of another stretch; -1 for none."""
+        """Return for each pixel the index of the nearest sample, and of the nearest on another stretch; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)

@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 
 def _triggers() -> str:
-    """Return the SQL triggers that delete counts made from rows that change.
+    """Return the SQL of the triggers that delete counts when the rows behind them change.
 
-    Inserting or deleting a race or a car deletes the counts of its race and all later ones; other changes delete all.
+    Inserting or deleting a race or a car deletes the counts of its race and all later races; other changes delete all.
     """
     moments = {
         "races": "({0}.ended, {0}.game, {0}.number)",
@@ -90,7 +90,7 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     """,
 )
-"""The SQL that upgrades a book from each version to the next; `PRAGMA user_version` counts the versions.
+"""The SQL that upgrades a book from each version to the next; `PRAGMA user_version` holds the version.
 
 `ends`, `starts` and `counted` are derived from the other tables, only by `_count`: the races in the order in which they
 ended, their cars with the credited driver and that driver's rating afterwards, and the first race in which each figure
@@ -109,7 +109,7 @@ DECIMALS: Final = 8
 """The number of decimals of averages and ratings; ratings use `exp`, whose last bits differ between systems."""
 
 MOST_VERSIONS: Final = 1000
-"""The first number that is too high for a version: no program can have written it, so the book is damaged."""
+"""The lowest number that is too high for a version: a book with this number or a higher one is damaged."""
 
 Key = tuple[object, object]
 """The game and number of a race, of any type, because a damaged book may hold anything."""
@@ -118,7 +118,7 @@ Driver = tuple[str, str]
 """The kind of a driver and the name that the races are credited to."""
 
 Rating = tuple[float, float, float] | tuple[None, None, None]
-"""The mean and deviation of a driver's skill after a race, and the ordinal to show; all None after practice."""
+"""The mean and deviation of a driver's skill after a race, and the ordinal to show; all None after a one-car race."""
 
 Select = Callable[..., list[dict[str, Any]]]
 """A function that returns the rows selected by a query, given the query and its values."""
@@ -131,10 +131,10 @@ Stamp = tuple[int, int]
 class BookCar:
     """One car in one race.
 
-    `kind` is "person", "automated" or "legend"; `name` is the person's name, the kind of the automated driver, or the
-    Legend's colour. `shared` says that the seat changed hands. `grid` and `place` count from 1. `figures` are by name,
-    as in `EVERY_FIGURE` of `game.figures.statistics`. For a person who gave up, `finished` is false, and the figures
-    are left out.
+    `car` is its index. `kind` is "person", "automated" or "legend"; `name` is the person's name, the kind of the
+    automated driver, or the Legend's colour. `shared` says that the seat changed hands. `grid` and `place` count from
+    1. `points` are those for this race of a season, 0 in a single race. `figures` are by name, as in `EVERY_FIGURE`
+    of `game.figures.statistics`. For a person who gave up, `finished` is False and `figures` is empty.
     """
 
     car: int
@@ -186,9 +186,9 @@ class BookRace:
 
 @dataclass(frozen=True, slots=True)
 class BookSave:
-    """The content of a save: its `game`, the finished `races` that count, and the number of the `running` race, or 0.
+    """The content of a save: its `game`, the finished `races` that count, and the number of the `running` race.
 
-    A save without a `stamp` is read again the next time.
+    `running` is 0 if no race is running. A save without a `stamp` is read again the next time.
     """
 
     name: str
@@ -204,7 +204,7 @@ class Salvage:
     """The readable rest of a damaged book: races, merged names and tries at races of the day.
 
     `unread` has the keys of races that can be read only in part. The salvage is `whole` if all rows of races, cars and
-    merged names could be read. `aside` is the new path of the damaged file.
+    merged names could be read. `aside` is the new path of the damaged file, None until the file is renamed.
     """
 
     races: tuple[BookRace, ...] = ()
@@ -229,17 +229,17 @@ class Book:
         self.path = path
 
     def races(self) -> list[BookRace]:
-        """Return all races with their cars in the order in which they ended."""
+        """Return all races, with their cars, in the order in which the races ended."""
         with self._reading() as db:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
-        """Return the person credited with each merged name."""
+        """Return the person that each merged name was merged into, which may be merged too (see `person_of`)."""
         with self._opened() as db:
             return _all_aliases(db)
 
     def stamps(self) -> dict[str, Stamp]:
-        """Return the stamp that each save had when it was entered, by the name of the save."""
+        """Return the stamps that the saves had when they were last entered, by name."""
         with self._opened() as db:
             return {name: (time, size) for name, time, size in db.execute("SELECT name, time, size FROM saves")}
 
@@ -261,16 +261,16 @@ class Book:
             return what(select)
 
     def enter_race(self, race: BookRace) -> None:
-        """Enter a race that has just ended, replacing its entry if it had ended before and that end was taken back."""
+        """Enter and count a race that has just ended; an entry of an earlier end, which was taken back, is replaced."""
         with self._writing(HASTE) as db:
             _put(db, race)
             _count(db)
 
     def enter(self, saves: Iterable[BookSave], *, gone: Iterable[str] = ()) -> None:
-        """Enter the races of saves, and delete the stamps, but not the races, of saves that are `gone`.
+        """Enter the races and stamps of saves; delete the stamps, but not the races, of the saves named in `gone`.
 
-        The races are counted when the book is next read. If the running race of a save was entered from it earlier, the
-        end of that race was taken back: the entry is deleted.
+        The races are counted when the book is next read. If the running race of a save was entered from that save
+        earlier, its end was taken back, and the entry is deleted.
         """
         with self._writing(PATIENCE) as db:
             db.executemany("DELETE FROM saves WHERE name = ?", ((name,) for name in gone))
@@ -286,7 +286,7 @@ class Book:
                     _put(db, race)
 
     def set_alias(self, name: str, person: str | None) -> None:
-        """Credit the races of a name to another person, or to the name itself again if `person` is None."""
+        """Credit the races of the person `name` to another `person`, or to `name` again if `person` is None."""
         with self._writing(PATIENCE) as db:
             db.execute("DELETE FROM aliases WHERE name = ?", (name,))
             if person is not None:
@@ -298,10 +298,10 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Update a try from the line `before` to `line`; if a `day` is given, first enter it as new, by `name`.
+        """Change the line of a game's try from `before` to `line`; if `day` is not "", first enter the try, by `name`.
 
-        `day` is the local time of its first choice. A try whose line is not `before`, because its save was changed,
-        stays as it is.
+        `day` is the local time of the first choice. A try whose line is not `before`, because its save was changed,
+        and a try that is not in the book are left alone.
         """
         with self._writing(HASTE) as db:
             if day:
@@ -349,7 +349,7 @@ class Book:
         return replace(salvage, aside=aside)
 
     def _salvaged(self) -> Salvage:
-        """Return the rows that can be read of a damaged book. Raises BadFile while another program writes it."""
+        """Return the readable rows of a damaged book, if any. Raises BadFile while another program writes it."""
         if not self.path.is_file():
             return Salvage()
         try:
@@ -374,8 +374,8 @@ class Book:
     def _opened(self, patience: float = PATIENCE, *, make: bool = False) -> Iterator[sqlite3.Connection]:
         """Open the book and upgrade it to this program's version.
 
-        A missing book is created if `make`, and is otherwise an empty one in memory. Raises BadFile for every error of
-        SQLite, and for every sign of damage (`Senseless`).
+        A missing book is created if `make`; otherwise an empty one in memory takes its place. Raises BadFile for a
+        book of a newer version, for every error of SQLite, and for every sign of damage (`Senseless`).
         """
         file = self.path if make or os.path.lexists(self.path) else ":memory:"
         try:
@@ -397,7 +397,7 @@ class Book:
 
     @contextmanager
     def _writing(self, patience: float) -> Iterator[sqlite3.Connection]:
-        """Open the book for a transaction: either all changes in the block are made, or none."""
+        """Open the book, creating it if necessary: either all changes in the block are made, or none."""
         with refusing(_UNWRITABLE, self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         with self._opened(patience, make=True) as db, _transaction(db):
@@ -489,7 +489,7 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "time": lambda value: isinstance(value, str) and _is_time(value),
     "driver": lambda value: isinstance(value, str) and value.isprintable() and value.split(" ")[0] in _KINDS,
 }
-"""The tests of the values that a column may hold, by the column's type."""
+"""The tests that the values of a column have to pass, by the column's type."""
 
 DRIVERS: Final = ("driver", "against", "winner", "best", "other")
 """The columns of query results that hold a driver as "KIND NAME"; the last three may be NULL."""
@@ -513,7 +513,7 @@ _SELECTED: Final = {
 def _checked(
     names: Sequence[str], rows: Sequence[Sequence[Any]], types: Mapping[str, str] = _STORED
 ) -> list[dict[str, Any]]:
-    """Return rows as dicts by column. Raises Senseless for a value that its column cannot hold."""
+    """Return rows as dicts by column, `figures` parsed. Raises Senseless for a value that its column cannot hold."""
     checked = [dict(zip(names, row, strict=True)) for row in rows]
     for name, values in zip(names, zip(*rows, strict=True), strict=False):
         kind, _bar, missing = types.get(name, "float").partition(" | ")
@@ -589,7 +589,7 @@ def _is_sound(car: BookCar) -> bool:
 
 
 def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the person credited with each merged name. Raises Senseless."""
+    """Return the merged names as `Book.aliases` does. Raises Senseless."""
     rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
     aliases = _aliases(rows)
     if len(aliases) < len(rows):
@@ -598,7 +598,7 @@ def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
-    """Return the person credited with each merged name; leave out bad rows, and rows that close a circle."""
+    """Return the person that each name was merged into; leave out bad rows, and rows that close a circle."""
     aliases: dict[str, str] = {}
     for name, person in rows:
         if _FITS["str"](name) and _FITS["str"](person) and person_of(str(person), aliases) != name:
@@ -733,10 +733,11 @@ def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
 
 
 def _rater(db: sqlite3.Connection) -> Callable[[Sequence[Driver]], list[Rating]]:
-    """Return a function that rates the drivers of a race, given in the order of their places; call it race by race.
+    """Return a function that rates the drivers of a race, given in the order of their places.
 
-    The model is Plackett-Luce. Every car is rated separately, from its driver's rating; a driver with several
-    cars gets the average of their new ratings. Practice, a race of one car, changes nothing.
+    The function has to be called for the races in the order in which they ended. The model is Plackett-Luce. Every car
+    is rated separately, from its driver's rating; a driver with several cars gets the average of their new ratings. A
+    race of one car changes no rating.
     """
     from openskill.models import PlackettLuce
 
@@ -779,7 +780,7 @@ def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
 
 
 def stamp_of(save: Path) -> Stamp | None:
-    """Return the stamp of a save, which changes whenever the save is written; None if the file is missing."""
+    """Return the stamp of a save's file, which changes whenever the file is written; None if it cannot be found."""
     try:
         status = save.stat()
     except OSError:

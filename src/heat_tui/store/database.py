@@ -23,7 +23,7 @@ TIMEOUT: Final = 10
 """The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
 
 LOCK_TIMEOUT: Final = 5
-"""The maximum number of seconds to wait for the end of another thread's transaction."""
+"""The maximum number of seconds to wait for another thread's transaction to end."""
 
 DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
 """The options that end a connection to a server after 10 seconds without a sign of life."""
@@ -77,7 +77,10 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function that runs SQL in a transaction; one that only `reads` sees one state. Raises BadFile."""
+        """Yield a function that runs SQL in one transaction, which sees one state if it only `reads`. Raises BadFile.
+
+        An exception in the block undoes the transaction.
+        """
         if not self._lock.acquire(timeout=LOCK_TIMEOUT):
             raise BadFile(_SILENT, database=self.url)
         try:
@@ -107,7 +110,7 @@ class Database:
         self._ready = True
 
     def _begun(self, *, reads: bool) -> Run:
-        """Begin a transaction, over a new connection if there is none or the old one has failed."""
+        """Begin a transaction, connecting first if there is no connection or it has failed; return `_run`."""
         begins = ("BEGIN IMMEDIATE", "BEGIN") if self._file else ("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ")
         if self._connection is not None:
             with suppress(self._driver.OperationalError):

@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The age of the last write to a lock or its save that makes the lock stale, if its program cannot be checked."""
+"""The age of both lock and last write to the save at which a lock is stale, if its program cannot be checked."""
 
 POLL_INTERVAL: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""
@@ -61,7 +61,7 @@ class Elsewhere(BadFile):
 
 
 class Held(Elsewhere):
-    """The refusal to use a save that another program has open."""
+    """The refusal to use a save or draft that another program has open."""
 
     def __init__(self, name: str, holder: Holder) -> None:
         super().__init__(N_("{name} is open elsewhere ({holder})."), name=shown(name), holder=holder.words)
@@ -152,7 +152,7 @@ def _read(lock: Path) -> Holder | None:
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:
-    """Return whether a program still runs, or, if this machine cannot tell, whether it was active within `OLD`."""
+    """Return whether a program still runs; if this machine cannot tell, whether it was active less than `OLD` ago."""
     if is_elsewhere(holder):
         shown_last = [holder.since]
         with suppress(OSError):

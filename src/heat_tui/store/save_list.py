@@ -40,7 +40,7 @@ class SeasonStand:
 
 @record
 class Glance:
-    """The facts of a race for the title: its track, its drivers, and the progress of the race and its season.
+    """The facts of a race for the title screen: its track, its drivers, and the progress of the race and its season.
 
     In a season, `track` and `round` belong to the current race. `lessons` says that the race is a first race, which is
     explained as it is raced.
@@ -61,8 +61,8 @@ class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
     `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game was raced on
-    from a choice of another game.
+    to finish, or of the champion of a season that is over, None if not known yet. `raced_on` says that the game was
+    raced on from a choice of another game.
     """
 
     cars: int
@@ -87,7 +87,7 @@ def stand_of(title: str, races: int, snapshot: dict[str, Any]) -> SeasonStand:
 
 
 def whole_number(table: Any, key: str) -> int:
-    """Return an integer of a snapshot by its key, 0 if the snapshot has none."""
+    """Return an integer of a snapshot by its key, 0 if the snapshot has no integer there."""
     value = table.get(key) if isinstance(table, dict) else None
     return value if isinstance(value, int) else 0
 

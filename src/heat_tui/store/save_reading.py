@@ -86,7 +86,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "rounds": Annotated[int, Field(ge=1, le=1000)],
     "places": Annotated[list[Place], Field(min_length=1, max_length=1001)],
 }
-"""The schemas for fields of a record's entries, targets and rivals by name; `_OF_TYPE` has those of other fields."""
+"""The schemas, by name, for fields of a record's entries, targets and rivals; `_OF_TYPE` has the others, by type."""
 
 
 def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:
@@ -364,7 +364,7 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the car that finished first, or of the champion of a season that is over; else None."""
+    """Return the name of the first car to finish, or of the champion of a season that is over; None if unknown."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
@@ -422,8 +422,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    If the save is of another version of the rules, a record that does not lead there is dropped, without an
-    error: the race resumes from the snapshot, with a note.
+    If another version of the rules wrote the save, a record that does not lead to the snapshot is dropped, and the save
+    is returned with a note: its race resumes from the snapshot.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)
@@ -464,7 +464,7 @@ def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
 def _is_sane(state: dict[str, Any]) -> bool:
     """Return whether a snapshot holds plain data of a size that a race can have.
 
-    The engine checks its meaning; this rejects numbers and depths that would keep the engine busy forever.
+    The engine checks its meaning; this function rejects numbers and depths that would keep the engine busy forever.
     """
     left = _MOST_THINGS
     heap: list[tuple[str, Any, int]] = [("", state, 0)]

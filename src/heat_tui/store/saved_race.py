@@ -151,7 +151,7 @@ class SavedRace:
 def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
     """Return the choices of a record that are still in force, each with its controller, "" if unknown.
 
-    Choices taken back by agreement are not in force. Raises ValueError if more is taken back than was in force.
+    Choices taken back by agreement are not in force. Raises ValueError for a take-back of none or too many.
     """
     now, stood = dict(enumerate(controllers)), list[tuple[Chosen, Controller]]()
     for each in record:
@@ -170,7 +170,7 @@ def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -
 def opening(setup: GameSetup, base: dict[str, Data] | None) -> Game:
     """Return the game before the first action of a record: at its start, or from the snapshot `base`.
 
-    Raises IllegalSetup for a setup that cannot be raced, ValueError for a snapshot of a different kind of game.
+    Raises IllegalSetup for a setup that cannot be raced, and one of `save_reading.BREAKS` for a bad snapshot.
     """
     if isinstance(setup, SeasonSetup):
         return Season.start(setup) if base is None else Season.restore(setup, base)

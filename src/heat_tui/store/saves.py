@@ -36,9 +36,9 @@ ListedSaves = list[SaveInfo | BadSave]
 class SaveStore:
     """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
 
-    Saves are locked against other programs from `claim` or the first `write` until `release`, and a save that has
-    changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book for these
-    races, None if they are entered in none.
+    Saves are locked against other programs from `claim`, `claim_free` or the first `write` until `release`, and a save
+    that has changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book for
+    these races, None if they are entered in no book.
     """
 
     def __init__(self, folder: Path, *, book: Path | None = None) -> None:
@@ -134,14 +134,14 @@ class SaveStore:
         return saved
 
     def has_changed(self, name: str) -> bool:
-        """Return whether a save has changed, or is gone, since this store read or wrote it."""
+        """Return whether a save has been changed or removed since this store read or wrote it."""
         path = self.folder / (name + SUFFIX)
         return signature(path) != self._known.get(path)
 
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
 
-        An outdated index is replaced, or removed if it is too short now. Raises BadFile if the folder cannot be read.
+        An outdated index is replaced, or removed if too short (`MANY`). Raises BadFile if the folder is unreadable.
         """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []

@@ -214,9 +214,9 @@ def stored_settings(judge: Judge = any_will_do) -> Settings:
 
 
 def save_settings(settings: Settings, judge: Judge = any_will_do) -> Path | None:
-    """Write the settings file atomically. Raises Refused.
+    """Write the settings file atomically; an old file with any problem is first renamed.
 
-    A file with any problem is renamed first; return its new path, otherwise None.
+    Returns the new path of the old file, None if it was not renamed. Raises BadFile.
     """
     import json
 

@@ -39,7 +39,7 @@ command line.
 
 @record
 class Undo:
-    """An undo of the last `actions` (at least 1) of the choices still in force, as if they were never made."""
+    """An undo of the last `actions` (at least 1) of the choices still in force, as if they had never been made."""
 
     actions: int
 
@@ -78,12 +78,12 @@ class TableInfo:
 
 @record
 class Seat:
-    """A seat that somebody has: its `screen`, "" once it has left, and `beat`, which grows while the screen is there.
+    """A seat that somebody has: `screen`, "" once the screen has left, and `beat`, which grows while it is there.
 
-    At a hosted table, `ready` says that its person is ready to begin, and `guest` that this person is not the host.
-    `sealed` is a choice for one `moment` of the race, such as a plan, to be opened once everybody's is in; at any other
-    moment it is void. `back` is the take-back that the person agrees to: the length of the record and the number of
-    choices.
+    `screen` is a `Holder` as JSON. At a hosted table, `ready` says that the person is ready to begin, and `guest` that
+    the person is not the host. `sealed`, if not None, is a choice for one `moment` of the race, such as a plan, to be
+    opened once everybody's is in; at any other moment it is void. `back` is the take-back that the person agrees to,
+    "" for none: the length of the record and the number of choices.
     """
 
     screen: str
@@ -96,7 +96,7 @@ class Seat:
 
     @property
     def is_running(self) -> bool:
-        """True if the program of the screen still runs; one on another machine is assumed to run."""
+        """True if the program of the screen still runs, or if this machine cannot tell."""
         try:
             holder = Holder(**json.loads(self.screen))
         except (ValueError, TypeError):
@@ -108,8 +108,8 @@ class Seat:
 class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, as pairs of speaker and text; an empty text refuses a take-back. New means since
-    the last look.
+    `words` are lines that people said, as pairs of speaker and text; an empty text refuses a take-back. `seats` are by
+    index. New means since the last look.
     """
 
     info: TableInfo
@@ -142,7 +142,7 @@ def home() -> str:
 class SharedTables(Database):
     """The tables of one database. Methods raise BadFile if the database refuses.
 
-    `option` has the words that name this database to a command, without the password; () if it needs none.
+    `option` has the words that name this database to a command, without the password; () if a command needs none.
 
     Every change is one transaction. A change that returns whether it was made is made only if the table is still as in
     `info`; otherwise the caller looks at what is new, and may try again.
@@ -166,7 +166,10 @@ class SharedTables(Database):
     )
 
     def __init__(self, url: str = "") -> None:
-        """Choose the database with this URL, by default that of HEAT_TUI_DATABASE or a file in the data folder."""
+        """Choose the database with this URL, by default the URL in `SEAT_VARIABLE`, else in `DATABASE_VARIABLE`.
+
+        If neither is set, the database is a file in the data folder. Raises BadFile, Refused as `Database` does.
+        """
         url = url or os.environ.get(SEAT_VARIABLE, "")
         default = os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
         super().__init__(url or default)
@@ -227,7 +230,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile if no table has the name."""
+        """Return a table and its game before the first choice. Raises BadFile also if either is unknown or damaged."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()
@@ -239,9 +242,9 @@ class SharedTables(Database):
         return _info(info), unplayed(opening, name, name)[0]
 
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
-        """Return the news of a table since `info` and the first `words` lines that were said; None without any.
+        """Return the news of a table since `info` and the first `words` lines that were said; None without any news.
 
-        With a `screen`, first note a heartbeat, in a separate transaction, and never return None. Raises BadFile
+        With a `screen`, first note its heartbeat, in a separate transaction, and never return None. Raises BadFile
         also if the table is gone or its record is damaged.
         """
         if screen:
@@ -295,7 +298,7 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids its seat's seal; an undo or take-back, all seals and consent."""
+        """Add entries to the record. A choice voids its seat's seal, an undo or take-back every seal and consent."""
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]
@@ -308,7 +311,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], fact: str, text: str) -> bool:
-        """Set a `fact` of seats: "sealed", a moment and an entry of the record, or "back"; an empty text clears it."""
+        """Set a `fact` of seats to `text`: "sealed" (a moment and an entry of the record) or "back"; "" clears it."""
         seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
@@ -327,7 +330,7 @@ class SharedTables(Database):
         return self._change(info, *((sits, info.id, seat, screen, int(guest)) for seat in seats))
 
     def send_away(self, info: TableInfo, seat: int) -> bool:
-        """Free the seat of a guest, and give the table, and the lobby if it has one, a new code.
+        """Free the seat of a guest, and replace the code of the table, and that of the lobby if it has one.
 
         The old codes no longer let anybody in.
         """
@@ -346,7 +349,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note `name` as the save of a finished table, which the block writes; yield False if another is noted already.
+        """Note `name` as the save, which the block writes, of a finished table; yield False if a save is noted already.
 
         If the block raises, nothing is noted.
         """

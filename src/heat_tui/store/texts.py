@@ -88,7 +88,10 @@ class Chapter:
 
 
 def rules() -> tuple[Chapter, ...]:
-    """Return all chapters of the rules in order, translated if possible. Raises OSError if the file is missing."""
+    """Return all chapters of the rules in order, translated if possible.
+
+    Raises OSError if the file is missing, BadFile or ValueError if it is damaged.
+    """
     return _rules_of(next(iter(text_files("rules.md")), _RULES_OF_A_CHECKOUT))
 
 
@@ -124,7 +127,7 @@ def parse_rules(text: str) -> tuple[Chapter, ...]:
 
 
 def chapter_of(rule_id: str) -> Chapter:
-    """Return the chapter of a rule. Raises KeyError for an unknown id."""
+    """Return the chapter of a rule. Raises KeyError for an unknown id, otherwise as `rules` does."""
     for chapter in rules():
         if any(rule.id == rule_id for rule in chapter.rules):
             return chapter

@@ -66,7 +66,7 @@ def space_ranges(spaces: Iterable[int]) -> list[str]:
 
 
 def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
-    """Return the centres of all spaces scaled to the box of a track file, at most 480 wide and 1000 high.
+    """Return the centres of all spaces, scaled and rounded for the box of a track file, at most 480 wide and 1000 high.
 
     Centres that would coincide are moved slightly.
     """
@@ -82,7 +82,7 @@ def outline_of(middles: Sequence[Point]) -> list[tuple[int, int]]:
 
 
 def way_round(points: Sequence[Point]) -> str:
-    """Return the direction of a loop as seen on the screen, where y grows downwards."""
+    """Return "clockwise" or "counterclockwise", the direction of a loop on the screen, where y grows downwards."""
     area = math.fsum(cross(a, b) for a, b in itertools.pairwise([*points, points[0]]))
     return "clockwise" if area > 0 else "counterclockwise"
 

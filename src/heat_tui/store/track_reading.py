@@ -167,7 +167,7 @@ def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
 
 
 def _where(place: Place) -> str:
-    """Return the place of an error in words, as the file has it: "corner 2, limit"."""
+    """Return the place of an error in words, with the keys of the file: "corner 2, limit"."""
     match place:
         case ("corners", int(index), *inner):
             start = _("corner {number}").format(number=index + 1)

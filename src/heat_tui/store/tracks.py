@@ -1,4 +1,4 @@
-"""Tracks by name: the built-in ones, and the player's in the tracks folder."""
+"""Tracks by id: the built-in ones, and the player's in the tracks folder."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _built_in_folder() -> Path:
 
 
 def built_in_ids() -> tuple[str, ...]:
-    """Return the ids of the built-in tracks: the printed boards first, then any others by name."""
+    """Return the ids of the built-in tracks: the printed boards first, as in `BOARDS`, then any others, sorted."""
     ids = sorted(file.stem for file in _built_in_folder().glob(f"*{_SUFFIX}"))
     return tuple(sorted(ids, key=lambda each: BOARDS.index(each) if each in BOARDS else len(BOARDS)))
 
@@ -48,7 +48,7 @@ BUILT_IN_IDS: Final = built_in_ids()
 class ListedTrack(NamedTuple):
     """One line of the list of tracks: `track` is a BadFile if the file cannot be used.
 
-    `source` is "built-in" or the path of the player's file. A tracks folder that cannot be read is a line too.
+    `source` is `BUILT_IN` or the path of the player's file. A tracks folder that cannot be read has a line too.
     """
 
     id: str
@@ -112,7 +112,7 @@ def read_track_file(path: str | Path) -> Track:
 
 
 def read_any_track_file(path: Path) -> Track:
-    """Return the track of a file, which may have any id. Raises BadFile."""
+    """Return the track of a file, even one with the id of a built-in track. Raises BadFile."""
     from heat_tui.store.track_reading import track_from
 
     file = shown_path(path)
@@ -123,7 +123,7 @@ def read_any_track_file(path: Path) -> Track:
 
 
 def free_id(track_id: str, taken: Collection[str] = ()) -> str:
-    """Return `track_id` if it is free, else with the first number that makes it free; ids in `taken` are not free."""
+    """Return `track_id` if free, else with the first number, from 2, that makes it free; ids in `taken` are in use."""
     free, number = track_id, 2
     while free in BUILT_IN_IDS or free in taken or os.path.lexists(tracks_folder() / (free + _SUFFIX)):
         end = f"_{number}"

@@ -19,8 +19,8 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The text goes into a temporary file in the same folder, which is flushed to disk and then renamed. An exception
-    deletes the temporary file.
+    The folder is created if necessary. The text goes into a temporary file in it; this file is flushed to disk and then
+    renamed, or deleted after an exception.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}{DRAFT}")
@@ -44,7 +44,7 @@ DRAFT = ".draft"
 
 
 def _force_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk, if the system allows it: on POSIX, but not on every file system.
+    """Flush the names in a folder to disk if the system allows that: on POSIX, but not on all file systems.
 
     The renamed file is complete either way, so a refusal is not an error.
     """

@@ -39,10 +39,10 @@ WORDS: Mapping[str, Message] = {
 
 
 all_cards: Final = with_modules(CATALOGUE, lambda words: words.cards)
-"""Every card that has words, by its key."""
+"""A function that returns every card that has words, by its key."""
 
 _brought: Final = with_modules(dict[str, ModuleWords](), lambda words: dict.fromkeys(words.cards, words))
-"""The words of the module that brings each card, by the key of the card."""
+"""A function that returns, for each card that a module adds, the words of that module, by the key of the card."""
 
 
 def card_of(key: str) -> Card:
@@ -81,7 +81,7 @@ def card_words(key: str) -> str:
 
 
 def card_list(keys: Iterable[str]) -> str:
-    """Return cards in words, the fastest first, then Stress, then Heat: "4, 2, 2, Stress and two Heat cards"."""
+    """Return cards in words, in listing order: "4, 2, 2, Stress and two Heat cards"; "no cards" for none."""
     counts = Counter(keys)
     if not counts:
         return _("no cards")
@@ -171,7 +171,7 @@ def what_symbols_do(card: Card) -> list[str]:
 
 
 def speed_words(card: Card, fixed: str, chosen: str) -> str:
-    """Return the speed of a card, by the message `fixed`, or by `chosen` if the driver chooses the speed."""
+    """Return the speed of a card in the message `fixed`, or in `chosen` if the driver chooses the speed."""
     if card.choices:
         return fill(chosen, values=choice([str(value) for value in card.choices]))
     return fill(fixed, speed=card.speed)

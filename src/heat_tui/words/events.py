@@ -68,7 +68,7 @@ TURNED_OVER = {
         "cards",
     ),
 }
-"""The sentences for cards turned over before the draw deck runs out, by source; "" is for every card."""
+"""The sentences for cards turned over before the draw deck ran out, by source; "" is for a card as the source."""
 
 
 def _flipped(none: str, at_once: str, after_others: Message) -> Sentence:

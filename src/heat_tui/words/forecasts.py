@@ -42,7 +42,10 @@ def _say(view: SeatView, outcome: Outcome | CornerCost) -> Say:
 
 
 def preview(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the consequences of an action, one line each; `view` has to be that of the seat that decides."""
+    """Return the consequences of an action, one line each; [] at a step in `SILENT`.
+
+    `view` has to be that of the seat that decides.
+    """
     if forecast.discards is not None:
         return [_discarded(view, forecast.discards)]
     if view.step in module_decisions():
@@ -66,7 +69,7 @@ def preview(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def guess_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return a note that cars ahead in the order are assumed not to move; [] if no such assumption is made."""
+    """Return a note that cars ahead in the order are assumed not to move; [] if nothing is assumed or none is ahead."""
     guess = forecast.guess and view.order[:1] != (view.seat,)
     return [fill(N_("This assumes that no other car moves before your turn."))] if guess else []
 
@@ -87,7 +90,7 @@ def _moved(view: SeatView, forecast: Forecast) -> list[str]:
 
 
 def _cooled_later(forecast: Forecast) -> list[str]:
-    """Return the Heat that the forecast expects to be cooled later in step 5; [] for none."""
+    """Return a line on the Heat that can still be cooled in step 5 afterwards; [] if none can."""
     cooled = [outcome.cooled for outcome in forecast.outcomes]
     if not max(cooled):
         return []
@@ -211,7 +214,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words, with the gear and Stress after it unless it ends the race.
+    """Return the chance of a spin out in words, with the gear and Stress after it unless spinning out eliminates.
 
     The Stress is the same for all outcomes.
     """
@@ -242,7 +245,7 @@ UNPAID_SHIFT = either(
 
 
 def owed_lines(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the Heat that cards ask for before the corners, and the cards replaced if it cannot be paid (G6, G8)."""
+    """Return lines on the Heat that cards ask for before the corners, and on cards replaced for lack of it (G6, G8)."""
     owed, lines = [each.owed for each in forecast.outcomes], []
     high = max(owed)
     if high:

@@ -52,11 +52,11 @@ class ModuleWords:
     """The words of one module; fields that it does not set add nothing.
 
     `titles` has the titles of its rules, by their names in the engine; `refusals` has the sentence of every code, and
-    `kinds` the wording of their facts, by name. `events` has the sentence of every kind of event, and `clauses` the
-    shorter wording of the events in the short log; after the events in `go_on`, the same car's next event continues the
-    line. `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards`
-    are the module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` give the name and the
-    effects of each.
+    `kinds` the wording of the refusals' facts, by name. `events` has the sentence of every kind of event, and `clauses`
+    the wording of events in the short log; after the events in `go_on`, the same car's next event continues the line.
+    `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are the
+    module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` return the names and the effects
+    of one.
     """
 
     _: KW_ONLY
@@ -107,12 +107,12 @@ def all_words() -> tuple[ModuleWords, ...]:
 
 
 def with_modules(own: Mapping[K, V], rows: Callable[[ModuleWords], Mapping[K, V]]) -> Callable[[], dict[K, V]]:
-    """Return a cached function that returns the rows of a table and those that the modules add to it."""
+    """Return a cached function that returns the rows of a table, together with those that the modules add."""
     return cache(lambda: {**own, **{key: row for words in all_words() for key, row in rows(words).items()}})
 
 
 module_decisions: Final = with_modules({}, lambda words: words.decisions)
-"""The words of the modules' decisions, by the name of the question."""
+"""A function that returns the words of the modules' decisions, by the name of the question."""
 
 
 def every_line(ask: Callable[[ModuleWords], Iterable[str]]) -> list[str]:

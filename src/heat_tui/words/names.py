@@ -123,7 +123,7 @@ def corner_list(track: Track, lines: Iterable[int]) -> str:
 
 
 def corners_by_token(track: Track) -> list[tuple[int, str]]:
-    """Return every corner that has its own token: the index of its last line, and its name, "corner 5 (a chicane)"."""
+    """Return every corner, a chicane once: the index of its last or only line, and its name, "corner 5 (a chicane)"."""
     first_lines = {corner.chicane_with for corner in track.corners}
     found = []
     for line, corner in enumerate(track.corners):
@@ -216,7 +216,7 @@ def chance_words(chance: Fraction) -> str:
 def odds_words(odds: Sequence[tuple[Fraction, bool]]) -> list[str]:
     """Return chances for a table in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
 
-    The chances marked True sum to their own total in whole per cent.
+    The chances marked True sum to their total, rounded to whole per cent.
     """
     marked, rest = [[chance for chance, mark in odds if mark is wanted] for wanted in (True, False)]
     (total,) = per_cent([sum(marked, Fraction(0))])

@@ -30,7 +30,7 @@ def ask(view: SeatView, decision: decisions.Decision) -> str:
 
 
 def explain(decision: decisions.Decision) -> list[str]:
-    """Return the help text of a decision, one paragraph per line: the possible answers and the reasons for them."""
+    """Return the help on a decision, as paragraphs: the possible answers and their effects."""
     asked, say = module_decisions().get(decision.asked), Say(decision)
     text = asked.help if asked is not None else DECISIONS[type(decision)][1]
     return text(decision, say) if callable(text) else say.lines(*text)
@@ -73,7 +73,7 @@ def _ask_react(_decision: decisions.ReactDecision, say: Say) -> str:
 
 
 def _up_to_the_spin(costs: tuple[CornerCost, ...], engine: int) -> tuple[CornerCost, ...]:
-    """Return the corners up to the first that cannot be paid for; later corners are not checked (7.3)."""
+    """Return the corners up to and including the first that cannot be paid for; later ones are not checked (7.3)."""
     for place, cost in enumerate(costs, start=1):
         engine -= cost.heat
         if engine < 0:
@@ -210,7 +210,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
-    """Return a gear with the cost of shifting to it, or the reason why the shift is not possible."""
+    """Return a gear, and the cost of shifting to it, why that is not possible, or that the car is in it now."""
     heat = dict(decision.gears).get(gear)
     objection = decision.objection(actions.Plan(gear, ()))
     title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)
@@ -222,7 +222,7 @@ def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
 
 
 def explain_use(use: decisions.Use) -> str:
-    """Return the present effect of using a symbol."""
+    """Return the present effect of using a symbol, in words."""
     effect = SYMBOLS[use.symbol].help
     if use.symbol == "boost" and not use.heat:
         effect = N_("Boost for free: turn over cards until a Basic card appears, then move forward by its speed.")

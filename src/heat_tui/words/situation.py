@@ -63,7 +63,7 @@ GONE = {
 
 
 def situation(view: SeatView) -> list[str]:
-    """Return the status lines of the seat's own car; for a spectator, who has none, the standings."""
+    """Return the status lines of the seat's own car; for a spectator, who has no car, the round and the standings."""
     round_line = fill(N_("Round {round}."), round=view.round)
     if view.seat is None:
         return [round_line, *standings(view)]
@@ -81,13 +81,13 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the drivers after a seat who have yet to plan this round, by car; [] once the cars are driving."""
+    """Return the later seats whose drivers have yet to plan this round; [] once the cars are driving."""
     drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
     return [car.index for car in drivers if car.status == RACING and not car.planned]
 
 
 def _turn_order(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns and the drivers after a seat yet to plan; [] once the cars drive, and for one car."""
+    """Return the order of turns, and who has yet to plan after a seat; [] once the cars drive, or with only one car."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
@@ -186,9 +186,9 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars within `NEAR` spaces on any lap, nearest first, or a note that no car is near.
+    """Return lines on the cars beside, ahead and behind within `NEAR` spaces, on any lap, each line nearest first.
 
-    The result is empty if the race has only one car.
+    If no car is near, the only line says so; [] if the race has only one car.
     """
     spaces, own = view.sheet.track.spaces, view.own
     others = [car for car in view.cars if car.status == RACING and car.index != own.index]

@@ -70,7 +70,7 @@ def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
 
 
 def by(fact: str, sentences: Mapping[Any, Sentence], otherwise: Sentence = "") -> Sentence:
-    """Return a sentence that is one of several, by the value of a fact, or `otherwise` for any other value."""
+    """Return a sentence that is one of several, chosen by the value of a fact; `otherwise` is for any other value."""
     return lambda _record, say: say(sentences.get(say.fact(fact), otherwise))
 
 
