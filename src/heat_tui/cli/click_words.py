@@ -1,4 +1,4 @@
-"""The translation of click's own messages, and the layout of its help by the rules of the language."""
+"""The translation of click's own messages, and the layout of its help for the language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _wrap_text = formatting.wrap_text
 
 
 def speak() -> None:
-    """Make click, which has no catalogue, look up its messages in ours and lay out its help by our rules."""
+    """Make click, which has no catalogue, look its messages up in ours and lay out its help for the language."""
     core.Context.formatter_class = HelpFormatter
     for module in _SPEAKING:
         for name, ours in _OURS.items():
@@ -93,7 +93,7 @@ def _wrapped_text(
     subsequent_indent: str = "",
     preserve_paragraphs: bool = False,  # noqa: FBT001, FBT002 - click's own
 ) -> str:
-    """Wrap help as click does, but by the rules for wide letters if the text has any."""
+    """Wrap help as click does, but according to the rules for wide letters if the text has any."""
     if len(text) == cell_len(text):
         return _wrap_text(text, width, initial_indent, subsequent_indent, preserve_paragraphs)
     paragraphs = text.split("\n\n")

@@ -69,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: list[str], interruptions: Interruptions) -> int:
-    """Let click find and run the command, or answer a shell's request for completion.
+    """Let click run the command, or answer a shell's request for completion; return the exit code.
 
     click's own `main` is not used: it turns a broken pipe and Ctrl-C into its own exit codes.
     """

@@ -26,7 +26,7 @@ class Broke(Exception):
 
 
 def code_of_lost_stream(error: Exception) -> int | None:
-    """Return the exit code if the terminal or the reader of a pipe is gone, or the disk is full; None otherwise."""
+    """Return the exit code for an error that means a lost terminal, a broken pipe or a full disk; else None."""
     if isinstance(error, BrokenPipeError):
         return SIGNALLED + SIGPIPE
     number = error.errno if isinstance(error, OSError) else None

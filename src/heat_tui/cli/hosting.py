@@ -47,7 +47,8 @@ LOG_BYTES: Final = 1_000_000
 def host(name: str, who: str, **given: object) -> None:
     """Open a table, serve it and sit down at it; if `open_only`, only open it.
 
-    If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused, Interrupted.
+    If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused and, if not `headless`,
+    Interrupted.
     """
     if sys.platform == "win32":
         raise Refused(_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
@@ -85,9 +86,9 @@ def host(name: str, who: str, **given: object) -> None:
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table; return its name, the people who sit here and the code for friends. Raises Refused.
+    """Open a table and print its code; return its name, the people who sit here and the code. Raises Refused.
 
-    If `headless`, open a table only if drivers are named, and return the code of the lobby instead.
+    If `headless`, open a table only if drivers are named, and print and return the code of the lobby.
     """
     from heat_tui.cli.sitting import begin_table
     from heat_tui.game.setup.seats import seats_for
@@ -103,9 +104,10 @@ def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str,
 
 
 def _say_lobby(tables: SharedTables, said: str) -> str:
-    """Return the code of the lobby, and print it unless it was `said` before. Raises BadFile.
+    """Return the code of the lobby, and print it unless it was `said` before.
 
-    If a code that replaces another cannot be printed, only log that, so that the server keeps running.
+    Raises BadFile, and OSError if the first code cannot be printed. If a code that replaces another cannot be printed,
+    only log that, so that the server keeps running.
     """
     code = shown_code(tables.lobby())
     if code != said:
@@ -122,9 +124,10 @@ def _say_lobby(tables: SharedTables, said: str) -> str:
 async def _serve(
     tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int], said: dict[str, str]
 ) -> None:
-    """Open a table and serve until the host stops, or leaves while no guest is there; if `headless`, until stopped.
+    """Open a table and serve until the host stops or, with no guest there, leaves or finds the table closed.
 
-    A signal is added to `signals` and cancels the task. The codes that the host has read are added to `said`, by table.
+    If `headless`, serve until a signal. A signal is added to `signals` and cancels the task. Unless `headless`, the
+    codes that the host has read are added to `said`, by table.
     Raises Refused, CancelledError.
     """
     from heat_tui.game.table.shared import SharedMatch, seats_of
@@ -166,7 +169,7 @@ async def _serve(
 
 
 def _say_farewell(tables: SharedTables, given: Given, said: dict[str, str]) -> None:
-    """Print the codes that have changed since the host read them, and how to serve again if a table is unfinished."""
+    """Print the codes that have changed since the host read them, and how to serve again if a game is unfinished."""
     from heat_tui.cli.sitting import serving_command
 
     with suppress(Refused, OSError):  # the database or the terminal may be gone
@@ -180,7 +183,7 @@ def _say_farewell(tables: SharedTables, given: Given, said: dict[str, str]) -> N
 
 
 def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) -> str:
-    """Return the code of a table; if it is open, print it and the `lines` with it, unless the host has read it."""
+    """Return a table's code; if the table is open and the code is not in `said`, add it and print it with `lines`."""
     code = shown_code(info.code)
     if not info.closed and said.get(info.name) != code:
         said[info.name] = code
@@ -205,7 +208,10 @@ def _log(*, to_file: bool) -> TextIO:
 
 
 def _lines(reached: Reached, where: Where) -> list[str]:
-    """Return the lines for the host, with gaps for the code: what to send to friends, the key, and who can come in."""
+    """Return the lines for the host, with gaps for the code: what to send to friends, and the key's fingerprint.
+
+    If only this machine can come in, a last line says so.
+    """
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
@@ -217,7 +223,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 
 
 async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: list[str]) -> bool:
-    """Show the host's seat here until its screen ends, and return whether it ended cleanly; if cancelled, end it."""
+    """Run a screen for the host's seat until it ends; return whether it ended cleanly. If cancelled, end the screen."""
     from heat_tui.store.shared_tables import SEAT_VARIABLE
 
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}
@@ -240,9 +246,10 @@ async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: l
 
 
 async def _stays(porter: Porter, closed: str) -> bool:
-    """Ask a host who has left the seat or lost the screen whether to sit down again, and return the answer.
+    """Ask a host who has left the seat or lost the screen whether to sit down again; return False to stop serving.
 
-    `closed` names the table if it is closed. Then nobody can sit down, and Enter stops serving once no guest is left.
+    `closed` names the table if it is closed, else it is "". Nobody can sit down at a closed table: Enter then stops
+    serving once no guest is left. The end of the input always stops serving.
     """
     question = _("Press Enter to sit down again, or Ctrl-C to stop serving.")
     if closed:
@@ -268,7 +275,7 @@ async def _stays(porter: Porter, closed: str) -> bool:
 def door() -> None:
     """Run the screen at which a guest comes in; under a server, run it in a new process for each guest.
 
-    Raises Refused, Interrupted.
+    Raises Refused, Interrupted, and SystemExit if the screen breaks or the server ends.
     """
     gc.disable()
     from heat_tui.serving.nursery import wait_for_guest

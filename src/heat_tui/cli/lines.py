@@ -41,7 +41,7 @@ def watch_in_lines(*, brief: bool) -> None:
 
 
 def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) -> None:
-    """Play a match in this terminal, or through a pipe. Raises Broke, Interrupted."""
+    """Play a match in this terminal, or through a pipe. Raises Broke, Interrupted, and OSError for a lost stream."""
     table = PlainTable(
         match,
         console or Console(),

@@ -60,14 +60,14 @@ class Command(TranslatedHelp, click.Command):
             raise
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, translated again, because another option may have changed the language."""
+        """Return the help option, if any, translated again because another option may have changed the language."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.help = _("Show this message and exit.")
         return option
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the first sentence of the help; click finds its end only at a blank, which not all languages have."""
+        """Return the first sentence of the help; click ends it only at a blank, which not all languages have."""
         return re.split(r"(?<=[.])\s|(?<=。)", self.help or "")[0]
 
 
@@ -176,7 +176,7 @@ _SPECIAL: Final[Mapping[str, dict[str, Any]]] = {
 
 
 def _type(row: Option) -> click.ParamType[Any]:
-    """Return the type of a typed value: a whole number, within its choices if it has some, or a text."""
+    """Return the type of an option's values: whole numbers, in the range of the choices if there are any, or text."""
     numbers = [choice for choice in row.choices if isinstance(choice, int)]
     if row.metavar == "N" and numbers:
         return click.IntRange(min(numbers), max(numbers))

@@ -93,7 +93,7 @@ def play_season(**given: object) -> None:
 
 
 def play_saved(name: str, **given: object) -> None:
-    """Open the app with a saved race, the latest unfinished one if the name is empty."""
+    """Open the app with a saved race, the latest unfinished one if the name is empty; ask if it is open elsewhere."""
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
     from heat_tui.store.locks import Held
@@ -143,7 +143,7 @@ def replay_saved(
 
 
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
-    """Record a replay from its position to `end`, or take a picture."""
+    """Save a replay, from its position to `end`, or a picture of it; the suffix of `file` says which."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.screen import FOOTER, Recorder
@@ -182,7 +182,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a season, or a race, against the ghost of a save if one is named.
+    """Return a callback that starts a season or a race; if `ghost` names a save, a race is against its ghost.
 
     Raises Refused.
     """
@@ -206,8 +206,8 @@ def _ghost(setup: GameSetup, name: str) -> Rival | None:
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
     """Return the settings for this run, after checking that the app can run here. Raises Refused.
 
-    An app that is `unseen` needs no terminal; for any other app, the garbage collector is switched off until `run_app`
-    has started it. A setting after the command overrides one before it.
+    An app that is `unseen` needs no terminal; for any other app, the garbage collector is switched off, and `run_app`
+    switches it on again. A setting after the command overrides the same setting before the command.
     """
     if not unseen:
         check_terminal()
@@ -218,9 +218,9 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
 
 
 def _run(loaded: LoadedSettings, opening: Opening | None, unseen: tuple[int, int] | None = None) -> None:
-    """Run the app to its end, then print how to resume its race, unless that is over.
+    """Run the app to its end, then print how to resume its race, unless the race is over.
 
-    `unseen` is the size of an app without a terminal, in columns and rows. Raises Broke, Interrupted.
+    `unseen` is the size, in columns and rows, of an app without a terminal. Raises Broke, Interrupted.
     """
     from heat_tui.tui.app import HeatApp
     from heat_tui.tui.launch import AppBroke, run_app

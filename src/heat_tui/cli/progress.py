@@ -14,7 +14,7 @@ from heat_tui.language import _
 
 @contextmanager
 def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the remaining time and the rate if standard error is a terminal.
+    """If standard error is a terminal, show a bar with the remaining time and the rate.
 
     Yield a function to call with the number of steps just done.
     """

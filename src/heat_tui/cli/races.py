@@ -48,13 +48,13 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values of options that were not given, by name; all others are None, except --brief, which is False."""
+"""The values, by name, of options that were not given; any other has the value None (--brief False)."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
     """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused.
 
-    By default, a race against a ghost is on the track of the ghost and over its laps.
+    If no track is given, a race against a ghost is on the ghost's track and, unless laps are given, over its laps.
     """
     tutorial = bool(given.get("tutorial"))
     if tutorial:
@@ -80,7 +80,7 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
 
 
 def challenged(given: Given, *, memory_aid: bool | None = None) -> Challenge | None:
-    """Return the requested challenge, if any, with the names of its people if given. Raises Refused."""
+    """Return the requested challenge, with the names of its people if given; None without one. Raises Refused."""
     code, day = given["code"], given["date"]
     if day is not None and not given["daily"]:
         raise Refused(N_("{option} chooses a race of the day; add {daily}."), option="--date", daily="--daily")
@@ -185,7 +185,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 
 
 def refuse_ignored(given: Given, *, season: bool) -> None:
-    """Raise Refused for options that would be ignored in a season, or in a single race."""
+    """Raise Refused for given options that a season or, unless `season`, a single race would ignore."""
     if season:
         ignored = [_spelled(name) for name in named_in(given) if name in OF_RACES]
         if ignored:

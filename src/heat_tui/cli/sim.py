@@ -46,7 +46,7 @@ MANY_GAMES: Final = 20
 
 CHUNKS: Final = 64
 LONGEST_CHUNK: Final = 10
-"""The maximum number of games in a chunk; at least `CHUNKS` chunks are made, or one for each game if they are fewer."""
+"""The maximum number of games in a chunk; at least `CHUNKS` chunks are made if there are that many games."""
 
 
 class Figure(NamedTuple):
@@ -84,7 +84,7 @@ class Car:
     sums: Sums = field(default_factory=Sums)
 
     def figure(self, figure: Figure) -> float:
-        """Return a figure: a sum, or the mean per start to three decimal places."""
+        """Return a figure: a sum, or the mean per start, of one car in a race or season, to three decimal places."""
         total = self.sums[figure.counted]
         return float(round(Fraction(total, self.sums["starts"]), 3)) if figure.mean else total
 
@@ -118,9 +118,9 @@ class Simulation:
 
 
 def simulate(**given: object) -> None:
-    """Run the races or seasons and print the figures; the time that they took goes to standard error.
+    """Run the races or seasons and print the figures, with the time taken on standard error.
 
-    Game i, from 0, has the seed `seed` + i. Raises Refused.
+    Game i, from 0, has the seed `seed` + i. If `out` is given, write a row for each car of each race. Raises Refused.
     """
     games, seed = cast("int", given["races"]), cast("int", given["seed"])
     options = _options(given, games)
@@ -281,7 +281,7 @@ def _workers(given: Given, games: int) -> Workers | None:
 
 
 def _out(given: Given) -> Path | None:
-    """Return the file for the rows, if requested. Raises Refused."""
+    """Return the file for the rows, None if none was given. Raises Refused for a suffix that is not in `ROWS`."""
     path = cast("Path | None", given["out"])
     if path is not None and path.suffix not in ROWS:
         message = N_("{file}: the name has to end in {endings}, which says how the rows are written.")

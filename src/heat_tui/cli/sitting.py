@@ -27,7 +27,7 @@ from heat_tui.typesetting import aligned, listed
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table and sit down as the people in `who`, by default its first. Raises Refused, Broke, Interrupted."""
+    """Open a table and play there as the people in `who`, by default the first. Raises Refused, Broke, Interrupted."""
     tables = _tables(given)
 
     def begin() -> SharedMatch:
@@ -70,7 +70,7 @@ def begin_table(
 
 
 def serving_command(tables: SharedTables, given: Given) -> str:
-    """Return the command that serves all open tables, with the ports and addresses that are given."""
+    """Return the command that serves all open tables, with the network options and the database that are given."""
     command = ["heat-tui", "host", "--headless"]
     for flag in HOST_FLAGS:
         value = given[str(flag.name)]
@@ -80,12 +80,12 @@ def serving_command(tables: SharedTables, given: Given) -> str:
 
 
 def sit(name: str, who: str, **given: object) -> None:
-    """Sit down at a table as one or more of its people. Raises Refused, Broke, Interrupted."""
+    """Play at a table as the people in `who`, by default the only free seat. Raises Refused, Broke, Interrupted."""
     _play(lambda: _seated(_tables(given), name, listed(who) if who else None, given), given)
 
 
 def watch(name: str, **given: object) -> None:
-    """Watch a table without a seat, or a race of automated drivers. Raises Refused, Broke, Interrupted."""
+    """Watch a table or, without a name, a race of automated drivers. Raises Refused, Broke, Interrupted."""
     if name:
         _play(lambda: _seated(_tables(given), name, [], given), given)
     elif _in_lines(given):
@@ -99,7 +99,7 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print all tables that are not closed, each with its state, or close one. Raises Refused."""
+    """Print the tables that are not closed, the newest first, with their states; or close a table. Raises Refused."""
     tables = _tables(given)
     if close:
         _close(tables, close)
@@ -111,7 +111,7 @@ def list_tables(close: str, **given: object) -> None:
 
 
 def _close(tables: SharedTables, name: str) -> None:
-    """Close a table, even a damaged one, permanently; its finished race is saved first. Raises Refused."""
+    """Close a table, even a damaged one; first save its game if it is over and began here. Raises Refused."""
     info = next((each for each in tables.list() if each.name == name), None) or tables.find(name)[0]
     match: SharedMatch | None = None
     with suppress(Refused):  # a damaged table has no race that could be saved
@@ -129,7 +129,7 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _in_lines(given: Given) -> bool:
-    """Return whether to play in lines of text. Raises Refused for settings that then have no effect."""
+    """Return whether to play in lines of text. If so, raises Refused for settings other than the language."""
     if not given.get("plain"):
         return False
     context = click.get_current_context()
@@ -139,7 +139,7 @@ def _in_lines(given: Given) -> bool:
 
 
 def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Given) -> SharedMatch:
-    """Sit down at a table as `people`: [] to watch, None for the only person with a free seat. Raises Refused."""
+    """Sit down as `people` ([] to watch, None for the only free seat) and return the match. Raises Refused."""
     return SharedMatch.sit(tables, name, people, saves=player_saves(), take_over=bool(given.get("take_over")))
 
 

@@ -63,7 +63,7 @@ def check(files: Sequence[Path]) -> None:
 
 
 def import_file(file: Path, track_id: str, *, force: bool) -> None:
-    """Import the tracks of a file into the tracks folder, and print notes on losses and changes. Raises Refused."""
+    """Import a file's tracks into the tracks folder; print their ids, files and notes on changes. Raises Refused."""
     from heat_tui.game.track_import import import_tracks
 
     try:

@@ -38,7 +38,7 @@ AHEAD: Final = 3
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
-"""A function that opens an executor, and yields it with the number of games that it races at a time."""
+"""A function that returns a context manager, which yields an executor and the number of games raced at a time."""
 
 
 def usable_cores() -> int:
@@ -50,7 +50,7 @@ def usable_cores() -> int:
 def raced(
     chunks: Iterator[Chunk], workers: Workers | None, controllers: Sequence[Controller], *, with_rows: bool
 ) -> Generator[Totals]:
-    """Yield the result of each chunk of games, in order; without workers they are raced in this process.
+    """Yield the result of each chunk of games, in order; without workers, race the games in this process.
 
     If a worker dies, the chunks whose results have not been yielded are raced again. Raises IllegalSetup, and Refused,
     also if another worker dies before the next result.
@@ -82,7 +82,7 @@ def raced(
 
 
 def _submit(executor: Executor, work: Callable[[Chunk], Totals], chunk: Chunk) -> Future[Totals]:
-    """Hand out a chunk. This may start a process, which must not receive a signal before `_leave_signals`."""
+    """Submit a chunk with signals blocked: a process started here must not receive any before `_leave_signals`."""
     if not hasattr(signal, "pthread_sigmask"):
         return executor.submit(work, chunk)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
@@ -99,7 +99,7 @@ _DIED_TWICE: Final = N_(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Yield a pool of `jobs` processes, and `jobs`; an exception in the block terminates them."""
+    """Yield a pool of `jobs` processes, and `jobs`; an exception in the block terminates the processes."""
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(jobs, initializer=_leave_signals) as pool:
         try:
@@ -176,7 +176,7 @@ def _call(scheduler: str) -> None:
 
 
 def _checked(client: Client, facts: dict[str, str]) -> int:
-    """Return the number of games that a cluster races at a time. Raises Refused unless its workers run this version."""
+    """Return how many games a cluster races at a time. Raises Refused unless it has workers, all of this version."""
     try:
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         versions = client.run(version)

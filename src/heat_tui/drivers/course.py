@@ -131,7 +131,7 @@ class Course:
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
-        """Return the turns to the flag, averaged over the hands that the next turn may be driven with."""
+        """Return the turns to the flag, averaged over `hands`; from the flag on, 0 or less (`OVERSHOOT`)."""
         if left <= 0:
             return left * OVERSHOOT
         ways_on = self._ways[left][gear][min(engine, self.heat)]
@@ -153,14 +153,14 @@ class Course:
         return self._turns_after[key]
 
     def ways_on(self, left: int, gear: int, engine: int, heat: int) -> Iterator[int]:
-        """Yield the ways to continue with `heat` (at most `MOST_COOLED`) Heat cards in the hand, the best first."""
+        """Yield the bits of the ways to continue, the best first; `heat` counts Heat in hand, at most `MOST_COOLED`."""
         for _, bit in self._ways[left][gear][min(engine, self.heat)][heat]:
             yield bit
 
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
         """Return the turns to the flag with an average hand, after a turn from `left` at `speed`, corners included.
 
-        `adjust` is the amount by which the limits are raised this turn; `style` adds its fears and its value of Heat.
+        `adjust` raises the limits this turn; `style` adds its fears and subtracts its value of Heat in the engine.
         """
         end = left - speed
         over = speed - adjust

@@ -1,6 +1,6 @@
 """The abilities of a hand: the speeds that its cards make in each gear.
 
-They are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear` cards
+These ways are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear` cards
 of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
 """
 

@@ -51,14 +51,20 @@ class Outlook:
         return self._flag - at
 
     def turns(self, left: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """Return the turns to the flag from `left` after the hand is refilled around the `kept` cards."""
+        """Return the turns to the flag from `left` after the hand is refilled around the `kept` cards.
+
+        Short of the flag, the style's cost of kept Stress is added, and its value of Heat in the engine subtracted.
+        """
         turns = self.course.next_turn(left, gear, engine, self._filled(kept, engine))
         if left <= 0:
             return turns
         return turns + self.style.stress * kept.count(STRESS) - self.style.heat * engine
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """Return the turns if the corners from the turn's start to `left` still have to be paid for at `speed`."""
+        """Return `turns` if the corners from the turn's start to `left` still have to be paid for at `speed`.
+
+        The style's fears, and rewards for speed, count too.
+        """
         praise, fear, style = 0.0, 0.0, self.style
         for line, limit, surcharge in self.course.lines[self.began]:
             if line > left and speed > limit:
@@ -77,7 +83,10 @@ class Outlook:
         return self.course.turns[self.began][own.gear][min(own.engine, self.course.heat)]
 
     def in_hand(self, left: int, gear: int, engine: int, hand: tuple[str, ...]) -> float:
-        """Return the turns to the flag from `left` if the next turn is driven with exactly the cards of `hand`."""
+        """Return the turns to the flag from `left` if the next turn is driven with exactly the cards of `hand`.
+
+        Short of the flag, the style's value of Heat in the engine is subtracted.
+        """
         turns = self.course.next_turn(
             left, gear, engine, ((hand.count(HEAT), ways(hand, shifts=self._payable(engine))),)
         )
@@ -134,7 +143,7 @@ def turn_began(view: SeatView) -> int:
 
 
 def turns_left_out(view: SeatView) -> float:
-    """Return the turns for the laps beyond the course's table (`Course.shift`), which turn values leave out."""
+    """Return the turns for the laps that the course's table leaves out (`Course.shift`)."""
     course = course_for(view)
     return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
 
@@ -143,7 +152,7 @@ def turns_left_out(view: SeatView) -> float:
 def _draws(unseen: tuple[str, ...], spent: tuple[str, ...], count: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """Return samples of the next seven cards: from the draw deck, then from the discard pile and cards in play (P3).
 
-    They are cached, because the cards that a driver cannot see are the same in all imagined worlds.
+    The samples are cached, because the cards that a driver cannot see are the same in all imagined worlds.
     """
     random = Random(seed).random
     draws = []
@@ -184,9 +193,9 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 
 
 class Road(NamedTuple):
-    """The other cars by spot, as in `SeatView.spots`, and the chance that the road within reach looks like this.
+    """One possible road: its chance, and the other cars by spot, as in `SeatView.spots`.
 
-    `places` are those that the driver may take among these cars, None if places do not count.
+    `places` are the places that the driver may take among these cars, None if places do not count.
     """
 
     chance: float
@@ -202,8 +211,8 @@ def road_now(view: SeatView, outlook: Outlook) -> Road:
 class RestOfTurn:
     """The ways to continue a turn, always weighed in turns to the flag: fewer are better.
 
-    `kept` are the cards that stay in the hand. The methods that weigh take the car's absolute place at that point, its
-    speed and its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
+    `kept` are the cards that stay in the hand. The methods that weigh start from the car's absolute place, its speed
+    and the Heat in its engine. In the last rounds, the places that a driver may take reduce the turns (`Style.place`).
     """
 
     def __init__(
@@ -233,7 +242,7 @@ class RestOfTurn:
         return self
 
     def best(self, at: int, speed: int, engine: int, *, boost: bool, adrenaline: bool) -> float:
-        """Return the turns if the remaining symbols are used as well as possible."""
+        """Return the turns if the Boost and the Adrenaline that remain are used as well as possible."""
         turns = self.done(at, speed, engine)
         if adrenaline:
             turns = min(turns, self.adrenaline(at, speed, engine, boost=boost))
@@ -256,7 +265,7 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """Return the turns once step 5 is over: the better of a Slipstream, if there is one, and staying."""
+        """Return the turns once step 5 is over: the better of a Slipstream, if one is possible, and staying."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))

@@ -17,7 +17,7 @@ LAST_TURNS = 3.0
 GAIN = 0.1
 """The turns that a car saves compared to the table: this constant, plus this fraction of the table's turns.
 
-This accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
+The gain accounts for Slipstreams, and for rivals who weigh their cards and so beat a usual hand.
 """
 
 LUCK, MORE_LUCK = 0.03, 0.02

@@ -84,7 +84,7 @@ class _Prospect:
 
 
 class _Draft(NamedTuple):
-    """The gear of a plan, the pick of its cards from `hand`, and its prospect; plans of the same speed share one."""
+    """The gear of a plan, the pick of its cards from `hand`, and its prospect, which plans of one speed may share."""
 
     gear: int
     hand: tuple[str, ...]
@@ -148,7 +148,7 @@ class _Planner:
         return drafts
 
     def drafts_of(self, plan: Plan) -> list[_Draft]:
-        """Return the drafts of a plan, one for each sum of its cards' values; none if its Heat cannot be paid."""
+        """Return the drafts of a plan, one for each sum of its cards' values for which its Heat can be paid."""
         gears = dict(self._decision.gears)
         return self._upgraded_drafts(plan.gear, plan.cards, self._decision.engine - gears[plan.gear])
 
@@ -233,7 +233,8 @@ def weigh_discards(
 ) -> list[Weighed]:
     """Weigh discarding, one after another, the cards that the next turn is better off without.
 
-    For a style with playouts, weigh every discard instead: the playouts may find another one best.
+    The discards in `also` are weighed too. For a style with playouts, weigh every discard: the playouts may find
+    another one best.
     """
     outlook = Outlook(view, style, seed)
     own = view.own
@@ -269,7 +270,7 @@ def weigh_discards(
 def weigh_new_hand(
     view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh keeping the hand against a new one, worth its Heat only if the hand is far worse than a usual one."""
+    """Weigh keeping the hand against a new one, which is worth its Heat only for a hand far worse than usual."""
     outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)

@@ -71,7 +71,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
 
 
 def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int, also: Also) -> list[Weighed]:
-    """Weigh the answers without playouts."""
+    """Weigh the answers without playouts; return [] for a decision that is not in `WEIGHED`."""
     for kind, weighed in WEIGHED.items():
         if isinstance(decision, kind):
             return weighed(view, decision, style, seed, also)
@@ -79,7 +79,7 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
-    """Return the answers with smaller differences from the first one, because the best of many seems too good."""
+    """Return the answers, with the error `doubt`, closer to the first one, because the best of many seems too good."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
 

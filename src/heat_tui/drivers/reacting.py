@@ -20,10 +20,10 @@ from heat_tui.exact import add_up
 def weigh_reactions(
     view: SeatView, decision: ReactDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh ending the step and the uses that move the car, are made `at_once` or are in `also`.
+    """Weigh ending the step, if allowed, and the uses that move the car, play a card, are made `at_once` or in `also`.
 
-    Every use is weighed as if those that are made `at_once` came first. If there are any, the first of them heads the
-    list; if `also` is None, it is returned alone, with 0 turns.
+    Every use is weighed as if the uses made `at_once` came first. The first of those, if any, heads the list; if `also`
+    is None, it is returned alone, with 0 turns.
     """
     uses = {use.symbol: use for use in decision.uses}
     first = at_once(view, decision)

@@ -48,7 +48,7 @@ class Playouts:
 
 @record
 class Style:
-    """The preferences of a driver. All values except the counts and `playouts` are turns to the flag.
+    """The preferences of a driver. All values except the counts, `tolls` and `playouts` are turns to the flag.
 
     `draws` is the number of times that the cards to come are drawn, and `plans` the number of plans considered together
     with the cards that they leave: higher numbers make a driver more reliable but slower to decide, and a driver
@@ -56,7 +56,7 @@ class Style:
     addition to the turns that it saves on an empty track. `stress` is the cost of each Stress card kept in the hand: it
     can be planned with, but not relied on. `spin` is the fear of a spin out, in addition to the turns that it costs,
     and `over` that of each point over a limit. `boost` is the cost of a Boost in addition to its Heat, negative for a
-    driver who loves them, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of
+    driver who loves Boosts, and `tow` the value of a Slipstream in addition to its spaces. `worlds` is the number of
     worlds in which the cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); if it is 0,
     the road counts as open. `place` is the value of the chance of winning in the last rounds, in addition to the turns
     (`places`); if it is 0, only turns ever count. `tolls` is the factor by which the extra Heat for shifting down on a
@@ -78,7 +78,7 @@ class Style:
     playouts: Playouts | None = None
 
     def needs_worlds(self, decision: Decision | None) -> bool:
-        """Return whether a decision needs a view that draws worlds (`with_worlds`), and so takes time."""
+        """Return whether a decision needs a view that draws worlds (`with_worlds`), which takes time."""
         if isinstance(decision, PlanDecision):
             return self.worlds > 0
         return self.playouts is not None and isinstance(decision, DRIVEN_ON)

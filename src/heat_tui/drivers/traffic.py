@@ -28,8 +28,8 @@ Others = Callable[[Callable[[], float]], Choose]
 def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
     """Yield an endless series of worlds, with choices by `others` in place of unknown plans.
 
-    Each waits for the choice of the view's seat; if that is a plan, the cars ahead have already moved. The same seed
-    and view give the same worlds.
+    Each world waits for a choice of the view's seat; if the choice is a plan, the cars ahead have already moved. The
+    same seed and view give the same worlds.
     """
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random
     drive = others(random)
@@ -41,7 +41,7 @@ def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
 
 
 def quick(random: Callable[[], float]) -> Choose:
-    """Return a function that chooses quickly for any car of a race, by the turns that a usual hand needs (`Course`)."""
+    """Return a function that chooses quickly for any car; moves are judged by the turns of a usual hand (`Course`)."""
     courses: dict[tuple[int, int], Course] = {}
 
     def course(race: Race, seat: int) -> Course:

@@ -49,10 +49,10 @@ def used_at_once(decision: decisions.ReactDecision) -> Iterator[actions.React]:
 
 
 HEAT_WORTH = 1.0
-"""The value of an upgrade Heat card: one more Heat to cool and to pay with."""
+"""The value of an upgrade Heat card, in spaces: one more Heat to cool and to pay with."""
 
 CHOICE_WORTH = 0.6
-"""The value that every choice beyond the first adds to a card: one of the values is more likely to fit."""
+"""The value, in spaces, that each choice beyond the first adds to a card: one of them is more likely to fit."""
 
 SECOND_WORTH = 0.8
 """The fraction of its value that a second card of a kind counts for: a hand of one kind is inflexible."""
@@ -71,7 +71,7 @@ def worth(card: Card) -> float:
 
 
 UpgradeChoice = decisions.PickDecision | decisions.PutAwayDecision | decisions.KeepDecision | decisions.ExchangeDecision
-"""The decisions about upgrades outside the race."""
+"""The decisions about upgrades before a race or after a season."""
 
 
 def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float, Action]]:

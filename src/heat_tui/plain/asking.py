@@ -33,10 +33,10 @@ T = TypeVar("T")
 
 
 def ask_open(options: Options, console: Console) -> Options:
-    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open, and return its options.
+    """Ask for the preset, track, drivers, Legends and laps of a race, if they are open, and return the race's options.
 
-    An empty answer takes the default. Raises EndOfInput, and before the first question Refused for errors that no
-    answer could correct.
+    The preset is asked for only if another option is open and no advanced rule is set. An empty answer takes the
+    default. Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -58,7 +58,7 @@ def ask_open(options: Options, console: Console) -> Options:
 
 
 def ask_names(challenge: Challenge, console: Console) -> Challenge:
-    """Return the challenge after asking for the names of its people, if it has any. Raises EndOfInput."""
+    """Ask for the names of a challenge's people, if it has any, and return the challenge. Raises EndOfInput."""
     if not challenge.persons:
         return challenge
     question = _("{question} [{default}]:").format(question=challenge.question, default=challenge.proposed)
@@ -67,7 +67,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 
 
 def ask_open_season(options: Options, console: Console) -> Options:
-    """Ask for the drivers of a season and the number of its Legends, unless they are given, and return its options.
+    """Ask for the drivers of a season and the number of its Legends, unless they are given, and return the options.
 
     Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
     """
@@ -85,13 +85,13 @@ def ask_open_season(options: Options, console: Console) -> Options:
 
 
 def _ask_for(console: Console, name: str, default: object, read: Callable[[str], T], *more: str, **facts: object) -> T:
-    """Ask for the value of an option; `more` are further lines of help."""
+    """Ask for the value of an option; `facts` fill the gaps in its help, and `more` are further lines of help."""
     how = [translated(RACE[name].answers).format(default=default, **facts), *more]
     return _ask(console, translated(RACE[name].question).format(default=default), "\n".join(how), str(default), read)
 
 
 def _ask(console: Console, question: str, how: str, default: str, read: Callable[[str], T]) -> T:
-    """Ask until `read` accepts the answer, or `default` for an empty one; `how` explains the possible answers."""
+    """Ask until `read` accepts the answer, `default` if it is empty, and return what was read; "?" shows `how`."""
     while True:
         answer = console.ask(question)
         if folded(answer) in ("?", "help"):
@@ -184,7 +184,8 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    Raises Held if the player quits or another program opens the race first, BadFile, EndOfInput.
+    If the player only watches, show the latest round and ask again. Raises Held if the player quits or another program
+    opens the race first, BadFile, EndOfInput.
     """
     console.say(str(held))
     while True:

@@ -1,4 +1,4 @@
-"""The commands that can be typed at every prompt of the line-based game."""
+"""The commands that can be typed at the prompts of a race or season in the line-based game."""
 
 from __future__ import annotations
 
@@ -54,9 +54,10 @@ def _status(desk: Desk, _words: list[str]) -> None:
 
 
 def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str]], None]:
-    """Return a command that shows what only one person may see.
+    """Return the action of a command that shows what only one person may see.
 
-    A closed curtain opens while the lines are shown; if the question itself is behind it, the command is refused.
+    A closed curtain opens while the lines are shown. The action raises Refused between two races, for a watcher, and if
+    the question itself is behind the curtain; Again if that cleared the screen; and EndOfInput.
     """
 
     def show(desk: Desk, _words: list[str]) -> None:
@@ -86,7 +87,7 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str
 
 
 def _drawn(draw: Callable[..., tuple[str, str]]) -> Callable[[Desk, list[str]], None]:
-    """Return a command that shows a drawing and the key to it."""
+    """Return the action of a command that shows a drawing and the key to it."""
 
     def show(desk: Desk, _words: list[str]) -> None:
         view, rival = desk.view, desk.match.rival
@@ -134,7 +135,7 @@ def _undo(desk: Desk, typed: list[str]) -> None:
 
 
 def _take_back(desk: Desk, typed: list[str]) -> None:
-    """Take back more than undo does, if every other person agrees."""
+    """Take back choices, whatever was shown since, if the others here agree; at a shared table, then ask the rest."""
     race, count = desk.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
         raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
@@ -206,9 +207,9 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
 
 
 def _say(desk: Desk, _words: list[str]) -> None:
-    """Say the words after the command to the table, and show what others did.
+    """Say the words after the command to a shared table, and show what others said and took back.
 
-    Raises Again if the question has been taken back meanwhile.
+    Raises Again if the decision has changed in the meantime, Refused, Stopped, EndOfInput.
     """
     shared, asked = desk.match.table, desk.match.decision
     if shared is not None:
@@ -219,7 +220,7 @@ def _say(desk: Desk, _words: list[str]) -> None:
 
 
 def _give_up(desk: Desk, _words: list[str]) -> None:
-    """Let an automated driver take over from a person who gives up; the car stays in the race."""
+    """If a person confirms giving up, let an automated driver take over; the car stays in the race."""
     seat = desk.match.may_give_up
     if seat is None:
         raise Refused(_("Nobody can give up now."))
@@ -239,7 +240,7 @@ def _quit(desk: Desk, _words: list[str]) -> None:
 
 
 def _told(lines: Callable[[SeatView], Iterable[str]]) -> Callable[[Desk, list[str]], None]:
-    """Return a command that prints lines from the public view."""
+    """Return the action of a command that shows lines from the public view."""
     return lambda desk, _words: desk.console.say(*lines(desk.match.view(None)))
 
 
@@ -258,7 +259,7 @@ def _calendar(desk: Desk, _words: list[str]) -> None:
 
 
 def _count(typed: list[str], default: int, command: str) -> int:
-    """Return the number after a command, at least 1, or `default` if none was typed. Raises Refused."""
+    """Return the number typed after a command, at least 1, or `default` if nothing was. Raises Refused."""
     if not typed:
         return default
     number = whole_number(typed[0])
@@ -273,13 +274,13 @@ SMALLEST_SIZE = (40, 16)
 LARGEST_SIZE = (110, 34)
 GHOST: Final = "G"
 BEHIND = 3
-"""The number of spaces behind the player's car at which the strip begins."""
+"""The number of spaces that the strip shows behind its car (`strip_lines`)."""
 
 
 def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
     """Return the drawing of the track with the cars as digits, and the key to it.
 
-    The place of the ghost is absolute: lap * spaces + space.
+    The place in `ghost` is absolute: lap * spaces + space.
     """
     width, height = DEFAULT_SIZE
     if terminal:
@@ -306,13 +307,13 @@ def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) ->
 
 
 def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
-    """Return the marks of the cars and the ghost by space and spot; a car hides the ghost."""
+    """Return the marks of the racing cars and the ghost by space and spot; a car hides the ghost."""
     marks = {} if ghost is None else {(view.sheet.track.space_of(ghost[0]), ghost[1]): GHOST}
     return {**marks, **{(view.space(car), car.spot): str(car.index + 1) for car in view.cars if car.status == RACING}}
 
 
 def _limits(view: SeatView) -> str:
-    """Return a sentence on the limits that differ from the printed ones in the drawings; "" if none do."""
+    """Return a sentence on the limits that differ from the printed ones, which drawings show; "" if no limit does."""
     changed = dict.fromkeys(  # the two lines of a chicane are one corner
         _("{limit} at {corner}").format(limit=limit, corner=corner_words(view.sheet.track, index))
         for index, limit in enumerate(view.limits)
@@ -433,4 +434,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type, in the order of the help; the help lists those that only some races have last."""
+"""The commands by the word to type, in the order of the help, which puts those that only some races have last."""

@@ -19,7 +19,7 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
-"""The maximum length of a line, in characters; no answer needs as much, and a longer line is refused."""
+"""The maximum length of a line, in characters; no answer needs as many, and a longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
@@ -29,7 +29,7 @@ _NARROWEST = 40
 
 
 class EndOfInput(Exception):
-    """No more input will come: the pipe has ended, the terminal is gone, or Ctrl-D was pressed."""
+    """The end of the input: the pipe has ended, the terminal is gone, or Ctrl-D was pressed."""
 
 
 class Console:
@@ -48,7 +48,7 @@ class Console:
         self._dumb = os.environ.get("TERM") == "dumb"
 
     def say(self, *paragraphs: str) -> None:
-        """Write each text on lines of its own, wrapped to the width of a terminal."""
+        """Write each text on lines of its own; on a terminal, wrap them to its width."""
         for paragraph in paragraphs:
             self.draw("\n".join(self._broken(line) for line in paragraph.split("\n")))
 
@@ -59,8 +59,8 @@ class Console:
     def ask(self, question: str) -> str:
         """Ask a question and return the next line typed, stripped of blanks at both ends; it may be empty.
 
-        Tabs and the wide blanks of input methods become plain blanks. A line that is too long or holds control
-        characters is refused here and asked for again. Raises EndOfInput.
+        Tabs and the wide blanks of input methods become plain blanks. A line that is too long or holds
+        unprintable characters is refused here, and the question is asked again. Raises EndOfInput.
         """
         while True:
             self._out.write(question + " ")
@@ -86,20 +86,20 @@ class Console:
             self._out.flush()
 
     def forget_typed_ahead(self) -> None:
-        """Drop input typed before the question, so that it cannot answer for somebody else."""
+        """Drop keys typed before the question, so that they cannot answer for somebody else; do nothing on Windows."""
         if not self.typed:
             return
         try:
             import termios
-        except ImportError:  # Windows, whose console has no such queue
+        except ImportError:  # Windows
             return
         with suppress(OSError, termios.error):  # a terminal that is gone is noticed at the next line
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def is_typing(self, seconds: float) -> bool:
-        """Wait up to this many seconds for a line typed at a keyboard; return whether one is there.
+        """Wait up to this many seconds for a line typed at a keyboard; return whether there is a line to read.
 
-        Always return False for a pipe, which is read only to answer questions, and on Windows.
+        For a pipe, which is read only to answer questions, and on Windows, wait the whole time and return False.
         """
         if self.typed and sys.platform != "win32":
             return bool(select([self._in.fileno()], [], [], seconds)[0])
@@ -111,7 +111,7 @@ class Console:
         self._out.flush()
 
     def _read(self) -> str:
-        """Return one line; if it is longer than allowed, only enough to show that. Raises EndOfInput."""
+        """Read a line, and return up to `LONGEST_LINE` + 2 characters of it. Raises EndOfInput."""
         try:
             line = self._in.readline(LONGEST_LINE + 2)
             rest = line
@@ -137,9 +137,9 @@ class Console:
 
 
 class PlainCurtain(curtain.Curtain):
-    """A curtain that clears the screen and the scrollback of a terminal, or writes a marked line into a pipe.
+    """A curtain that clears the screen and the scrollback of a terminal, or writes a line into a pipe.
 
-    `blank` is true once closing has cleared a terminal, until the round is shown again or the curtain opens.
+    `blank` is true once closing has cleared a terminal, until the story is shown again or the curtain opens.
     """
 
     def __init__(self, match: Match, console: Console) -> None:
@@ -148,13 +148,13 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def open(self, seat: int) -> None:
-        """Show the cards of a seat from now on."""
+        """Clear the screen, or mark the place in a pipe, and let the cards of a seat be shown from now on."""
         self._mark(self.match.sheet.entries[seat].name)
         super().open(seat)
         self.blank = False
 
     def close(self) -> None:
-        """Hide the cards that are shown; do nothing if none are."""
+        """Hide the cards, and clear the screen or mark the place in a pipe; do nothing if the curtain is not open."""
         if self.open_to is None:
             return
         super().close()
@@ -184,9 +184,9 @@ SHORT: Final = {
 
 
 def matching(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that equals `word`, that `SHORT` gives for it, or the only one that begins with it; else None.
+    """Return the name that equals `word`, else the one that `SHORT` gives, else the only one that begins with `word`.
 
-    Raises Refused if several begin with it.
+    Upper case in `word` makes no difference. If no name begins with it, return None; raises Refused if several do.
     """
     word = word.lower()
     known = sorted(set(names))

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Again(Exception):
-    """The race or the screen has changed, so the question is asked again; `lines`, if any, say why."""
+    """A request to ask the question again, because the race or the screen may have changed; `lines` may say why."""
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
@@ -38,16 +38,17 @@ class Again(Exception):
 
 
 class Stopped(Exception):
-    """Somebody has stopped the race or the season, or left a shared table, or the table is closed."""
+    """The end of play at this console: somebody has stopped or left the game, or its shared table is closed."""
 
 
 @record
 class Command:
-    """A command: its line of help, and its action; the help command, which has none, is carried out by the desk.
+    """A command: its line of help, and its action `run`; the desk itself carries out the help command.
 
-    Words may follow it unless it has to be typed `alone`. The line of help calls the command by its name, or `typed` if
-    that is set, and may give an `example`. `known` tests whether a race has the command (None: every race has it), and
-    `afterwards` says that it remains available when everything is over.
+    `run` takes the words after the command and may raise Refused, Again, Stopped and EndOfInput. A command typed
+    `alone` takes no words. The line of help calls the command by its name, or `typed` if that is set, and may give an
+    `example`. `known` tests whether a race has the command (None: every race has it), and `afterwards` says that the
+    command remains available when everything is over.
     """
 
     help: str
@@ -59,7 +60,7 @@ class Command:
     afterwards: bool = False
 
     def is_known(self, race: Match) -> bool:
-        """Return whether the command can be typed now."""
+        """Return whether the command can be typed in a race now."""
         return (self.afterwards or not race.over) and (self.known is None or self.known(race))
 
     def line(self, name: str) -> str:
@@ -70,7 +71,10 @@ HELP: Final = "help"
 
 
 def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
-    """Return a line for each command, and one on shortening words; without a race, for commands that all races have."""
+    """Return a line for each command that the race has now or, without a race, for each that every race has.
+
+    The commands that only some races have come last, after a line on shortening words.
+    """
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
@@ -113,7 +117,7 @@ class Desk:
 
     @property
     def seat(self) -> int:
-        """The seat that must choose; while a shared table waits for others, the first seat at this screen, if any."""
+        """The seat that must choose; while a table waits for others, the first seat at this screen, if it has one."""
         match = self.match
         seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
         assert seat is not None
@@ -150,7 +154,10 @@ class Desk:
             return []
 
     def _carries_out(self, typed: list[str], prompt: TypedPrompt[Any]) -> bool:
-        """Carry out a command; return False if the typed words are not a command but an answer to the prompt."""
+        """Carry out a typed command; return False for anything else: an answer, unknown words or an empty line.
+
+        Raises Refused, Again, Stopped, EndOfInput.
+        """
         known = [name for name, command in self.commands.items() if command.is_known(self.match)]
         name = matching(typed[0], (*prompt.words, *known)) if typed else None
         if name is None or name in prompt.words:
@@ -175,7 +182,7 @@ class Desk:
             self.console.say(*self.story.rounds(1))
 
     def hear(self, match: SharedMatch) -> None:
-        """Show what people at a shared table said and took back, and ask for consent if they want to take back more."""
+        """Show the news of a shared table, and ask for consent to a requested take-back. Raises Stopped, EndOfInput."""
         match.poll()
         self.console.say(*match.new_words())
         undone, match.turned_back = match.turned_back, None

@@ -40,7 +40,7 @@ TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP
 class TypedPrompt(Generic[T]):
     """A question that is asked until the answer is clear; `words` can begin an answer, even if they are also commands.
 
-    `help` returns the lines that explain the answers. `answer` takes the typed words, none for an empty line, and
+    `help` returns the lines that explain the answers. `answer` takes the typed words, [] for an empty line, and
     returns their meaning or raises Refused.
     """
 
@@ -61,7 +61,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
 
 
 def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
-    """Return a prompt for Enter, which opens the curtain; "none" answers a discard without a look at the hand."""
+    """Return a prompt that Enter answers with None, to open the curtain; "none" answers a discard without a look."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
@@ -81,7 +81,7 @@ def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[acti
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     """The prompt for a decision; finishing the turn follows the coach's advice if `advised`.
 
-    `finishes` is true once the player has answered with "finish".
+    `finishes` is true once "finish" has led to an answer.
     """
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
@@ -111,7 +111,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
-        """Return a line on the answer that Enter alone gives, if any."""
+        """Return a line on the answer that Enter alone gives; [] if it gives none."""
         taken = self.choice.suggested
         return [] if taken is None else [_("Enter alone: {action}.").format(action=self.choice.words(taken))]
 
@@ -163,7 +163,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
 
 def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.Action]:
-    """Return a prompt that asks for confirmation: yes, no, or another action."""
+    """Return a prompt for confirmation; its answer is True for yes, False for no or again, or another action."""
     words = tuple(dict.fromkeys((YES, NO, AGAIN, *prompt.words)))
 
     def explain() -> list[str]:
@@ -182,7 +182,7 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
     """Return the key of a card that was typed, by its number or by the start of its name.
 
-    If several names match, those in `cards` take precedence; `known` are all cards of the race. Raises Refused.
+    The names in `cards` take precedence over `known`, all the cards of the race. Raises Refused.
     """
     named = [key for key in set(cards) if not key.isdigit()]
     key = matching(word, named) or matching(word, known)
@@ -206,7 +206,7 @@ def read_one(word: str, cards: Iterable[str]) -> str:
 
 
 def read_seat(text: str, sheet: RaceSheet) -> int:
-    """Return a driver's seat by name or by number from 1. Raises Refused."""
+    """Return the seat, from 0, of a driver given by name or by number from 1. Raises Refused."""
     names = [entry.name for entry in sheet.entries[: sheet.drivers]]
     wanted = " ".join(folded(text).split())
     for seat, name in enumerate(names):
@@ -222,7 +222,7 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
 def _read_cards(
     prompt: ActionPrompt[decisions.Decision], words: Iterable[str], cards: Sequence[str]
 ) -> tuple[str, ...]:
-    """Return the cards that were typed; those in `cards` take precedence if several names match. Raises Refused."""
+    """Return the cards that were typed; the names in `cards` take precedence over others. Raises Refused."""
     return tuple(read_card(word, cards, prompt.choice.view.sheet.cards) for word in words)
 
 
@@ -247,7 +247,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, or yes or no; yes is the only distance. Raises Refused for yes if there are several."""
+    """Read a distance, yes or no; yes stands for the only distance. Raises Refused, also for yes with several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
@@ -294,7 +294,7 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action; if it gives up several cards or none, its number in the list."""
+    """Return the card of an action, or `number` if the action gives up several cards or none."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)
@@ -360,7 +360,7 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
-    """Return lines for each answer: the word to type, its effect, and the possible outcomes."""
+    """Return lines for each answer: the words to type with the effect of the answer, then the possible outcomes."""
     lines = []
     for word, action in answers:
         lines.append(_("{word}: {consequence}").format(word=word, consequence=sentences(*choice.preview(action))))
@@ -413,7 +413,7 @@ def _plan_example(decision: decisions.PlanDecision) -> str:
 
 
 def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
-    """Return how to type a plan, and the other words that can be typed now."""
+    """Return sentences on how to type a plan, and on Stress cards, upgrades and retiring if they are possible."""
     how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with cards 4, 2 and 1.")
     if decision.number_first:
         how = _("Type how many cards and then which: {short}, or {long}, plays cards 4, 2 and 1.")
@@ -463,7 +463,7 @@ def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
 
 
 def _forced_cards(decision: decisions.PlanDecision, gear: int) -> tuple[str, ...]:
-    """Return the only possible cards for a gear typed without any (2.2, 2.3); () for an impossible gear.
+    """Return the only possible cards for a gear typed without cards (2.2, 2.3); () for an impossible gear.
 
     Raises Refused if several sets are possible.
     """
@@ -500,7 +500,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.React]:
 
 
 def _with_source(decision: decisions.ReactDecision, action: actions.React) -> str:
-    """Return the words to type for a listed action, with the amount and the source if they are needed."""
+    """Return the words to type for a listed action, with the amount if it can vary and the source if needed."""
     word = _word_of(action.symbol)
     if action.symbol is not None and SYMBOLS[action.symbol].in_part:
         word = f"{word} {action.amount}"
@@ -577,7 +577,8 @@ def _ask_for_cards() -> NoReturn:
 def _worded_reaction(prompt: ActionPrompt[decisions.ReactDecision], word: str, rest: list[str]) -> actions.Action:
     """Return the action that a word names, with an optional amount or cards, and an optional source. Raises Refused.
 
-    If several uses match, the smallest that allows the amount is taken; without an amount, the largest in full.
+    If several uses match, the smallest that allows the amount is taken, or the largest if none does; without an amount,
+    the largest in full. A Salvage needs cards.
     """
     uses = [use for use in prompt.choice.decision.uses if _word_of(use.symbol) == word]
     uses.sort(key=lambda use: use.most)
@@ -623,9 +624,10 @@ def _of_source(uses: list[decisions.Use], source: str) -> list[decisions.Use]:
 class Lines:
     """The prompt for one kind of decision.
 
-    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if this fails.
-    Besides the commands, one of `words` can begin an answer. In the help, `typing` explains how to answer, with further
-    `hints`. `above` and `below` list the answers above and below the question; `facts` fill the gaps of the messages.
+    The answer is typed after `question`, and `read` turns it into an action; `unclear` is the message if that fails.
+    An answer may begin with one of `words`, even if it is also a command. In the help, `typing` explains how to answer,
+    with further `hints`. `above` and `below` list the answers above and below the question of the `Choice`; `facts`
+    fill the gaps of the messages.
     """
 
     question: str
@@ -640,7 +642,7 @@ class Lines:
 
 
 def _upgrade_lines(question: str) -> Lines:
-    """Return the prompt for choosing one upgrade from a list; the choice can be undone, so it needs no warning."""
+    """Return the prompt for choosing one upgrade from a list, which shows what each card does."""
     return Lines(
         question,
         N_("Type the number of a card in the list, or its name, such as {example}."),
@@ -736,7 +738,7 @@ LINES: Final[Mapping[type[decisions.Decision], Lines]] = {
 
 
 def _lines_of(decision: decisions.Decision) -> Lines:
-    """Return the prompt for a decision; those that a module puts into words are answered with yes or no."""
+    """Return the prompt for a decision; a decision that a module puts into words is answered with yes or no."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Lines(words.prompt, words.typing, YES_OR_NO, _read_yes_or_no, words=lambda _decision: (YES, NO))

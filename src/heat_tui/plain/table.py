@@ -59,9 +59,9 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Race to the end, or until somebody stops or the input ends; a saved race resumes.
+        """Play until everything is over, somebody stops or the input ends; say how to resume unless all is over.
 
-        Raises Interrupted if a signal ends the race; even then the last choice is saved.
+        Raises Interrupted if a signal ends the race, but never while a choice is carried out and saved.
         """
         try:
             self._open()
@@ -82,7 +82,7 @@ class PlainTable(Desk):
         self.console.flush()
 
     def _advance(self) -> bool:
-        """Play one choice or begin the next race; once everything is over, show the result and return False.
+        """Play or await a choice, or begin the next race; once everything is over, show the result and return False.
 
         Raises Stopped, EndOfInput.
         """
@@ -103,7 +103,7 @@ class PlainTable(Desk):
         return True
 
     def _open(self) -> None:
-        """Show the story so far: the grid, the last rounds of a resumed race, or, between two races, the result."""
+        """Introduce the race; show the grid, the last two rounds if it is resumed or, between two races, the result."""
         season = self.match.season
         if season is not None:
             self.console.say(_("{season}.").format(season=season_title(season.setup.title)), *calendar_lines(season))
@@ -131,7 +131,7 @@ class PlainTable(Desk):
             self.console.say("", *season_lines(self.match.season))
 
     def _end(self) -> None:
-        """Show the result and what comes after a first race, and look back at the race."""
+        """Show the result and, after a first race, what to do next; then look back at the race."""
         self._tell_result()
         if self.coach is not None:
             self._explain(self.coach.farewell())
@@ -139,7 +139,7 @@ class PlainTable(Desk):
         self._look_back()
 
     def _look_back(self) -> None:
-        """After an analysed race, carry out the commands of people at a keyboard until they leave."""
+        """If the race can be analysed, carry out the commands of people at a keyboard until they leave."""
         if not (self.console.typed and self.match.here and is_analysed(self.match)):
             return
         question = _(
@@ -157,8 +157,8 @@ class PlainTable(Desk):
     def _pause(self) -> None:
         """Announce the next race, and begin it when a person here continues.
 
-        Without a person here, wait for the others at a shared table, or begin it immediately. Do not begin it if others
-        have taken choices back meanwhile, or have asked to. Raises Again.
+        Without a person here, wait for the others at a shared table, or else begin the race immediately. If others have
+        taken choices back in the meantime, or ask to, do not begin it. Raises Again, Stopped, EndOfInput.
         """
         table = self.match.table
         if table is not None:
@@ -191,9 +191,9 @@ class PlainTable(Desk):
         self._tell(events)
 
     def _go_on(self) -> None:
-        """Play one choice of a person or an automated driver, or wait for one at another screen of a shared table.
+        """Play one choice of a person or an automated driver, or wait for another screen of a shared table.
 
-        Raises Again.
+        Raises Again, Stopped, EndOfInput.
         """
         match, table = self.match, self.match.table
         if table is not None:
@@ -306,7 +306,10 @@ class PlainTable(Desk):
         self._legends_told = lines
 
     def _call(self, seat: int, decision: decisions.Decision) -> Action | None:
-        """Hand the screen over to a person; return their answer if it needed no look at the hand, else None."""
+        """Ask a person at the keyboard to open the curtain, open it and return None; through a pipe, open it unasked.
+
+        If the person answers without a look at the hand, return the answer and leave the curtain closed.
+        """
         if self.console.typed:
             if self.curtain.blank:
                 self.curtain.blank = False
@@ -351,9 +354,9 @@ class PlainTable(Desk):
         self._notice = ()
 
     def _warn_if_not_saved(self) -> None:
-        """Warn that the race is not being saved; offer another name if another program has its save.
+        """If the race is not being saved, warn once; offer another name if another program has its save.
 
-        Warn once, but again after a command that raises Again instead of answering the offer.
+        Warn again if a command raised Again instead of answering the offer, or if a save under a new name fails later.
         """
         if self.match.not_saved is not None and not self._unsaved_told:
             self._show_notice()
