@@ -49,10 +49,10 @@ from typing import Final
 AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {{
 {rows}
 }}
-"""The kind that is about as strong as Legends, by the track, whether they are aggressive, and `pro` (the index).
+"""The kind that is about as strong as Legends, by track and whether the Legends are aggressive; `pro` is the index.
 
-Its mean place among five of them is the nearest to the middle, in {races} races of each kind up to Steady; "" if
-even Steady comes more than half a place behind the middle.
+Of the kinds up to Steady, this one has the mean place nearest to the middle in {races} races against five Legends; ""
+if even Steady comes more than half a place behind the middle.
 """
 '''
 MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")
