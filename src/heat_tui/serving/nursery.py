@@ -21,13 +21,13 @@ LONGEST: Final = 65_536
 """The maximum size of an environment, in bytes."""
 
 PRIORITY: Final = 10
-"""The priority of screens, as for `nice`: busy ones leave the server the time that it needs."""
+"""The increment to the niceness of screens: busy ones leave the server the time that it needs."""
 
 
 def wait_for_guest(control: socket.socket) -> int:
-    """Wait for guests; fork a process for each, set up its environment and terminal, and return its line there.
+    """Wait for guests, and fork a process for each; the nursery itself exits when the server ends.
 
-    Exit when the server ends.
+    In each process, set up the environment and the terminal, and return the file descriptor of the socket for reports.
     """
     gc.freeze()
     os.nice(PRIORITY)

@@ -1,4 +1,4 @@
-"""Guests who connect by browser: our page around textual-serve's terminal, with checks and limits."""
+"""Guests who come with a browser: our page around textual-serve's terminal, with checks and limits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 DEFLATE: Final[Any] = SimpleNamespace(**{**vars(zlib), "Z_BEST_SPEED": zlib.Z_DEFAULT_COMPRESSION})
-"""zlib for aiohttp, with the default level, as in ssh, in place of the fastest: screens then send half as much."""
+"""zlib for aiohttp, with the default level, as in ssh, instead of the fastest: screens then send half as much."""
 
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
@@ -73,7 +73,7 @@ WORDS: Final = {
 
 
 class Page:
-    """The page and its connections. `public` is the address that guests see, if it is that of a proxy."""
+    """The page and its connections. `public` is the address that guests use if the page is behind a proxy, else ""."""
 
     def __init__(self, server: Server, porter: Porter, public: str = "") -> None:
         self._server, self._porter = server, porter
@@ -81,7 +81,7 @@ class Page:
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
-        """Listen on a port of an address, 0 for a free port, and yield the port. Raises OSError."""
+        """Listen on a port (0 for any free one) of an address, and yield the port. Raises OSError, OverflowError."""
         self._own.add(address.lower())
         set_zlib_backend(DEFLATE)
         app = web.Application(client_max_size=0)
@@ -114,7 +114,7 @@ class Page:
         response.headers.pop("Server", None)
 
     async def _index(self, request: web.Request) -> web.Response:
-        """Return the page, in the browser's language."""
+        """Return the page, in the browser's language. Raises HTTPForbidden."""
         self._check_host(request)
         code = _language_of(request)
         catalogue = language.Catalogue.of(code) if code != language.ENGLISH else NullTranslations()
@@ -160,21 +160,21 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Raise HTTPForbidden for other host names, so that a foreign page cannot reach us by DNS rebinding."""
+        """Raise HTTPForbidden unless the host is ours, a .local name or an IP address, which prevents DNS rebinding."""
         name = re.sub(r":\d+\Z", "", request.host).lower()
         if not (name in self._own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")
 
 
 async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
-    """Yield the messages of the page. Raises json.JSONDecodeError and RecursionError for text that is not JSON."""
+    """Yield the messages of the page. Raises json.JSONDecodeError or RecursionError for text that is not JSON."""
     async for message in socket:
         if message.type == WSMsgType.TEXT:
             yield message.json()
 
 
 async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, and the sizes of the terminal; answer the page's heartbeats."""
+    """Yield what the guest types, and new sizes; answer the page's heartbeats. Raises as `_said` does."""
     async for each in said:
         match each:
             case ["stdin", str(typed)]:
@@ -193,6 +193,6 @@ def _address(request: web.Request) -> str:
 
 
 def _language_of(request: web.Request) -> str:
-    """Return the first of a browser's languages that the game speaks, or else English."""
+    """Return the first of a browser's languages that the game speaks, in the order listed, or else English."""
     asked = [each.partition(";")[0].strip() for each in request.headers.get("Accept-Language", "").split(",")]
     return next(filter(None, map(language.matching, asked)), language.ENGLISH)

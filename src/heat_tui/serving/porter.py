@@ -21,7 +21,7 @@ MOST_STRANGERS: Final = 24
 """The maximum number of open connections whose guests have not come through the door yet."""
 
 STRANGERS_EACH: Final = 8
-"""The maximum number of such connections from one address."""
+"""The maximum number of open connections from one address whose guests have not come through the door yet."""
 
 WRONG_CODES: Final = 10
 """The number of wrong codes after which the door is shut to an address."""
@@ -91,9 +91,10 @@ class Porter:
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `heard` the time of its guest's last input.
+    """A connection: `way` is "ssh" or "page", `came` when it was opened, `heard` when its guest last typed (monotonic).
 
-    `end` ends it, and `reason` is why it was turned away, "" if it was not.
+    `place` is the `network_of` its address. `is_in` says that the guest has come through the door, `has_seat` that they
+    do not only watch. `end` ends the connection, and `reason` is why it was turned away, "" if it was not.
     """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
@@ -105,7 +106,7 @@ class Visit:
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Handle a report of the guest's screen: a wrong code, or where a guest who came in sits or watches now."""
+        """Handle a report from the guest's screen: a wrong code, or where the guest, now in, sits or watches."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self.porter.wrong(self)
@@ -140,6 +141,6 @@ def ip_of(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, the 64 bits of one IPv6 customer, or any other text."""
+    """Return what counts as one address: an IPv4 address, the 64 bits of one IPv6 customer, or other text unchanged."""
     parsed = ip_of(address)
     return address if parsed is None else str(ip_network((parsed, min(parsed.max_prefixlen, 64)), strict=False))

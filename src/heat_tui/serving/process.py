@@ -52,7 +52,7 @@ _PG_FILES: Final = {
     "PGSSLCERT": ".postgresql/postgresql.crt",
     "PGSSLKEY": ".postgresql/postgresql.key",
 }
-"""The files that PostgreSQL's client looks for in the home of its user, by the variables that name others."""
+"""The files that PostgreSQL's client looks for in the home of its user, by the variables that can name others."""
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")
@@ -65,8 +65,8 @@ Size = tuple[int, int]
 class Guest(NamedTuple):
     """A connection with the variables `given`, what is `known` of the guest at the door, and the terminal's `size`.
 
-    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell` sends its
-    reports from the door.
+    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell` the reports of
+    the screen from the door, unless it is None.
     """
 
     visit: Visit
@@ -137,7 +137,8 @@ class Server:
     async def show(self, guest: Guest) -> bool:
         """Show a screen to a guest until one of them is gone; return whether the guest has left the game.
 
-        Raises OSError and TimeoutError if the guest cannot be reached, or the nursery has just been killed.
+        Raises OSError or TimeoutError if the guest cannot be reached, or the nursery has just been killed; also raises
+        what the guest's `typed` and `send` raise.
         """
         environment = self.environment(guest.given, guest.known)
         async with self._asks:
@@ -170,7 +171,7 @@ class Screen:
         self._ended = asyncio.create_task(self._hear(line))
 
     async def carry(self) -> bool:
-        """Relay everything between the guest and the screen until one ends; return whether the guest has left."""
+        """Relay everything between guest and screen until one ends; return whether the guest has left the game."""
         tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -197,7 +198,7 @@ class Screen:
             await self.hang_up(signal.SIGKILL)
 
     async def _paint(self) -> None:
-        """Send the screen's output until it ends. Raises TimeoutError if the connection accepts no more."""
+        """Send the screen's output until it ends. Raises TimeoutError for a guest that stalls, and as `send` does."""
         loop, painted = asyncio.get_running_loop(), asyncio.StreamReader()
         terminal = open(os.dup(self._terminal.fileno()), "rb", buffering=0)  # noqa: SIM115 - the pipe closes it
         pipe, _protocol = await loop.connect_read_pipe(partial(_Painted, painted), terminal)
@@ -224,7 +225,7 @@ class Screen:
                 await asyncio.sleep(0.01)
 
     async def _hear(self, line: socket.socket) -> bool:
-        """Read the reports of what happens at the door until the process ends; return whether the guest has left."""
+        """Read the reports from the door until the process ends; return whether the guest has left the game."""
         reader, writer = await asyncio.open_unix_connection(sock=line)
         left = False
         with closing(writer):
@@ -250,13 +251,13 @@ async def next_frame(painted: asyncio.StreamReader) -> bytes:
 
 
 class _Painted(asyncio.StreamReaderProtocol):
-    """The reader of a screen's output, which takes the error of a terminal without processes as the end."""
+    """The reader of a screen's output, which treats the error of a terminal without processes as the end."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(None)
 
 
 def set_size(terminal: int, size: Size) -> None:
-    """Set the columns and rows of a pseudo-terminal, from 1 up to `MOST_COLUMNS` and `MOST_ROWS`."""
+    """Set the columns and rows of a pseudo-terminal, limited to 1 to `MOST_COLUMNS` and 1 to `MOST_ROWS`."""
     columns, rows = size
     termios.tcsetwinsize(terminal, (min(max(rows, 1), MOST_ROWS), min(max(columns, 1), MOST_COLUMNS)))

@@ -1,4 +1,4 @@
-"""Both servers together: opening them, saying how to reach them, and closing them cleanly."""
+"""The servers for ssh and the page: opening both, saying how to reach them, and closing them cleanly."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 class Where(NamedTuple):
     """An address, and the ports of ssh and of the page (None for no page).
 
-    `public` is the address of the page that guests use if it is behind a proxy.
+    `public` is the address that guests use if the page is behind a proxy, else "".
     """
 
     address: str
@@ -41,7 +41,7 @@ class Where(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """The ways to the servers: the command for ssh, the link without a code ("" for no page), the key's fingerprint."""
+    """The ways to the servers: ssh command (`line`), `link` without a code ("" for no page), the key's fingerprint."""
 
     line: str
     link: str

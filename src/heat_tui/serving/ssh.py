@@ -19,7 +19,7 @@ from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import STALLS_AFTER, Guest, Server, Size
 
 KEEPALIVE: Final = 1.0
-"""The seconds between two requests for a sign of life from a silent connection; after four seconds it is ended."""
+"""The seconds between two requests for a sign of life from a silent connection, which is ended after four seconds."""
 
 LOGIN: Final = 15
 """The seconds that a connection has to log in."""
@@ -46,7 +46,7 @@ _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
 
 
 def host_key(file: Path) -> asyncssh.SSHKey:
-    """Return the server's key, which is made once, readable only by its owner. Raises OSError, ValueError."""
+    """Return the server's key; if it has none, make one that only its owner can read. Raises OSError, ValueError."""
     with suppress(FileExistsError):
         made = asyncssh.generate_private_key("ssh-ed25519").export_private_key("openssh")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -76,11 +76,11 @@ class _Connection(asyncssh.SSHServer):
             self._visit.leave()
 
     def begin_auth(self, username: str) -> bool:
-        """Let everybody come to the door."""
+        """Require no authentication: the door asks for the code."""
         return False
 
     def session_requested(self) -> Literal[False] | asyncssh.SSHServerSession[bytes]:
-        """Accept one session per connection; for another, OpenSSH opens a new one, even if it shares connections."""
+        """Accept one session per connection; for more, OpenSSH opens new connections, even if it shares them."""
         if self._has_session:
             return False
         self._has_session = True
@@ -88,7 +88,7 @@ class _Connection(asyncssh.SSHServer):
 
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Listen on a port of an address, 0 for a free port. Raises OSError."""
+    """Listen on a port (0 for any free one) of an address. Raises OSError, OverflowError."""
     return await asyncssh.listen(
         address,
         port,
@@ -165,14 +165,14 @@ async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
 
 
 async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> AsyncIterator[bytes | Size]:
-    """Yield `typed`, which has been read already, then what the guest types and the new sizes of the terminal."""
+    """Yield `typed`, which has been read already, then what the guest types and new sizes, without late answers."""
     yield typed
     while read := await _read(process):
         yield _ANSWERED.sub(b"", read) if isinstance(read, bytes) else read  # a slow terminal answers late
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:
-    """Ask the terminal whether it shows 16 million colours; return COLORTERM, and what else was typed meanwhile."""
+    """Ask the terminal whether it shows 16 million colours; return COLORTERM, and all that was typed."""
     process.stdout.write(_ASK)
     answered = b""
     with suppress(TimeoutError):

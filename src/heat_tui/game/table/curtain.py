@@ -18,7 +18,7 @@ from heat_tui.store.saved_race import Controller
 
 
 class Curtain:
-    """The rule for whose cards may be on the screen, by which front ends show and hide them."""
+    """The curtain at a screen, which says whose cards a front end may show now."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain: it was drawn, or several people play here and the table is not open."""
+        """True if there is a curtain: it was drawn and not opened since, or several play here, not at an open table."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:
@@ -35,14 +35,14 @@ class Curtain:
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
-        """Return whether the curtain hides what a decision of a seat shows."""
+        """Return whether a decision shows something for its driver alone, whose cards may not be shown now."""
         return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
 
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
         """Return whether a decision shows something that only its driver may see.
 
         A reaction does if it looks through the discard pile. If the driver owns a card with Direct play, every reaction
-        does, so as not to reveal whether the card is in hand.
+        counts, so as not to reveal whether the card is in hand.
         """
         if not isinstance(decision, ReactDecision):
             return isinstance(decision, NEEDS_HAND)
@@ -65,12 +65,12 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until its owner opens it, even if only one person is left, because others have been here."""
+        """Hide every hand until `open`, even if only one person is left here: the others may still see the screen."""
         self._drawn = True
         self.open_to = None
 
     def hand_over(self, seat: int, controller: Controller) -> None:
-        """Hand a seat to another controller; if there was a curtain, hide every hand."""
+        """Hand a seat to another controller; if there was a curtain, hide every hand. Raises as the match does."""
         hung = self.hangs
         self.match.hand_over(seat, controller)
         if hung:
@@ -79,15 +79,16 @@ class Curtain:
     def forecast(self, action: Action) -> Forecast:
         """Return the forecast of an action by the seat that must choose, from what everyone at the screen may know.
 
-        It ignores a covered hand, and the deck, whose odds would reveal it: all Basic cards are then equally likely,
-        and the hand holds only the Heat that the decision says can be cooled. Raises IllegalAction as the match does.
+        If the hand is covered, the forecast ignores it, and the draw deck, whose odds would reveal the hand: all Basic
+        cards are equally likely, and the hand holds only the Heat that the decision says can be cooled. Raises
+        IllegalAction as the match does.
         """
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the current decision, that of `seat`, as a function that any thread may call.
+        """Return `forecast` for the current decision, which is that of `seat`, as a function for any thread.
 
-        It works on a copy of the game, so the match may continue meanwhile.
+        The function works on a copy of the game, so the match may continue in the meantime.
         """
         return partial(self.match.copy().forecast, seat, seen=self._seen)
 
@@ -99,7 +100,7 @@ class Curtain:
         return partial(_from_the_table, decision)
 
     def forecast_view(self, decision: Decision) -> SeatView:
-        """Return the view on which `forecast` is based at the current decision."""
+        """Return the view on which `forecast` is based; `decision` is the current one."""
         view = self.match.view(decision.seat)
         return view if self.is_open_to(decision.seat) else _from_the_table(decision, view)
 
@@ -114,9 +115,9 @@ class Curtain:
 
 
 def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
-    """Return a view without its hand and deck: any Basic card, and any Heat that is not open, may be drawn.
+    """Return a view without its hand, draw deck and discard pile: their Heat, and any Basic card, may be drawn.
 
-    The hand holds only the Heat that the seat's `decision` says can be cooled.
+    The hand keeps only the Heat that the seat's `decision` says can be cooled.
     """
     hand = _cooled(decision)
     heat = (*view.hand, *view.unseen, *view.spent).count(HEAT) - len(hand)
@@ -124,11 +125,11 @@ def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
 
 
 def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
-    """Return a seat's view without its covered hand and deck, for the forecasts of a decision."""
+    """Return the view for forecasts of a decision about a covered hand: without the hand and the piles."""
     return replace(view, hand=_cooled(decision), unseen=BASIC_DECK, spent=())
 
 
 def _cooled(decision: Decision | None) -> tuple[str, ...]:
-    """Return the Heat in hand that a decision reveals, because it can be cooled."""
+    """Return the Heat in hand that a decision reveals, because it can be cooled; () for none."""
     uses = decision.uses if isinstance(decision, ReactDecision) else ()
     return (HEAT,) * max([use.most for use in uses if use.symbol == "cooldown"], default=0)

@@ -22,11 +22,10 @@ from heat_tui.words.module import with_modules
 UndoStop = str
 """The reason why an undo goes no further, as a key of `undo_stops`.
 
-Three of them mean that the log has no choice by a person: "race-began" if earlier races of the season are settled,
-"other-rules" if the choices so far were made under other rules (the save continued from its snapshot), "nothing-yet" in
+Three keys mean that the log has no choice by a person: "race-began" if earlier races of the season are over,
+"other-rules" if earlier choices were made under other rules (the save continued from its snapshot), "nothing-yet" in
 any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
-must choose now. "over": the game of a shared table is over, and saved. The other keys name what has been revealed or
-chosen since.
+must choose now. "over": the game of a shared table is over. The other keys name what has been revealed or chosen since.
 """
 
 
@@ -40,7 +39,7 @@ class UndoStopped(Exception):
 
 @record
 class Undone:
-    """The result of an undo or a take-back: the number of `actions` taken back, and of the `choices` by people.
+    """The result of an undo or a take-back: the number of `actions` taken back, and of people's `choices` among them.
 
     `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, else None.
     """
@@ -82,8 +81,8 @@ def shown_to(seat: int, happened: Iterable[Event]) -> UndoStop | None:
 class LogEntry:
     """One action that was not taken back. The action itself may be secret (a plan, a discard); its events never are.
 
-    `chosen` is the same object as in the save's record; `before` is the game before the action, in this `round`.
-    `behind_curtain` says that the other drivers could not see what was chosen.
+    `chosen` is the same object as in the record of the match; `before` is the game before the action, in this `round`.
+    `behind_curtain` says that the choice was one that drivers make without seeing each other's (`SECRET`).
     """
 
     seat: int
@@ -97,7 +96,7 @@ class LogEntry:
 
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
-        """Return the entry of a choice that led to these events; `before` is the game before it."""
+        """Return the entry of a choice that led to these events; `before` is the game before the choice."""
         return cls(
             seat=chosen.seat,
             action=chosen.action,
@@ -111,7 +110,7 @@ class LogEntry:
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
-        """The seat, the round, and whether the choice was made behind the curtain: equal within one sitting."""
+        """The seat, the round and `behind_curtain`, by which undoing a whole turn recognises its choices."""
         return self.seat, self.round, self.behind_curtain
 
 
@@ -119,8 +118,8 @@ class LogEntry:
 class RaceRecord:
     """A race to look back on: its log and events contain no choices that were taken back.
 
-    `opening` are the events of its start. `end` is the race itself as it ended, or as it is now, read-only;
-    `controllers` are those of the drivers' seats at that time.
+    `opening` are the events of its start, () if the race continued from a snapshot. `end` is the race as it ended, or
+    as it is now, read-only; `controllers` are those of the drivers' seats at that time.
     """
 
     setup: RaceSetup
@@ -149,8 +148,8 @@ class RaceRecord:
 def given_up(drove: Sequence[Controller]) -> int | None:
     """Return the number of choices after which a person gave up a seat in a race, None if nobody did.
 
-    `drove` has the controllers who made the seat's choices, in order. If a person made the first of them but not the
-    last, the person gave up after their last one.
+    `drove` has the controllers who made the seat's choices, in order. If a person made the first choice but not the
+    last one, the person gave up after the last choice that a person made.
     """
     if not drove or drove[0] != PERSON or drove[-1] == PERSON:
         return None
@@ -186,7 +185,7 @@ _STOPS: Mapping[UndoStop, str] = {
 }
 
 undo_stops: Final = with_modules(_STOPS, lambda words: words.reveals)
-"""The message for each reason to stop taking back, including the modules' own reasons."""
+"""A function that returns the message for each reason to stop taking back, including the modules' own reasons."""
 
 
 def stop_sentence(stop: UndoStop) -> str:
@@ -195,7 +194,7 @@ def stop_sentence(stop: UndoStop) -> str:
 
 
 def undone_sentence(undone: Undone, name: str) -> str:
-    """Return a sentence on the choices taken back; `name` is the person who chooses again."""
+    """Return a sentence on the choices taken back; `name` is that of the person who chooses again."""
     return ngettext(
         "{count} choice taken back; {name} chooses again.",
         "{count} choices taken back; {name} chooses again.",
@@ -204,7 +203,7 @@ def undone_sentence(undone: Undone, name: str) -> str:
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
-    """Return a line for each take-back by agreement; `take_backs` has their numbers of choices by people."""
+    """Return a line for each take-back by agreement; `take_backs` has the number of people's choices in each."""
     return [
         ngettext(
             "{count} choice was taken back by agreement.", "{count} choices were taken back by agreement.", choices

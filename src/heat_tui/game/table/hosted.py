@@ -13,7 +13,7 @@ _TWICE: Final = N_("A driver at this table is called {name} already; give anothe
 
 
 def seat_of(match: SharedMatch, name: str) -> int | None:
-    """Return the seat with a guest's name: a free one, or one that a guest has taken; None if no seat has the name.
+    """Return the seat with this name, ignoring case: a free one, or one that a guest has taken; None if there is none.
 
     Raises Refused for a name that cannot be used, such as that of the host or of an automated driver.
     """
@@ -29,9 +29,9 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return what a table offers a guest with this name, in words: their seat, the free seats, or that it is over.
+    """Return in words what a table offers a guest with this name: their seat, the free seats, none, or that it is over.
 
-    Raises Refused for a name that cannot be used there.
+    Raises Refused for a name that cannot be used there, unless the game is over.
     """
     if match.over:
         return _("over")
@@ -41,9 +41,10 @@ def seats_left(match: SharedMatch, name: str) -> str:
 
 
 def sit_down(match: SharedMatch, seat: int, name: str) -> None:
-    """Let a guest sit down at a seat, or come back to it, under this name. Raises BadFile, Refused.
+    """Let a guest sit down at a seat, or come back to it, and rename its driver if the name is still free.
 
-    A seat that was free when the guest chose it must still be free.
+    A seat that was free when the guest chose it must still be free; any other is taken over from the screen that has
+    it. Raises BadFile, Refused.
     """
     was_free = seat in match.missing
     match.poll()

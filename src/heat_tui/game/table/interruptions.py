@@ -1,6 +1,6 @@
 """Signals that end the game, converted to an exception that is raised when the game is ready for it.
 
-If a signal kills the game, the program that started it restores the terminal, with `AS_BEFORE`.
+If a signal kills a full-screen program before it can restore the terminal, writing `AS_BEFORE` restores it.
 
 This module imports nothing of the game: the command line needs it before anything else is loaded.
 """
@@ -34,14 +34,14 @@ class Interrupted(BaseException):
 
 
 class Interruptions:
-    """The conversion of ending signals to `Interrupted`, raised immediately or at the end of `held`."""
+    """The conversion of ending signals to `Interrupted`, raised immediately or at the end of a `held` block."""
 
     _held = 0
     _waiting: int | None = None
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread on any ending signal in this block; `held` delays it."""
+        """Raise `Interrupted` in the main thread on any ending signal in the block; `held` delays the exception."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield
@@ -53,8 +53,8 @@ class Interruptions:
     def held(self) -> Iterator[None]:
         """Let the block finish before a signal that arrives in it raises `Interrupted`.
 
-        Within another `held` block, the signal waits for the end of that one. If the block raises an exception too,
-        `Interrupted` replaces it: a caller that expects that exception would carry on, and the signal would be lost.
+        Within another `held` block, the signal waits for the end of the outer block. If the block raises an exception
+        too, `Interrupted` replaces it, because a caller that expects that exception would carry on and lose the signal.
         """
         self._held += 1
         try:

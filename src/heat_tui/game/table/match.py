@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Subscriber = Callable[["Match", saved_race.SavedRace], None]
-"""A function called after each change, with the match and the game as its save holds or should hold it."""
+"""A function called with a match and its game as the save holds or should hold it; `Match.subscribe` says when."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
 """The kind of automated driver that takes over from a person who gives up, is gone or has not come."""
@@ -48,19 +48,19 @@ _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued fr
 
 
 class Match:
-    """A race, or a season of races, at a table, with its log; made by `start`, `resume`, `open` or `look_on`.
+    """A race, or a season of races, at a table; made by `start`, `resume`, `open`, `look_on` or `branch`.
 
     In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race;
     between two races, that is the one just over. With a store, every change is saved immediately; if that fails, the
     game continues, and `not_saved` holds a sentence with the reason until a save succeeds again. `open_table` lets all
     people see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
     it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
-    table if a save could not be loaded as it was played. `save_taken` says that the game is not saved because another
-    program has its save open or has changed it.
+    table if a save could not be loaded as it was played, else None. `save_taken` says that the game is not saved
+    because another program has its save open or has changed it.
 
     The drivers' book, which subscribes, puts sentences into `records` once a race is over: on new records, and on a try
-    at the race of the day, about which `shared` has lines for the player to share. If it could not enter the race or
-    the try, `not_in_book` says why.
+    at the race of the day. `lines_to_share` has the lines with which the player can share such a try. If the book could
+    not enter the race or the try, `not_in_book` says why.
     """
 
     def __init__(self, game: saved_race.Game, begun: saved_race.SavedRace, store: SaveStore | None) -> None:
@@ -110,7 +110,7 @@ class Match:
         """Return a new race or season, saved if there is a store; every driver's seat has one of the `controllers`.
 
         The save's name is made from `name`, or from the track or season, the day and the people, and is never the name
-        of another save. Raises IllegalSetup, and ValueError for controllers that do not fit the seats.
+        of another save. Raises IllegalSetup, and ValueError as `check_controllers` does.
         """
         check_controllers(controllers, len(setup.seats))
         game = saved_race.opening(setup, None)
@@ -134,7 +134,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        Raises IllegalAction if its choices break the rules, which `SaveStore.read` rules out.
+        Raises IllegalSetup, IllegalAction or ValueError if it breaks the rules, which `SaveStore.read` rules out.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         stood = {id(chosen) for chosen in saved.standing}
@@ -185,12 +185,12 @@ class Match:
 
     @property
     def looking(self) -> bool:
-        """True if the match is only watched."""
+        """True if the match only shows a save (`look_on`)."""
         return self._watched is not None
 
     @property
     def is_outdated(self) -> bool:
-        """True if the match is only watched, and its save has changed since it was read."""
+        """True if the match only shows a save, which has changed, or is gone, since it was read."""
         return self._watched is not None and self._watched.has_changed(self.name)
 
     @property
@@ -200,36 +200,36 @@ class Match:
 
     @property
     def book(self) -> Path | None:
-        """The path of the drivers' book of the match's store, None without one."""
+        """The path of the drivers' book of the match's store; None without a store, or if the store has no book."""
         return None if self._store is None else self._store.book
 
     @property
     def began_with(self) -> tuple[saved_race.Controller, ...]:
-        """The controller of each seat when the game began, or was raced on; `controllers` has the current ones."""
+        """The controller of each seat before the first entry of the record; `controllers` has the current ones."""
         return self._begun.controllers
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the people at the table, () if the match is only watched."""
+        """The seats of the people at the table, () if the match only shows a save."""
         if self.looking:
             return ()
         return tuple(seat for seat, who in enumerate(self.controllers) if who == "person")
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The seats of the people at this screen: all the people at the table, unless several screens share it."""
+        """The seats of the people at this screen: all `people`, unless several screens share the table."""
         return self.people
 
     @property
     def setup(self) -> RaceSetup:
-        """The setup of the current race, with the current names of the drivers and the coach as it is switched now."""
+        """The setup of the current race, with the drivers' current names and the current setting of the coach."""
         setup = self._race.setup
         same = (setup.seats, setup.coach) == (self._names, self.coach)
         return setup if same else replace(setup, seats=self._names, coach=self.coach)
 
     @property
     def season(self) -> Season | None:
-        """The season that is played, None for a single race; read-only."""
+        """The season being raced, None for a single race; read-only."""
         return self._game if isinstance(self._game, Season) else None
 
     @property
@@ -250,7 +250,8 @@ class Match:
     def _asking(self) -> saved_race.Game:
         """The game that decisions, views and forecasts come from.
 
-        While all choose at once at a shared table, it is a copy of the game that asks a seat at this screen.
+        While all choose at once at a shared table, it is a copy of the game that asks a seat at this screen, if the
+        choice of one is missing.
         """
         return self._game
 
@@ -261,7 +262,7 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must choose now, None when everything is over; while the table `rests`, the first seat."""
+        """The seat that must choose now, None when everything is over; while the table `rests`, seat 0."""
         decision = self.decision
         return None if decision is None else decision.seat
 
@@ -297,7 +298,7 @@ class Match:
 
     @property
     def rests(self) -> bool:
-        """True if the table is between two races and only `next_race` is left to choose (E13)."""
+        """True if the table is between two races and `next_race` is the only possible choice (E13)."""
         return isinstance(self.decision, NextRaceDecision)
 
     @property
@@ -328,7 +329,7 @@ class Match:
         return dict(enumerate(races, last - len(races) + 1))
 
     def race(self, number: int) -> RaceRecord:
-        """Return a race by its number, from 1. Raises Refused if it has not begun or is no longer known."""
+        """Return a race by its number, from 1. Raises Refused if no such race has begun, or it is no longer known."""
         races = self.numbered
         if number in races:
             return races[number]
@@ -337,7 +338,7 @@ class Match:
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """The numbers of people's choices that the take-backs by agreement undid, in order; the result lists them."""
+        """The number of people's choices that each take-back by agreement in the whole game undid, in order."""
         undone = (
             saved_race.choosers(self._record[:place], self.began_with)[-back.actions :]
             for place, back in enumerate(self._record)
@@ -354,9 +355,9 @@ class Match:
     def may_give_up(self) -> int | None:
         """The seat that can be given up now: that of the only person here, or of the person here who must choose.
 
-        None without such a person, and once their car no longer races. A car that is given up races on with an
-        automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the seat
-        or gives it back.
+        None without such a person, or once their car no longer races. The car of a seat that is given up races on with
+        an automated driver; retirement (F4), an option of the race, takes it off the track. `hand_over` gives up the
+        seat, or gives it back to the person.
         """
         here = [seat for seat in self.here if seat in self.people]
         seat = here[0] if len(here) == 1 else self.to_move if self.waits_for_person else None
@@ -377,7 +378,7 @@ class Match:
 
     @property
     def is_behind_curtain(self) -> bool:
-        """True if the race waits for choices that other drivers do not see: plans or mulligans."""
+        """True if the race waits for plans or opening hands, which drivers choose without seeing each other's."""
         return isinstance(self._game.decision, SECRET)
 
     def view(self, seat: int | None) -> SeatView:
@@ -397,7 +398,7 @@ class Match:
         return self._asking.clone()
 
     def with_worlds(self, view: SeatView) -> SeatView:
-        """Return a view of the seat that must choose, extended so that worlds can be drawn from it."""
+        """Return a view of the seat that must choose with the data for worlds. Raises ValueError for any other view."""
         return with_worlds(saved_race.race_of(self._asking), view)
 
     def play(self, action: Action) -> list[Event]:
@@ -425,7 +426,7 @@ class Match:
         return style is not None and style.needs_worlds(self.decision)
 
     def thought(self) -> Callable[[], Action]:
-        """Return a function that makes the choice of the automated driver who must choose; any thread may call it.
+        """Return a function that returns the choice of the automated driver who must choose; any thread may call it.
 
         Raises ValueError if a person must choose or the match is over.
         """
@@ -435,7 +436,7 @@ class Match:
         return thought(self.controllers[seat], self._game, len(self._log))
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
-        """Let somebody else choose for a seat from now on. Raises ValueError for an unknown seat or controller."""
+        """Let a controller choose for a seat from now on, and save. Raises ValueError if either is unknown."""
         self._check_seat(seat, controller)
         if self.controllers[seat] != controller:
             self.controllers = replaced(self.controllers, seat, controller)
@@ -449,7 +450,7 @@ class Match:
         check_controllers([controller], 1)
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename a driver; the name is not checked. Raises ValueError for an unknown seat."""
+        """Rename a driver, without checking the name, and save. Raises ValueError for an unknown seat."""
         self._check_seat(seat)
         self._names = replaced(self._names, seat, name)
         season = self.season
@@ -463,7 +464,7 @@ class Match:
         self.save_now()
 
     def switch_coach(self, *, on: bool) -> None:
-        """Turn the coach on or off; with a coach, people may ask for hints."""
+        """Turn the coach on or off, and save; with a coach, people may ask for hints."""
         self.coach = on
         self.save_now()
 
@@ -474,10 +475,10 @@ class Match:
         return None if isinstance(back, int) else back
 
     def undo(self, *, whole_turn: bool = False) -> Undone:
-        """Take back the last choice of a person, and all choices of automated drivers since.
+        """Take back the last choice of a person, and all choices of automated drivers since, and save.
 
-        With `whole_turn`, take back that person's choices to the start of their turn, or of their sitting behind the
-        curtain; `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything
+        With `whole_turn`, take back that person's choices to the start of their turn, or all those of the round behind
+        the curtain; `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything
         unchanged, if `undo_stop` gives a reason.
         """
         dropped = self._forget_one()
@@ -489,10 +490,11 @@ class Match:
         return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
-        """Take back the last `choices` >= 1 choices of people, whatever was shown since, and note it in the record.
+        """Take back the last `choices` choices of people and all others since, whatever was revealed, and save.
 
-        Everybody here must have agreed; at a shared table, the others are asked first, and nothing is taken back yet.
-        Raises ValueError, with everything unchanged, if people have made fewer choices.
+        The record keeps them, and notes the take-back. Everybody here must have agreed; at a shared table, the others
+        are asked first, and nothing is taken back yet. Raises ValueError, with everything unchanged, if `choices` is
+        below 1, or people have made fewer choices in this race.
         """
         dropped = self._step_back(self._actions_back(choices))
         self._record.append(saved_race.TakeBack(len(dropped)))
@@ -525,7 +527,10 @@ class Match:
         )
 
     def save_now(self) -> bool:
-        """Save the game; return whether it is saved. Without a store, return False and leave `not_saved` as it is."""
+        """Save the game, and call the subscribers unless `save_taken`; return whether the game is saved.
+
+        Without a store, return False and do nothing.
+        """
         if self._store is None:
             return False
         saved = self.saved()
@@ -544,8 +549,8 @@ class Match:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Call `subscriber` now with the last save, if there is one, and after every change with the current game.
 
-        `not_saved` says whether the save could be written. A match without a store announces nothing, nor does one
-        whose save another program has.
+        `not_saved` says whether the save could be written. A match without a store announces no changes, nor does one
+        with `save_taken`.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:
@@ -563,10 +568,10 @@ class Match:
         """Return a new game that continues from before a choice of this game, with these controllers.
 
         It has the same seed, the earlier choices and the current names, but no lessons, target or ghost, and if there
-        is a store, a save of its own. From the race of the choice on, it does not count for the drivers' book, because
-        future cards may have been seen. Its record begins with hand-overs from these controllers to those who made the
-        earlier choices. `entry` is from the log of any race of this match. Raises ValueError for controllers that do
-        not fit the seats.
+        is a store, a save of its own. Races that were not over before the choice do not count for the drivers' book,
+        because future cards may have been seen. The record of the new game begins with hand-overs from these
+        controllers to those that this game began with. `entry` is from the log of any race of this match. Raises
+        ValueError as `check_controllers` does.
         """
         check_controllers(controllers, len(self.controllers))
         back, on = _hand_overs(controllers, self.began_with), _hand_overs(self.controllers_at(entry), controllers)
@@ -645,9 +650,9 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        The last thing revealed to its person takes precedence over a secret choice since, and that over the curtain. If
-        anyone but a person here now has to plan, that counts as a secret choice, because it shows that this driver has
-        several possible plans.
+        What the latest of the entries revealed to the person of the first takes precedence over a later secret choice,
+        and such a choice over the curtain. If anyone but a person here now has to plan, that counts as a secret choice,
+        because it shows that this driver has several possible plans.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -660,16 +665,16 @@ class Match:
         return "curtain" if self._curtain_since(entry) else None
 
     def _curtain_since(self, entry: LogEntry) -> bool:
-        """Return whether undoing an entry would let its person see what another person here is asked, or the reverse.
+        """Return whether a curtain separates the person of an entry from another person here, who must choose now.
 
-        That is so if one of them chose, or has to choose now, behind the curtain.
+        It does if the choice of the entry, or the choice due now, is made behind the curtain.
         """
         if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False
         return not self.rests and (entry.behind_curtain or self.is_behind_curtain)
 
     def _forget_one(self) -> tuple[LogEntry, ...]:
-        """Take back one choice of a person as if it had never been made, without saving. Raises UndoStopped."""
+        """Take back a person's last choice and all since, without saving; return their entries. Raises UndoStopped."""
         back = self._one_choice_back()
         if not isinstance(back, int):
             raise UndoStopped(back)
@@ -699,13 +704,13 @@ def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 def _hand_overs(
     before: Sequence[saved_race.Controller], after: Sequence[saved_race.Controller]
 ) -> list[saved_race.HandOver]:
-    """Return the hand-overs that turn the controllers `before` into those `after`."""
+    """Return the hand-overs that turn the controllers `before` into `after`."""
     both = zip(before, after, strict=True)
     return [saved_race.HandOver(seat, to) for seat, (who, to) in enumerate(both) if who != to]
 
 
 def by_persons(log: Sequence[LogEntry]) -> int:
-    """Return the number of choices that people made."""
+    """Return the number of choices in a log that people made."""
     return add_up(entry.controller == "person" for entry in log)
 
 
@@ -719,7 +724,7 @@ def check_controllers(controllers: Sequence[saved_race.Controller], seats: int) 
 
 
 def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
-    """Return the parts of a new save's name: its name if it has one, else the track or season, day and people."""
+    """Return the parts of a new save's name: the game's name, or if that is "", the track or season, day and people."""
     if begun.name:
         return (begun.name,)
     setup = begun.setup
@@ -742,7 +747,7 @@ def choose(kind: str, game: saved_race.Game, played: int) -> Action:
 
 
 def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
-    """Return a function that makes the choice of `choose`; it does not use the game, so any thread may call it."""
+    """Return `choose` as a function that no longer uses the game, so that any thread may call it."""
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)
@@ -751,7 +756,7 @@ def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Actio
 
 
 def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
-    """Return a driver's choice from the view of the seat alone, with worlds if the driver draws any."""
+    """Return a driver's choice from the view of the decision's seat alone, with worlds if the driver draws any."""
     return driver.choose(_known_to(driver, game, decision), decision)
 
 

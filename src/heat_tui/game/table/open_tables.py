@@ -25,9 +25,9 @@ def state_of(match: SharedMatch) -> str:
 def open_tables(
     tables: SharedTables, saves: SaveStore | None, words_of: Callable[[SharedMatch], str] = state_of
 ) -> list[tuple[str, str]]:
-    """Return the tables that are not closed, the newest first: their names, and words on each or why it has none.
+    """Return the open tables, newest first: the name of each, and its `words_of` or the reason for a refusal.
 
-    Finished games that were opened here become saves, even if their tables were closed elsewhere. Raises BadFile.
+    Finished games of tables opened from this home go into `saves`, even if the tables are closed. Raises BadFile.
     """
     found = []
     for info in tables.list():
@@ -48,7 +48,7 @@ def open_tables(
 def _keep_closed(tables: SharedTables, info: TableInfo, saves: SaveStore) -> None:
     """Save the game of a closed table if it is finished, and note that this table has nothing more to save.
 
-    If the database or the disk refuses, the next look tries again.
+    If the database or the disk refuses, the next call of `open_tables` tries again.
     """
     with suppress(Refused):
         match = SharedMatch.watch(tables, info.name, saves=saves, even_closed=True)

@@ -1,7 +1,6 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` has the answers to each kind of decision; `Choice` presents one decision to its driver, with previews and
-warnings.
+`FORMS` has the form of each kind of decision; `Choice` presents one decision to its driver, with previews and warnings.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
-    After the move, `wanted` is the best answer by the coach or the evaluation, whatever it costs, but a discard only if
-    it is clearly better than none; None before the move, and for a discard from a covered hand. In steps 5 and 6,
-    `suggested` is the answer that the cursor starts on: the coach's, or the best one by the evaluation that is free,
-    mandatory or ends the step; otherwise None. `discards` are the cards that finishing the turn is expected to discard,
-    () if none or if that must not be said.
+    After the move, `wanted` is the coach's answer or the one that the evaluation finds best, whatever it costs; it
+    discards cards only if that is clearly better than keeping all. It is None before the move, and for a discard from a
+    covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or the best
+    according to the evaluation that is free, mandatory or ends the step; otherwise None. `discards` are the cards that
+    finishing the turn is expected to discard, () if none or if they must not be revealed.
     """
 
     name: str
@@ -75,9 +74,10 @@ class Choice(Generic[D]):
 
     @property
     def default(self) -> tuple[int, actions.Action]:
-        """The index in `answers` where the cursor starts, and the answer there: the suggested answer, else the first.
+        """The index in `answers` where the cursor starts, and the suggested answer, else the first.
 
-        For a suggested Salvage, it is the listed one without cards, because its cards are asked for separately.
+        The suggested answer may be a variant of the one in `answers`. For a suggested Salvage, it is the listed one
+        without cards, because the cards are asked for separately.
         """
         answers, wanted = self.answers, self.suggested
         if wanted is not None:
@@ -154,7 +154,7 @@ class Choice(Generic[D]):
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Return why a listed answer cannot be chosen as it is; for a Salvage, its explanation; else None."""
+        """Return why a listed answer cannot be chosen as it is, None if it can; for a Salvage, what it does."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 
@@ -171,7 +171,7 @@ class Choice(Generic[D]):
     def needs_care(self, action: actions.Action) -> bool:
         """Return whether an answer needs confirmation: it forgoes something free, or the function `needs_care` says so.
 
-        The end of a step needs none for a spin out that no answer can prevent.
+        The end of the reactions needs none for a spin out that no answer can prevent.
         """
         if self.forgone(action):
             return True
@@ -208,7 +208,7 @@ class Choice(Generic[D]):
         """The answer that Enter alone gives when finishing the turn stops to ask.
 
         It is the suggested answer if that is free, mandatory or ends the step, else the first answer, which is
-        mandatory or ends the step; without a suggested answer, as for a discard, it is `wanted`.
+        mandatory or ends the step; without a suggested answer, as for a discard, it is `wanted`, which may be None.
         """
         match self.suggested:
             case None:
@@ -230,7 +230,7 @@ class Choice(Generic[D]):
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the use of a symbol that an action makes, as the decision offers it; None if it uses no symbol."""
+    """Return the use of a symbol that an action makes, as the decision offers it; None if it makes none on offer."""
     if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
@@ -251,7 +251,8 @@ def is_free(
 ) -> bool:
     """Return whether an answer is a Slipstream or a use of a symbol that costs nothing.
 
-    It costs no Heat and no card, turns none over, adds no Heat at the corners, and makes no spin out likelier.
+    Such an answer costs no Heat and no card, turns no card over, adds no Heat at the corners, and makes no spin out
+    likelier. Staying is not a Slipstream.
     """
     if isinstance(action, actions.Slipstream):
         return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
@@ -314,14 +315,14 @@ def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
 
 
 def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list[actions.Action]:
-    """List the exchanges that give the same card as an answer; only the answer itself if it keeps all."""
+    """List the exchanges that give away the same card as an answer; only the answer itself if it keeps all."""
     if not isinstance(action, actions.Exchange) or action.give is None:
         return [action]
     return _for_card(decision, action.give)
 
 
 def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.Action]:
-    """List every exchange of a card for a different one."""
+    """List every exchange of a card for a different one on the market."""
     return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 
@@ -330,9 +331,9 @@ class Form:
     """The form in which one kind of decision is asked for.
 
     `topic` is its page of the help. If cards are covered, `task` says what the driver is asked to do, and `call` is the
-    request in the line-based game. `title` is the heading of the list of answers, if it has one. If nothing is
-    suggested, the first of `answers` is the default; `variants` lists an answer in all its amounts, or an exchange with
-    each card that it can take.
+    request in the line-based game. `title` is the heading of the list of answers, "" for none. If nothing is suggested,
+    the first of the `answers` is the default. `variants` lists an answer in all its amounts, or an exchange with each
+    card that can be taken for the one given away.
     """
 
     topic: str
@@ -374,7 +375,7 @@ FORMS: Final[Mapping[type[decisions.Decision], Form]] = {
 
 
 def form_of(decision: decisions.Decision) -> Form:
-    """Return the form of a decision; for one that only a module knows, it is made from the module's words."""
+    """Return the form of a decision; for one that a module defines, it is made from the module's words."""
     if decision.asked in module_decisions():
         words = module_decisions()[decision.asked]
         return Form(decision.asked, task=words.task, call=words.call)
@@ -396,12 +397,12 @@ def is_doomed(decision: decisions.Decision, forecast: Callable[[actions.Action],
 
 
 def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    """Return whether an allowed action needs confirmation, by its forecast.
+    """Return whether an allowed action needs confirmation, according to its forecast.
 
     Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
     plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than declining
-    it and then using all possible cooling. Heat alone needs no confirmation, because every preview shows it; nor do
-    mandatory and harmless uses.
+    it and then using all possible cooling or, while the step cannot be ended, if a spin out is possible. Heat alone
+    needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
     """
     match action:
         case actions.Retire():

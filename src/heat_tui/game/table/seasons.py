@@ -60,7 +60,10 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
 
 
 def season_lines(season: Season) -> list[str]:
-    """Return the standings as sentences, one per line, with the champion if the season is over."""
+    """Return the standings, one line for each car, with a heading, and with the champion if the season is over.
+
+    Until a race is over, return only a line that says that none is.
+    """
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:
         return [_("{season}: no race has been finished yet.").format(season=season_title(season.setup.title))]
@@ -74,7 +77,7 @@ def season_lines(season: Season) -> list[str]:
 
 
 def calendar_lines(season: Season) -> list[str]:
-    """Return the races of the calendar, one per line, with the winners of those that are over."""
+    """Return the races of the calendar, one per line, with the winners of past races, and a note on the current one."""
     return [_race_line(season, index) for index in range(len(season.setup.calendar))]
 
 

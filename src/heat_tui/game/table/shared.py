@@ -61,19 +61,19 @@ LONGEST_WORDS: Final = 200
 
 
 class SharedMatch(Match):
-    """A match that follows the record of a shared table, at a screen whose seats are `here`, none for a watcher.
+    """A match that follows the record of a shared table, at a screen whose seats are `here`, () for a watcher.
 
     The record may be ahead of what the screen has shown, by `behind` entries: `play_driver` shows the next choice, at
     the screen's own pace. A choice made here is in the record before it is carried out. While all drivers choose at
     once, a choice is sealed and can be taken back until everybody's is in; all of them then enter the record in the
     order of the seats, so the order in which they arrive changes nothing. The choices of automated drivers are made by
-    the screen whose choice was the last, or after `PATIENCE` by any other; both would choose the same.
+    the screen that changed the table last, or after `PATIENCE` by any other with a seat; both would choose the same.
 
-    `screen` identifies this program at the table. `seats` are the seats that somebody has. `turned_back` is the
+    `screen` identifies this program at the table. `seats` are the seats that somebody has taken. `turned_back` is the
     latest take-back, or undo at another screen, until the front end has shown it and sets it to None; `consent_asked`
-    says that the front end has asked the people here whether they agree to a take-back. A `guest` has come to a hosted
-    table by ssh or with a browser, and may be `sent_away` by the host. In the home that opened the table, the finished
-    game is saved in `saves`.
+    says that the front end has asked the people here whether they agree to a take-back. `guest` says that the person
+    here came to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that
+    opened the table, the finished game is saved in `saves`.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class SharedMatch(Match):
         saves: SaveStore | None = None,
         take_over: bool = False,
     ) -> SharedMatch:
-        """Sit down at a table as `people`: [] to watch, None for the only person whose seat is free.
+        """Sit down at a table as `people`, [] to watch or None for the only person with a free seat; return the match.
 
         Raises Refused for a name that no person has and, for None, unless exactly one seat is free; otherwise raises
         as `watch` and `take_seats` do.
@@ -181,10 +181,10 @@ class SharedMatch(Match):
         take_over: bool = False,
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Sit down at seats of people, call `then`, and take the wheel back from automated drivers there.
+        """Sit down at seats of people, call `then`, and take the seats back from automated drivers.
 
         Raises BadFile, and Refused if another running screen has one of the seats, unless `take_over`; if `new`, also
-        if anybody has taken one before.
+        if anybody has taken one before. Raises what `then` raises.
         """
 
         def write() -> bool:
@@ -250,14 +250,14 @@ class SharedMatch(Match):
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game, asking the first seat here whose choice is still to be sealed if all choose at once."""
+        """The game or, if all choose at once and seats here have not, a copy that asks the first of these seats."""
         here = () if self._pending or self.info.closed else self.here
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat; drivers whose plan is sealed count as having planned.
+        """Return the view of a seat, or the public view for None; drivers whose plan is sealed count as having planned.
 
-        The view of a seat here includes its own sealed plan.
+        For a seat at this screen, the view includes the sealed plan of that seat.
         """
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
@@ -275,8 +275,8 @@ class SharedMatch(Match):
     def play(self, action: Action) -> list[Event]:
         """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
 
-        If the table has moved on, carry out the record's next choice instead; if it cannot be reached, do nothing
-        (`trouble`). Returns the events, [] for a sealed choice. Raises IllegalAction.
+        If this screen is `behind` the record, carry out the record's next choice instead. Returns the events: [] for a
+        sealed choice, one that is no longer asked for, or one that the table refuses (`trouble`). Raises IllegalAction.
         """
         decision = self.decision
         if decision is None:
@@ -298,7 +298,8 @@ class SharedMatch(Match):
     def play_driver(self, choices: int = 1) -> list[Event]:
         """Carry out the next `choices` choices of the record, and all other entries before the choice that follows.
 
-        Returns the events. A record that another program has damaged is followed no further, and `trouble` says so.
+        Returns the events, and saves a finished game (`_keep`). A record that another program has damaged is followed
+        no further, and `trouble` says so.
         """
         events: list[Event] = []
         with self._as_far_as_undamaged():
@@ -320,7 +321,7 @@ class SharedMatch(Match):
     def catch_up(self, left: int = 0) -> None:
         """Carry out entries of the record, without showing them, until at most `left` remain.
 
-        If `left` is not 0, also stop between two races.
+        If `left` is not 0, also stop when the table `rests`.
         """
         with only_growing():
             while len(self._pending) > left and not (self.rests and left):
@@ -333,9 +334,10 @@ class SharedMatch(Match):
             Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, take the wheel back if necessary, and append to the record what is due.
+        """Take in what others did, take seats here back from automated drivers, and append to the record what is due.
 
-        Returns whether there is anything new to show since the last poll, even if this screen wrote it.
+        Returns whether there is anything new to show since the last poll, even if this screen wrote it; False once the
+        screen has left. An error becomes the `trouble`.
         """
         if self._left.is_set():
             return False
@@ -362,7 +364,7 @@ class SharedMatch(Match):
     def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
         """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
 
-        Returns whether it was written. Raises BadFile.
+        Returns whether it was written. Raises BadFile, and what `write` raises.
         """
         while not write():
             self._hear()
@@ -375,14 +377,14 @@ class SharedMatch(Match):
         return True
 
     def _note(self, fact: str, value: int = 1, *, screen: str | None = None) -> None:
-        """Change a fact of the table, or of the seats of a screen. Raises BadFile."""
+        """Change a fact of the table, or of the seats of a screen, and take in the news. Raises BadFile."""
         self.tables.note(self.info, fact, value, screen=screen)
         self._hear()
 
     def _look(self) -> tuple[TableInfo, News | BadFile | None]:
         """Return the state of the table that this screen knows, and the news since then; safe in any thread.
 
-        Sends a heartbeat if one is due.
+        News is None if there is none, or the BadFile raised by the database. Sends a heartbeat if one is due.
         """
         since, beats = self.info, self._is_to_beat
         self._beaten = clock() if beats else self._beaten
@@ -425,7 +427,7 @@ class SharedMatch(Match):
 
     @contextmanager
     def _as_far_as_undamaged(self) -> Iterator[None]:
-        """Close the table at this screen if the block finds its record damaged, with the reason as `trouble`."""
+        """If the block finds the table's record damaged, close the table at this screen, and set the `trouble`."""
         try:
             yield
         except BREAKS:
@@ -439,14 +441,15 @@ class SharedMatch(Match):
         return {seat: each.sealed for seat, each in self.seats.items() if each.sealed and each.moment == now}
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
-        """Return the seats of people whose choice in a match is not sealed yet, each with the game that asks it."""
+        """Return the seats of people who can be asked now and have sealed nothing, each with the game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
-        """Let seats seal a choice or agree to a take-back; an empty text withdraws it. Raises BadFile.
+        """Let seats seal a choice or agree to a take-back, or withdraw this with an empty text; append what is due.
 
-        Returns False, with nothing written, if the moment is over or this screen has something to show first.
+        Returns whether it was written, which it is not if the moment is over or this screen has something to show
+        first. Raises BadFile.
         """
         moment = _moment(self._game)
         done = self._write(
@@ -457,13 +460,13 @@ class SharedMatch(Match):
         return done
 
     def _take_the_wheel(self) -> None:
-        """Take the wheel back from automated drivers at the seats here, except those given up at this screen."""
+        """Take the seats here back from automated drivers, except those given up at this screen. Raises BadFile."""
         seats = [seat for seat in self.here if self.controllers[seat] != "person" and seat not in self._given_up]
         if seats and not (self._pending or self.over or self.info.closed):
             self._add(*(HandOver(seat, "person") for seat in seats))
 
     def _drive_on(self) -> None:
-        """Append to the record what is due, if `_drives_at` has come."""
+        """Append to the record what is due, if this screen has a seat and `_drives_at` has come. Raises BadFile."""
         if clock() < self._drives_at or not self.here or self.info.closed:
             return
         steps: Sequence[Step] = ()
@@ -477,7 +480,7 @@ class SharedMatch(Match):
     def _due(self) -> Sequence[Step]:
         """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
 
-        Sealed choices are opened once all are in.
+        Sealed choices are opened once all are in. Returns [] if nothing is due.
         """
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
@@ -513,7 +516,10 @@ class SharedMatch(Match):
         return None if self._own_sealed else super().undo_stop
 
     def undo(self, *, whole_turn: bool = False) -> Undone:
-        """Take back the last choice of a person here, sealed or not. Raises UndoStopped, and BadFile."""
+        """Undo as `Match` does or, if seats here have sealed choices, take back that of the last of these seats.
+
+        Raises UndoStopped, and BadFile.
+        """
         own = self._own_sealed
         if not own:
             return super().undo(whole_turn=whole_turn)
@@ -553,8 +559,8 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        Returns an `Undone` of no actions. Raises Refused for a watcher and once all is over, ValueError for a wrong
-        number, and BadFile.
+        Returns an `Undone` of no actions. Raises Refused for a watcher and once all is over, ValueError as
+        `_actions_back` does, and BadFile.
         """
         if self.over:
             raise Refused(stop_sentence("over"))
@@ -564,16 +570,16 @@ class SharedMatch(Match):
         return Undone(0, 0, self.here[0])
 
     def refuse_back(self) -> None:
-        """Refuse the take-back that somebody asks for, which drops everybody's consent, and let all know.
+        """Refuse the take-back that this screen is asked for, which drops everybody's consent, and let all know.
 
-        If nobody asks for one any more, do nothing. Raises BadFile.
+        If none is asked for (`back_asked`), do nothing. Raises BadFile.
         """
         if self.back_asked:
             self._say("", still=lambda: self.back_asked > 0)
 
     @property
     def back_asked(self) -> int:
-        """The number of choices that somebody asks this screen to take back, 0 for none or once it has agreed."""
+        """The number of choices that this screen is asked to take back; 0 if none, for a watcher, or once agreed to."""
         choices, agreed = self._back_asked()
         return 0 if set(self.here) <= {*agreed} else choices
 
@@ -597,7 +603,7 @@ class SharedMatch(Match):
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
 
-        Raises Refused for any other seat and for a watcher, BadFile, and ValueError as a match at one keyboard does.
+        Raises Refused for any other seat and for a watcher, BadFile, and ValueError as `Match.hand_over` does.
         """
         self._check_seat(seat, controller)
         if self.controllers[seat] == controller:
@@ -609,7 +615,7 @@ class SharedMatch(Match):
         self._add(HandOver(seat, controller))
 
     def rename(self, seat: int, name: str) -> None:
-        """Rename a driver here. Raises Refused for anybody else, and BadFile."""
+        """Rename the driver of a seat at this screen. Raises Refused for any other seat, and BadFile."""
         if seat not in self.here:
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
         self._add(Rename(seat, name))
@@ -654,7 +660,7 @@ class SharedMatch(Match):
         self._note("began")
 
     def send_away(self, seat: int) -> None:
-        """Free the seat of a guest, and give the table and the lobby new codes. Raises BadFile."""
+        """Free the seat of a guest, and give new codes to the table and to the lobby, if it has one. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:
@@ -681,7 +687,7 @@ class SharedMatch(Match):
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of people elsewhere without a heartbeat for `GONE_AFTER`, which the others may hand over."""
+        """The seats of people elsewhere, silent for `GONE_AFTER`, which others may hand over; () at a closed table."""
         return () if self.info.closed else self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -690,7 +696,10 @@ class SharedMatch(Match):
         return tuple(seat for seat in elsewhere if now - self._last_beat[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats that the table waits for, except the one asked here; () if all are here or none is asked."""
+        """Return the seats that the table waits for, except the one asked here.
+
+        Return () if all of them are here, if nobody is asked, or while this screen is `behind`.
+        """
         decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:
             return ()
@@ -711,7 +720,7 @@ class SharedMatch(Match):
         return f"{words} {absent}".strip()
 
     def missing_words(self) -> str:
-        """Return a sentence on how the first person without a seat can sit down, "" if nobody can."""
+        """Return how the first of the `missing` can sit down, in a sentence; "" if none is, or the table is closed."""
         missing = next(iter(self.missing.values()), None)
         if missing is None or self.info.closed:
             return ""
@@ -780,7 +789,7 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return its events, or the choices taken back.
+    """Carry out an entry of the record in a match; return the events of a choice, an `Undone`, or ().
 
     Raises one of `BREAKS` if the entry makes no sense.
     """

@@ -29,7 +29,7 @@ from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
 LOG, STANDINGS, RECORDING, PICTURE = ".log.txt", "-standings.csv", ".cast", ".svg"
-"""The ends of the default file names: of the log, a season's standings, and a recording or picture of a replay."""
+"""The ends of the default file names of the log, a season's standings, and a recording or picture of a replay."""
 
 NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
@@ -46,7 +46,7 @@ def default_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, default: Path) -> Path:
-    """Return the file that a typed path means: for a folder, the default name in it; ~ is the home folder."""
+    """Return the file that a typed path means: for a folder, the name of `default` in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     return target / default.name if os.path.isdir(target) else target
 
@@ -60,7 +60,7 @@ def write_new(target: Path, text: str) -> Path:
 
 
 def refuse_existing(target: Path) -> None:
-    """Raise Refused if a path is a file or a broken link, OSError or ValueError if the system refuses it."""
+    """Raise Refused if a path exists, even as a broken link, and OSError or ValueError if the system refuses it."""
     try:
         target.lstat()
     except FileNotFoundError:
@@ -77,7 +77,7 @@ def log_target(match: Match, path: str | Path) -> Path:
 def replay_target(match: Match, path: str | Path) -> Path:
     """Return the file that a typed path means for a recording or picture of a replay.
 
-    Raises Refused as `_free` does, or if its suffix is neither `RECORDING` nor `PICTURE`.
+    Raises Refused as `_free` does, or if the suffix of the file is neither `RECORDING` nor `PICTURE`.
     """
     target = whole_path(path, default_path(match, RECORDING))
     ending = target.suffix.lower()
@@ -91,14 +91,14 @@ def replay_target(match: Match, path: str | Path) -> Path:
 
 
 def _free(target: Path) -> Path:
-    """Return the path if it is free. Raises Refused if a file is there, or if the system refuses the path."""
+    """Return the path if it is free. Raises Refused if the path exists, or if the system refuses it."""
     with refusing(NOT_WRITTEN, target):
         refuse_existing(target)
     return target
 
 
 def export_log(match: Match, path: str | Path) -> Path:
-    """Write the log to a new file and return its path; in a folder, the file has its default name. Raises Refused."""
+    """Write the log to a new file and return its path; for a folder, the file has the default name. Raises Refused."""
     return write_new(whole_path(path, default_path(match, LOG)), "\n".join(log_text(match)) + "\n")
 
 
@@ -115,9 +115,10 @@ def log_text(match: Match) -> list[str]:
 
 
 def as_csv(season: Season) -> str:
-    """Return the standings as CSV, a line for every car; the columns have the same names in every language.
+    """Return the standings as CSV, a line for each car below a header, which is the same in every language.
 
-    Each race has two columns, such as `race_1_place` and `race_1_points`; a car that did not finish has no place.
+    Each race that is over has two columns, such as `race_1_place` and `race_1_points`; a car that did not finish it has
+    no place.
     """
     races = [f"race_{number}_{what}" for number in range(1, len(season.results) + 1) for what in ("place", "points")]
     rows = []
@@ -128,7 +129,7 @@ def as_csv(season: Season) -> str:
 
 
 def as_json(season: Season) -> str:
-    """Return the standings and the whole calendar as JSON; the seed is null while it must stay secret."""
+    """Return the standings and the whole calendar as JSON; a secret seed and an unknown champion are null."""
     rows = season_rows(season)
     raced = len(season.results)
     races = [
@@ -148,7 +149,7 @@ def as_json(season: Season) -> str:
 
 
 def as_markdown(season: Season) -> str:
-    """Return the standings as Markdown, in the player's language; a finished race is a column of places and points."""
+    """Return the standings as Markdown, in the player's language, with a column per finished race."""
     header, *rows = [[_escaped(cell) for cell in row] for row in _table(season)]
     right = [":--" if column == 1 else "--:" for column in range(len(header))]
     lines = [_line(header), _line(right), *map(_line, rows)]
@@ -156,7 +157,7 @@ def as_markdown(season: Season) -> str:
 
 
 def as_text(season: Season) -> str:
-    """Return the table of `as_markdown` for a terminal, with races by number and the calendar below."""
+    """Return the table of `as_markdown` for a terminal, with races named by number and the calendar below."""
     header, *rows = _table(season)
     header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
     right = [column for column in range(len(header)) if column != 1]
@@ -180,7 +181,7 @@ ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "js
 def export_standings(match: Match, path: str | Path) -> Path:
     """Write a season's standings to a new file, in the format of its suffix, and return its path.
 
-    In a folder, the file has its default name. Raises Refused.
+    For a folder, the file has the default name. Raises Refused, also for a suffix that is not in `ENDINGS`.
     """
     assert match.season is not None
     target = whole_path(path, default_path(match, STANDINGS))

@@ -42,9 +42,10 @@ class _Turn:
     """A turn of a car, until another car's turn begins, a car finishes, or the round ends.
 
     It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `speed` is
-    the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if none was, None without
-    a Boost. `heat` is what was paid at corners without spinning out, `dearest` the corner that cost the most of it, and
-    `last` says that such a payment emptied the engine. `spin` is the spin out in the turn, if any.
+    the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if no card was, None
+    without a Boost. `heat` is the Heat paid at corners, except for a spin out, `dearest` the corner that cost most of
+    it, None if none was paid, and `last` says that such a payment emptied the engine. `spin` is the spin out in the
+    turn, if any.
     """
 
     car: int
@@ -74,7 +75,8 @@ class _Race:
     `places` has the last absolute place and spot of each car, except retired and eliminated ones. `leaders` are the
     first cars in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
     with those cars. `tolls` lists the crossings of each corner, by number: Heat, spin outs (0 or 1), and the round.
-    `slipped` counts the spaces slipstreamed by each car. `left` and `risks` are those of `highlights`.
+    `slipped` counts the spaces slipstreamed by each car, until its driver gave up. `left` and `risks` are those of
+    `highlights`.
     """
 
     sheet: RaceSheet
@@ -170,7 +172,7 @@ class _Race:
 
     @property
     def boldest(self) -> _Turn | None:
-        """The boldest turn with a Boost: one with a spin out, else the dearest at its corners; None without a Boost."""
+        """The boldest turn with a Boost: first by spin out, then by Heat, then by the card; None without a Boost."""
         boosted = [turn for turn in self.turns if turn.boost is not None]
         return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
 
@@ -211,7 +213,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chances of spin outs by car and round, each at the last choice that left it open, if any did."""
+    """Return the chances of a race's spin outs, by car and round, at the last choice that left each open, if any."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }
@@ -312,7 +314,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the finishers who led in at least half of the rounds, and in at least `_LED`, but did not win."""
+    """Yield finishers who led at the start of at least half of the rounds, and of `_LED` or more, but did not win."""
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
         led = race.leaders.count(home.car)
@@ -322,7 +324,7 @@ def _lost_lead(race: _Race) -> Iterator[Highlight]:
 
 
 _LED: Final = 3
-"""The minimum number of rounds in the lead that is worth a sentence."""
+"""The minimum number of rounds begun in the lead that is worth a sentence."""
 
 
 def _overtake(race: _Race) -> Iterator[Highlight]:
@@ -362,7 +364,7 @@ _SPIN: Final = 4
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
-    """Yield the boldest Boost, unless `_spin_out` has a sentence on its turn."""
+    """Yield the boldest Boost, unless its turn is a `_drama`, which `_spin_out` yields."""
     turn = race.boldest
     if turn is None or _drama(race, turn) is not None:
         return
@@ -380,7 +382,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by the spaces lost; that of the boldest Boost only if it is a `_drama`."""
+    """Yield the spin outs, weighted by drama and spaces lost; that of the boldest Boost only if it is a `_drama`."""
     plain = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -398,9 +400,9 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and message of a spin out against the odds, out of the race or the lead, or at the last corner.
+    """Return the weight and message of a spin out against the odds, or out of the race or the lead.
 
-    None for any other turn.
+    A spin out at the last corner before the finish counts too. Return None for any other turn.
     """
     if turn.spin is None:
         return None
@@ -470,7 +472,7 @@ def _fastest(race: _Race) -> Iterator[Highlight]:
 
 
 def _slipstreams(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who gained spaces by Slipstream."""
+    """Yield the drivers who gained spaces by slipstreaming."""
     message = NN_(
         "{name} gains {count} space by slipstreaming.", "{name} gains {count} spaces by slipstreaming.", "count"
     )

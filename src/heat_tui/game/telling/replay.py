@@ -65,9 +65,10 @@ class Turn:
 
 @record
 class Moment:
-    """A position in a race: the public view and the decision due, None at the end and between the events of a choice.
+    """A position in a race, with the public view and the decision due.
 
-    The decision has only what everybody knows: its seat and, if it is a plan, the gear and the engine.
+    The `decision` is None between the events of a choice, and once the race is over. It has only what everybody
+    knows: its seat and, if it is a plan, the gear and the engine.
     """
 
     position: int
@@ -112,7 +113,7 @@ class Replay:
         """Return the replay of race `number`, from 1; without a number, the last finished race, else the current one.
 
         `agreed` says that everybody at the table allows the whole race to be seen; otherwise a running race is not
-        whole, and a race of a running season is sealed. Raises Refused if the race or all of its choices are unknown.
+        whole, and a race of a running season is sealed. Raises Refused if the race is unknown or has no known choices.
         """
         if number is None:
             numbered = match.numbered
@@ -154,7 +155,7 @@ class Replay:
         return self._folded(self._moments[position][0])[-1]
 
     def events(self, position: int) -> list[Event]:
-        """Return the story up to a position, the start of the race included."""
+        """Return the events up to a position, those of the start included."""
         index, known = self._moments[position]
         before = (event for entry in self._log[:index] for event in entry.events)
         now = self._log[index].events[:known] if known else ()
@@ -189,7 +190,7 @@ class Replay:
         return self.turns[bisect_left(self._turn_ends, position)]
 
     def step(self, position: int, by: StepKind, count: int = 1) -> int:
-        """Return the position some steps forward, or back if `count` is negative; never beyond the ends.
+        """Return the position `count` steps forward, or back if `count` is negative; never beyond the ends.
 
         Steps by turn lead to the ends of turns, and steps by round to the beginnings of rounds; both ends of the race
         are stops too.
@@ -203,7 +204,8 @@ class Replay:
     def stretch(self, first: int | None, last: int | None) -> tuple[int, int]:
         """Return the positions of the start of round `first` and of the end of round `last`.
 
-        None stands for the start and the end of the race. Raises Refused for rounds that cannot be replayed.
+        None stands for the start and the end of the race. Raises Refused for rounds that cannot be replayed or are in
+        the wrong order.
         """
         starts = {turn.round: turn.start for turn in reversed(self.turns) if turn.round}
         for number in (first, last):
@@ -238,8 +240,8 @@ class Replay:
         """The spin outs, overtakes and changes of the lead, sorted by their places in the replay, then in this order.
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
-        The lead changes if another car is first after a turn, from round 2 until a car has finished. The places after
-        the last turn of a round are those before cars finish in it.
+        The lead changes if another car is first after a turn, from round 2 until a car has finished. Cars finish at
+        the end of a round; the places after its last turn are those before that.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
@@ -327,7 +329,7 @@ class Replay:
                 yield Mark(at, "lead", leads[0])
 
     def _jumps(self, kind: JumpKind, car: int | None) -> list[int]:
-        """Return the positions of a kind, in order."""
+        """Return the positions of a kind, in order, each once."""
         match kind:
             case "mark" | "spin" | "overtake" | "lead":
                 kinds = ("spin", "overtake", "lead") if kind == "mark" else (kind,)
@@ -368,7 +370,7 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:
-    """Return the races of a match that can be replayed: name, progress and number of each."""
+    """Return the races of a match that can be replayed: name, a note if it is not over (else ""), and number."""
     words, running = N_("Race {number}: {track}"), fill(N_("It is not over."))
     return [
         (fill(words, number=number, track=track_name(race.sheet.track)), "" if race.race_over else running, number)
@@ -378,7 +380,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
 
 
 def place_words(replay: Replay, position: int) -> str:
-    """Return words for a position in the race: before the start, a round and any turn in it, or the end so far."""
+    """Return words for a position: before the start, a round with the driver who has the turn or plans, or the end."""
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:
@@ -407,11 +409,11 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
     ("corner", 1, N_("Next corner")),
     ("corner", -1, N_("Previous corner")),
 )
-"""The goals of a jump besides the next turn of each car."""
+"""The goals of a jump, besides the next turn of each car: kind, direction and name."""
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return the goals of a jump from a position: the name, the place in the race in words and the position of each."""
+    """Return the possible goals of a jump from a position: for each, its name, its place in words, and its position."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))

@@ -23,7 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the first car of a person to finish, or of an automated driver in a race without people; None if none has.
+    """Return the car of the first person to finish, or of the first driver in a race without people; None without one.
 
     A car whose driver gave up does not count.
     """
@@ -34,9 +34,10 @@ def best_car(match: Match) -> int | None:
 
 
 def target_of(match: Match) -> Target | None:
-    """Return the result of the `best_car` of a race that is over as a target.
+    """Return the result of a race's `best_car`, for others to beat.
 
-    None if it has none, or if that car finished before the snapshot from which the race continued, in an unknown round.
+    None if the race has no such car, or if that car finished before the snapshot from which the race continued, in an
+    unknown round.
     """
     car = best_car(match)
     if car is None:
@@ -48,7 +49,7 @@ def target_of(match: Match) -> Target | None:
 
 
 def code_of_race(match: Match) -> str:
-    """Return the code of a finished race, with its result to beat. Raises Refused if the race has no code."""
+    """Return the code of a race, with its result to beat. Raises Refused if the race is not over or has no code."""
     saved = match.saved()
     setup = single_race(saved)
     if not match.over:
@@ -83,7 +84,7 @@ def target_lines(match: Match) -> list[str]:
 def verdict_lines(match: Match) -> list[str]:
     """Return a sentence on whether a finished race's target was beaten, and by how much.
 
-    [] if it has none, or if its result is unknown.
+    [] if the race has no target, or its result is unknown.
     """
     target = match.target
     if target is None:
@@ -131,9 +132,10 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 
 
 def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
-    """Return the ghost of the saved race `name`, which must have the track and laps of a setup.
+    """Return the ghost of the saved race `name`, to race against in a race with this setup.
 
-    Raises Refused, also if the save cannot be read, its race continued from a snapshot, or nobody has finished.
+    Raises Refused if the save cannot be read or is a season, if its race has another track or number of laps, continued
+    from a snapshot or is not over, or if it has no `best_car`.
     """
     saved = store.read(name)
     past = single_race(saved)
@@ -154,7 +156,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
 
 
 def rival_of(match: Match) -> Rival | None:
-    """Return the ghost of a race: the places of its `best_car`; None if it has none, or the race is not over."""
+    """Return the ghost of a race: the places of its `best_car`; None without one, or if the race is not over."""
     car = best_car(match) if match.race_over else None
     if car is None:
         return None
@@ -182,7 +184,7 @@ def rival_place(rival: Rival, view: SeatView, car: int) -> tuple[int, int] | Non
 
 
 def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) -> str:
-    """Return how far the ghost is from a car, such as "ghost of Ada: 4 spaces ahead"; "" for a car no longer racing."""
+    """Return the gap from a car to the ghost, such as "ghost of Ada: 4 spaces ahead"; "" for a car no longer racing."""
     if view.cars[car].status != RACING:
         return ""
     place = rival_place(rival, view, car)
@@ -200,7 +202,7 @@ def gap_words(rival: Rival, view: SeatView, car: int, *, short: bool = False) ->
 
 
 def gap_lines(match: Match, view: SeatView, car: int) -> list[str]:
-    """Return a sentence on the ghost's place; [] without a ghost, or for a car no longer racing."""
+    """Return a sentence on the place of a match's ghost; [] without a ghost, or for a car no longer racing."""
     rival = match.rival
     if rival is None or view.cars[car].status != RACING:
         return []

@@ -74,7 +74,7 @@ def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
 
 
 def season_log(match: Match, *, brief: bool = False) -> list[str]:
-    """Return the lines of all earlier races of the season, each followed by its result and an empty line."""
+    """Return the lines of all earlier races of the season that are known, each with its result and an empty line."""
     return [line for race in match.past for line in (*past_lines(race, brief=brief), *ended_lines(race), "")]
 
 
@@ -90,7 +90,7 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with every car's figures, the highlights, the sentences from the book
+    It has the verdict on the target, the places with the drivers' figures, the highlights, the sentences from the book
     (records, race of the day, or why the race is missing), take-backs by agreement, and the seed unless it is secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
@@ -98,7 +98,7 @@ def result_lines(match: Match) -> list[str]:
 
 
 def ended_lines(race: Raced) -> list[str]:
-    """Return the result of a race that is over: the places with every car's figures, and the highlights."""
+    """Return the result of a race that is over: the places, with figures for drivers, and the highlights."""
     counted, lines = tally(race), [_("Result:")]
     for place, car in enumerate(race.standings, start=1):
         figures, words = counted.cars[car], _("{place}. {name}: rounds {rounds}.")
@@ -133,7 +133,8 @@ def state_lines(match: Match) -> list[str]:
 def resuming(match: Match, command: str) -> str:
     """Return a sentence that says how to resume a match, or that it cannot be resumed.
 
-    The sentence has `command` with the name of the save or, for a shared table, the command to come back.
+    The sentence has `command` with the name of the save or, at a shared table, the command to come back. A closed table
+    cannot be resumed either.
     """
     if match.table is not None:
         if match.table.info.closed:

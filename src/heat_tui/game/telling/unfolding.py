@@ -99,7 +99,7 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
 
 
 def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageShown:
-    """Return the garage once an event of the draft is known; all but the upgrades owned comes from `after`."""
+    """Return the garage once an event is known; at one of the draft, all but the upgrades owned comes from `after`."""
     if isinstance(event, MarketDealt):
         return replace(after, owned=garage.owned)
     if not isinstance(event, UpgradePicked | UpgradePutAway | UpgradeExchanged):
@@ -119,7 +119,7 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
 def stress_seen(seen: int, event: Event) -> int:
     """Return the number of Stress cards that everybody has seen from a car since its deck was last shuffled.
 
-    `seen` is the number before an event of the car.
+    It is the number after an event of the car; `seen` is that before the event.
     """
     match event:
         case (
