@@ -20,7 +20,7 @@ class Car:
     play area. `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
 
     `covered` are the indices in `discard` of the cards that were discarded unseen (8.1), None if that is unknown.
-    `covered` models what the table remembers and serves only to draw worlds: no rule reads it and no snapshot keeps it.
+    `covered` models what the table remembers, only for drawing worlds: no rule depends on it and no snapshot keeps it.
     """
 
     index: int
@@ -64,11 +64,12 @@ class Turn:
 
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
     unused symbols of step 5, each with its full number, and the Cooldown of sectors, which stays after use; `slipped`
-    is the distance chosen in step 6, None if none was; `discarded` and `spun` say that step 8 has been answered
-    and that the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs; `marks` are the
-    symbols that hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, if a card needs the
-    count (G7); `cooled_in` are the sectors whose Cooldown has been used (W6). `reacted` says that the driver has ended
-    step 5, in a race with Direct play cards; `refreshed` says that Refresh has been answered.
+    is the distance chosen in step 6, 0 to stay, None before the choice; `discarded` and `spun` say that step 8 has been
+    answered and that the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs; `marks`
+    are the symbols that hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, if a card
+    needs the count (G7); `cooled_in` are the sectors, as in `symbols.sector_of`, whose Cooldown has been used (W6).
+    `reacted` says that the driver has ended step 5, in a race with Direct play cards; `refreshed` says that Refresh has
+    been answered.
     """
 
     began: int

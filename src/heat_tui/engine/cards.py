@@ -1,4 +1,4 @@
-"""The cards of the base game, each known by its key.
+"""The cards of a race without modules, each known by its key.
 
 Piles hold keys, which sort, compare and copy fast and read well in saves. Modules add cards of their own to a race.
 """

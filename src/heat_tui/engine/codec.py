@@ -41,8 +41,8 @@ def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
     """Return the entries of a table that `kinds` names, converted to the types given there.
 
     With `partial`, entries that are missing or None are left out; without it, missing ones are None if their type
-    allows that. Raises ValueError if the data is not a table, an entry has the wrong type, or one that may not be None
-    is missing.
+    allows that. Raises ValueError if the data is not a table or an entry has the wrong type; without `partial`, also if
+    an entry that may not be None is missing.
     """
     if not isinstance(data, dict):
         raise ValueError("not a table")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(race: Race) -> None:
-    """Put the cars on the grid, fill the engines and deal the hands, unless a table step deals these later (G2)."""
+    """Put the cars on the grid, create the modules' states, fill the engines, and deal the hands if no step does so."""
     setup, rules = race.setup, race.rules
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]

@@ -24,7 +24,7 @@ SALVAGE = "salvage"
 
 @record
 class Decision:
-    """Any decision; `seat` is the driver who has to choose."""
+    """Any decision; `seat` is that of the driver who has to choose."""
 
     seat: int
 
@@ -187,7 +187,7 @@ class Use:
     least: int = 1
 
     def in_full(self) -> actions.React:
-        """Return the action that uses the symbol in full."""
+        """Return the action that uses the symbol in full; for Salvage, it still lacks the cards."""
         return actions.React(self.symbol, self.source, self.most)
 
 
@@ -326,7 +326,7 @@ class DiscardDecision(Decision):
 
 
 def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str) -> Refusal | None:
-    """Return a refusal that names the first of `cards` that `among` lacks, None if it has all of them."""
+    """Return a refusal that names the first of `cards` that `among` lacks, counting repeats; None if it lacks none."""
     left = list(among)
     for card in cards:
         if card not in left:
@@ -407,7 +407,7 @@ class ExchangeDecision(Decision):
                     yield actions.Exchange(give, take)
 
     def sample(self, random: Random) -> Action:
-        """Choose evenly between keeping all and exchanging, if that is possible, then among the exchanges."""
+        """Choose evenly between keeping all and exchanging, if any exchange is possible, then among the exchanges."""
         ways = list(self.options())
         if len(ways) == 1 or random() < 0.5:
             return actions.KEEP_ALL

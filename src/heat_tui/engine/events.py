@@ -103,7 +103,7 @@ class HandCluttered(CarEvent):
 
 @record
 class CardsTurnedOver(SourcedEvent):
-    """The draw deck ran out in the middle of a + (P3): `cards`, none of them Basic, were turned over and discarded.
+    """The draw deck ran out in the middle of a flip (P3): `cards`, none of them Basic, were turned over and discarded.
 
     `DeckShuffled` and `CardFlipped` follow, the latter with the same `source`.
     """
@@ -115,10 +115,11 @@ class CardsTurnedOver(SourcedEvent):
 
 @record
 class CardFlipped(SourcedEvent):
-    """A + was resolved (P1): `discarded` were turned over first, then `card`, None if no Basic card was left (P4).
+    """A card was flipped, as for a + (P1): `discarded` were turned over first, then the Basic card `card`.
 
-    Cards turned over before a reshuffle are in `CardsTurnedOver`. `source` is the card with the +, the card that is
-    replaced (G8), "boost", or "shift" for an unpaid shift (M2).
+    If no Basic card was left, `card` is None and nothing was turned over (P4). Cards turned over before a reshuffle are
+    in `CardsTurnedOver`. `source` is the card with the +, the card that is replaced (G8), "boost", or "shift" for an
+    unpaid shift (M2).
     """
 
     reveals = "card-flipped"
@@ -140,7 +141,7 @@ class CarMoved(CarEvent):
 
     `cause` is "reveal", "boost", "adrenaline", "direct_play", "accelerate", "draft", "slipstream" or "legend"; `spot`
     is 0 on the race line, 1 off it; `speed` is the turn's speed so far. `blockers` are the two cars on the target space
-    if the move fell short (3.4), otherwise none.
+    if the move fell short (3.4), otherwise ().
     """
 
     cause: str

@@ -31,15 +31,16 @@ from heat_tui.engine.view import SeatView
 class Forecast:
     """The effects of an action. `outcomes` run from the lowest speed to the highest.
 
-    `heat` is paid immediately (a shift, a Boost, a Heat symbol, a new hand), `cooled` goes back into the engine;
-    `cluttered` says that the car would not move; `guess` that other cars may move first. `discards` is the number of
-    cards that step 8 would discard from the hand, None at any other step. In tournament mode, if the Heat for the shift
-    is lacking, a shift up loses `lost` random cards, and a shift down adds `flips` flipped cards (M2). If values are
-    still to be chosen, `by_values` pairs every choice with its outcomes (empty if the cards in play are uncertain);
-    `outcomes` are then those of a driver who chooses once the cards are revealed: the choice least likely to spin out,
-    and the fastest among equals. `with_cooling`, for an action that ends step 5, is the outcome if everything that
-    can still be cooled for free is cooled first, None if nothing can be. `coolers` are the sources that can still cool
-    in step 5, for a use in that step, and for a plan with a card that cools (not in tournament mode); otherwise none.
+    `heat` is the cost of the action itself (a shift, a Boost, a Heat symbol, a new hand), `cooled` the Heat that the
+    action puts into the engine; `cluttered` says that the car would not move; `guess` that other cars may move first.
+    `discards` is the number of cards that step 8 would discard from the hand, None at any other step. In tournament
+    mode, if the Heat for the shift is lacking, a shift up loses `lost` random cards, and a shift down adds `flips`
+    flipped cards (M2). If values are still to be chosen, `by_values` pairs every choice with its outcomes (empty if the
+    cards in play are uncertain); `outcomes` are then those of a driver who chooses once the cards are revealed: the
+    choice least likely to spin out, and the fastest among equals. `with_cooling`, for an action that ends step 5, is
+    the outcome if everything that can still be cooled for free is cooled first, None if nothing can be. `coolers` are
+    the sources that can still cool in step 5, for a use in that step, and for a plan with a card that cools (not in
+    tournament mode); otherwise ().
     """
 
     heat: int = 0
@@ -90,7 +91,7 @@ class CornerCost:
 
 @record
 class ThrownBack:
-    """The result of a spin out: the absolute place and spot of the car, and the Stress it takes (7.3)."""
+    """The result of a spin out: the absolute place and spot of the car, and the Stress that its driver takes (7.3)."""
 
     end: int
     spot: int
@@ -236,7 +237,7 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
 
 
 def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -> tuple[SeatView, ReactDecision]:
-    """Return the driver's view and decision after these cards are shuffled from the discard pile into the deck (G7)."""
+    """Return the driver's view and decision once these cards are shuffled from the discard pile into the deck (G7)."""
     own, left = view.own, without(decision.pile, cards)
     top = own.discard_top if left else None
     car = replace(own, deck=own.deck + len(cards), discard=len(left), discard_top=top)
@@ -252,7 +253,8 @@ COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
     """Return the possible contents of the driver's piles, with chances, counting only what `charges` make relevant.
 
-    Heat counts with a Super cool, other cards with both a Super cool and a Scrap; `known` is as in `piles_of`.
+    Heat is counted only with a Super cool, cards that are neither Heat nor Basic only with a Scrap too; `known` is as
+    in `piles_of`.
     """
     symbols = [charge.symbol for charge in charges]
     recovers = SUPER_COOL in symbols
@@ -283,7 +285,7 @@ def _settled(
 ) -> dict[int, Fraction]:
     """Return the possible Heat in the engine, with chances, if step 5 ends with the car at `end`.
 
-    All Cooldown and Super cool is used, and all Heat owed is paid; the engine is 0 if that is impossible.
+    All Cooldown and Super cool is used, and all Heat owed is paid; the result is 0 if it cannot be paid.
     """
     scraps = tuple([charge.most for charge in charges if charge.symbol == SCRAP])
     return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)
@@ -311,7 +313,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
 
 
 def _cooldown_at(view: SeatView, at: int) -> int | None:
-    """Return the Cooldown that the sector of an absolute place still gives, None if nothing may be cooled there."""
+    """Return the Cooldown that the sector of an absolute place still gives, None if the sector bars Cooldown."""
     if not view.cooling:
         return 0
     track = view.sheet.track
@@ -378,7 +380,7 @@ class _Reveal:
             self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
-        """Return the forecast of everything added, with the `heat` paid immediately."""
+        """Return the forecast of everything added, for an action that costs `heat`."""
         by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
         return Forecast(heat, guess=guess, outcomes=self._told(self._ends), by_values=by_values)

@@ -214,7 +214,7 @@ class Module(Hooks):
         return self
 
     def seal(self, race: Race, seat: int) -> None:
-        """Replace the facts that the rule hides from a seat with fixed values, in a race kept only to draw worlds from.
+        """Replace the facts that the module hides from a seat with fixed values, in a race kept only to draw worlds.
 
         By then, the hidden cards of every other driver, wherever they were, are all in that driver's draw deck, sorted.
         """

@@ -19,7 +19,7 @@ FREE = -1
 def advance(race: Race, car: Car, distance: int, cause: str) -> None:
     """Move a car `distance` >= 0 spaces, or fewer if the space that it would reach is full (3.1-3.5).
 
-    The speed in the event is the turn's speed so far.
+    A `CarMoved` reports the move with the turn's speed so far, even if `distance` is 0.
     """
     start = at = car.at
     blockers: tuple[int, ...] = ()
@@ -44,8 +44,8 @@ def advance(race: Race, car: Car, distance: int, cause: str) -> None:
 def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
     """Return the absolute place where a move from `at` ends: the nearest to its goal with a free spot (3.4).
 
-    The move ends at `at` if no place from there to the goal has a free spot; `spots` are those of a lap of `spaces`
-    spaces, as in `Race`.
+    The move ends at `at` if no place beyond `at`, up to the goal, has a free spot; `spots` are those of a lap of
+    `spaces` spaces, as in `Race`.
     """
     end = at + distance
     while end > at:

@@ -62,7 +62,7 @@ def unused(charges: tuple[Use, ...], use: Use) -> tuple[Use, ...]:
 
 
 def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid; `there` is the sector's Cooldown, None if nothing may be cooled."""
+    """Return whether all Heat owed can be paid; `there` is the sector's Cooldown, None if the sector bars Cooldown."""
     return sum(means.owed) <= means.engine or engine_after(means, there) is not None
 
 
@@ -83,7 +83,7 @@ def most_payable(means: Means, there: int | None) -> int:
 
 
 def cooling(charges: Iterable[Use], there: int | None) -> int:
-    """Return the sum of the unused Cooldowns; `there` is as in `payable`."""
+    """Return the sum of the unused Cooldowns, 0 if the sector bars them; `there` is as in `payable`."""
     if there is None:
         return 0
     return sum([charge.most or there for charge in charges if charge.symbol == "cooldown"])

@@ -38,7 +38,7 @@ class Step:
     """True if an earlier step may skip straight to this one."""
 
     def enter(self, race: Race, car: Car) -> str | None:
-        """Carry out the automatic effects; return a later step to skip to (`may_skip_to`), TURN_OVER, or None."""
+        """Carry out the automatic effects; return TURN_OVER, None, or the name of a `may_skip_to` step to skip to."""
         return None
 
     def offer(self, race: Race, car: Car) -> Decision | None:
@@ -101,7 +101,7 @@ class Stop:
         self.following: Stop | None = None
 
     def skip_to(self, name: str) -> Stop:
-        """Return the later stop that begins with the step of that name. Raises KeyError if there is none."""
+        """Return the later stop that begins with the step of that name. Raises KeyError if no later stop does."""
         stop = self.following
         while stop is not None and stop.begins != name:
             stop = stop.following

@@ -158,9 +158,9 @@ class Race:
     def asking(self, seat: int) -> Race | None:
         """Return a copy that asks a seat now, even if others come first; None if the seat cannot be asked.
 
-        Only the decisions `AT_ONCE` can be asked early, and only a seat that has not answered yet and has a choice.
-        Choices of others that are still to come are unknown in the copy, so it is only for that seat's view, forecasts
-        and worlds.
+        The decision due has to be one of `AT_ONCE`; the seat must not have answered yet, and must have a choice. The
+        choices that other seats still have to make are unknown in the copy, so the copy is only for the view, forecasts
+        and worlds of `seat`.
         """
         decision = self.decision
         if self.stage < 0 or not isinstance(decision, AT_ONCE) or seat < decision.seat:
@@ -208,8 +208,8 @@ class Race:
     def restore(cls, setup: RaceSetup, data: Data) -> Race:
         """Return a race from its setup and a snapshot of it.
 
-        Raises IllegalSetup if no race can be started from the setup; ValueError, LookupError or TypeError if the data
-        is not a snapshot of such a race.
+        Raises IllegalSetup if no race can be started from the setup; ValueError, LookupError, TypeError or
+        AssertionError if the data is not a snapshot of such a race.
         """
         race = cls(setup, Ruleset(setup), **read(data, RACE), **read(data, LAST))
         restore(race, data)

@@ -60,8 +60,8 @@ class RaceSetup(TableRules):
     `seats` are the names of the drivers in seat order, at least one; modules may add more cars after them (Legends).
     `seed` is any integer 0 <= seed < 2**63; `chosen_seed` says that somebody chose it, so it need not stay secret
     during the race. `laps`, 1 to 20, replaces the printed number unless it is None (O1). `colours` are given to the
-    cars in order; colours not named follow in the game's order. `handicap` takes 0 to 2 Heat from the engine of each
-    seat that it lists (S6). `modules` are the optional rules in play.
+    cars in order; colours not named follow in the game's order. `handicap` has the Heat, 0 to 2, that each seat's
+    engine starts without, in seat order; later seats may be left out (S6). `modules` are the optional rules in play.
     """
 
     track: Track

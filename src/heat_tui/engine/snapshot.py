@@ -32,7 +32,7 @@ RARE_TURN: Kinds = {
     "reacted": bool,
     "refreshed": bool,
 }
-"""The fields of a turn that a snapshot keeps: `TURN` always, `RARE_TURN`, which few turns set, only if not empty."""
+"""The fields of a turn that a snapshot keeps: `TURN` always, those of `RARE_TURN`, which few turns set, only if set."""
 
 RACE: Kinds = {
     **dict.fromkeys(("round", "stage", "asked", "turns", "luck"), int),

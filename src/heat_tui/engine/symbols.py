@@ -78,7 +78,7 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not resolved at the reveal")
 
     def offer(self, race: Race, car: Car, charge: Use) -> Use | None:
-        """Return the part of an unused symbol that can be used now, None if none can; change nothing."""
+        """Return the part of an unused symbol that can be used now, None if no part can; change nothing."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
@@ -208,7 +208,7 @@ BOOST_CHARGE = Use("boost", "boost", 1, BOOST_COST)
 
 
 class Boost(Symbol):
-    """Costs Heat, unless that is waived, and flips a card; the speed grows by its value, and the car moves that far."""
+    """Costs Heat, unless the sector waives it, and flips a card, whose value moves the car and adds to the speed."""
 
     name = "boost"
 
@@ -298,9 +298,9 @@ def boost_cost_at(race: Race, car: Car, at: int) -> int:
 
 
 def cooldown_at(race: Race, car: Car, at: int, used: tuple[int, ...] = ()) -> int | None:
-    """Return the Cooldown that the sector of the absolute place `at` gives a car; None if cooling is barred.
+    """Return the Cooldown that the sector of the absolute place `at` gives a car; None if the sector bars Cooldown.
 
-    The Cooldown is 0 in sectors that have been `used` this turn, given as by `sector_of`.
+    The Cooldown is 0 if the sector is one of those `used` this turn, which are numbered as in `sector_of`.
     """
     here, car.at = car.at, at
     cooldown = sector_cooldown(race, car, used) if may_cool(race, car) else None
@@ -398,7 +398,7 @@ def _charges(race: Race) -> tuple[Use, ...]:
 
 
 def _enough(charges: tuple[Use, ...], distance: int) -> tuple[Use, ...]:
-    """Return the fewest symbols with the smallest sum of at least `distance`; none if it is 0 or out of reach."""
+    """Return the fewest symbols with the smallest sum of at least `distance`; () if `distance` is 0 or out of reach."""
     if not distance:
         return ()
     sums = [some for size in range(1, len(charges) + 1) for some in combinations(charges, size)]
@@ -464,7 +464,7 @@ class Refresh(Symbol):
 
 
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
-    """Return the cards with Refresh in the play area, sorted; none if one of them has left it."""
+    """Return the cards with Refresh in the play area, sorted; () if any of them has left it."""
     cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
     return cards if is_part_of(cards, tuple(car.play)) else ()
 

@@ -100,7 +100,7 @@ def piles_of(
 ) -> dict[Piles, Fraction]:
     """Return the possible contents of the driver's piles, with chances.
 
-    `known` is the discard pile if its driver sees it; `heat` and `others` say which cards to count besides Basic cards.
+    `known` is the discard pile if the driver sees it; `heat` and `others` say which cards to count besides Basic cards.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:

@@ -77,16 +77,16 @@ class SeatView:
     and `out` are the cars with that status, in the order in which they left the track. `shown` is the public part of
     every module's state, by module name. Only the seat sees its `hand`, sorted, and its confirmed `plan`, and only the
     seat knows `unseen`, the cards of its draw deck, and `spent`, those of its discard pile. The two are sorted, and as
-    known to a driver who remembers every card; without the memory aid, `unseen` holds both piles. `charges` are the
-    symbols that the acting car has not used yet, with the Cooldown of sectors while it reacts; `marks` are symbols that
-    hold for its turn or are used after step 5; `pluses` counts the + it has resolved, if a card needs the count.
-    `cooling` has the Cooldown that each corner's sector gives in a turn (W6), None if nothing may be cooled there;
-    `cooled_in` are the corners whose sectors have given their Cooldown this turn; `boosts` has the Heat of a Boost in
-    each sector (W4). `cooling` and `boosts` are empty if no rule of the race can change them. `tolls` are the extra
-    Heat for shifting down on each space (H1), `tunnels` says of each space whether nothing may be discarded there (N1);
-    each is empty if it applies to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this
-    driver in gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw
-    worlds (`worlds.with_worlds`).
+    known to a driver who remembers every card; without the memory aid, `unseen` holds both piles and `spent` is ().
+    `charges` are the symbols that the acting car has not used yet, with the Cooldown of sectors while it reacts;
+    `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the + it has resolved, if a
+    card needs the count. `cooling` has the Cooldown that each corner's sector gives in a turn (W6), None if the sector
+    bars Cooldown; `cooled_in` are the corners whose sectors have given their Cooldown this turn; `boosts` has the Heat
+    of a Boost in each sector (W4). `cooling` and `boosts` are () if no rule of the race affects Cooldown or the cost of
+    a Boost. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each space whether
+    nothing may be discarded there (N1); each is () if it applies to no space. `spin_stress` are the numbers of Stress
+    cards that a spin out brings this driver in gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`),
+    `sealed` for drivers that draw worlds (`worlds.with_worlds`).
     """
 
     seat: int | None
@@ -124,7 +124,7 @@ class SeatView:
     sealed: Sealed | None = None
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the public part of a module's state, None in a race without that module."""
+        """Return the public part, of class `kind`, of a module's state; None if the race has no such state (yet)."""
         return next((state for _, state in self.shown if isinstance(state, kind)), None)
 
     @property
@@ -135,7 +135,10 @@ class SeatView:
         return self.cars[self.seat]
 
     def world(self, random: Random, choose: Choose | None = None) -> Race:
-        """Return a random race that may be the one seen here. Raises ValueError if the view was not made for worlds."""
+        """Return a random race that fits this view, as `Sealed.world` does.
+
+        Raises ValueError if the view was made without worlds, and IllegalAction if a plan of `choose` is refused.
+        """
         if self.sealed is None:
             raise ValueError("this view was made without worlds")
         return self.sealed.world(random, choose)
@@ -164,7 +167,7 @@ class SeatView:
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The cars still on the track, by index, from first to last."""
+        """The indices of the cars still on the track, from first to last."""
         racing = [car for car in self.cars if car.status == RACING]
         return tuple(car.index for car in sorted(racing, key=lambda car: car.at * 2 - car.spot, reverse=True))
 
@@ -175,7 +178,7 @@ class SeatView:
 
 
 def view(race: Race, seat: int | None) -> SeatView:
-    """Return the facts that `seat` may know of the race now."""
+    """Return the facts that `seat` may know of the race now; for None, the public ones."""
     rules = race.rules
     if rules.hears:
         race.seen = [None] * len(race.cars)

@@ -218,10 +218,10 @@ def cars_passed(cars: Iterable[Car | CarView], car: Car | CarView, began: int, a
 
 @record
 class RaceEvent:
-    """One race of a season and its special features (E11).
+    """One event, the special features of a race in a season (E11).
 
-    `track` is the id of its track in the season of its `year`. `sponsorships` go into every opening hand (E4); `press`
-    are numbers of corners, which may exceed a track's highest (`press_corners`).
+    `track` is the id of the track where the season of `year` has the event. `sponsorships` is the number drawn into
+    every opening hand (E4); `press` are numbers of corners, which may exceed a track's highest (`press_corners`).
     """
 
     number: int

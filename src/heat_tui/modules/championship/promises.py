@@ -49,7 +49,10 @@ class Goal:
 
 
 def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
-    """Return the Sponsorships that an outcome of the seat's own move would bring, limited to those left (E10)."""
+    """Return the Sponsorships that an outcome of the seat's own move would bring, limited to those left (E10).
+
+    The result is () after a spin out and in a single race.
+    """
     shown = view.part(ChampionshipShown)
     if shown is None or outcome.spins:
         return ()
@@ -64,10 +67,10 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 
 
 def goal(view: SeatView) -> Goal | None:
-    """Return the progress towards the event's goal, None if the race has none.
+    """Return the progress towards the event's goal, None in a race without such a goal.
 
-    It is also None in the steps after Sponsorships are gained, and at the grandstand for a seat that completed lap 1
-    before its turn.
+    The result is also None at the steps after Sponsorships are gained, and at the grandstand for a seat that completed
+    lap 1 before its turn.
     """
     shown = view.part(ChampionshipShown)
     if shown is None or view.step in SETTLED:

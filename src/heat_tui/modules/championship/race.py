@@ -37,10 +37,10 @@ DECK_STREAM = 500
 class Championship(Module):
     """Makes a race part of a season.
 
-    `event` is the number of the race's event, `number` that of the race among the season's `races`, from 1. `order` is
-    the grid, empty if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races,
-    `scores` the points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a
-    separate module (`RaceEvent.rule`).
+    The race is number `number` of the season's `races`, from 1, and has event number `event`. `order` is the grid, ()
+    if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races, `scores` the
+    points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a separate
+    module (`RaceEvent.rule`).
     """
 
     event: int
@@ -175,7 +175,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Records the car's place before step 6: the lines that it crosses beyond that are crossed by Slipstream (E9)."""
+    """Records where step 6 begins: the lines that the car crosses from there on are crossed by Slipstream (E9)."""
 
     name = "before_slipstream"
 
@@ -206,7 +206,7 @@ class Publicity(Step):
 
 
 class ReturnSponsorships(Step):
-    """Removes played Sponsorships from the race in step 9 (9.1); a cluttered hand skips it and discards them (2.2)."""
+    """Removes played Sponsorships from the race in step 9 (9.1); a cluttered hand discards them instead (2.2)."""
 
     name = "return_sponsorships"
 

@@ -145,7 +145,7 @@ class Season:
     def play(self, action: Action) -> list[Event]:
         """Carry out an action and all its effects, up to the next decision; return the events.
 
-        The last action of a race scores it; the action NextRace begins the next one. Raises IllegalAction, with the
+        The last action of a race also scores the race; `NextRace` begins the next one. Raises IllegalAction, with the
         season unchanged, if the action is refused or the season is over.
         """
         if self.race.over:
@@ -226,8 +226,8 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a season from its setup and a snapshot of it.
 
-        Raises IllegalSetup if no race can be started from the setup, ValueError if the data is not a snapshot of the
-        season.
+        Raises IllegalSetup if the season, or the race in progress, cannot be started; ValueError, IndexError or
+        AssertionError if the data is not a snapshot of the season.
         """
         check_season(setup)
         parts, seats = read(data, PARTS), len(setup.seats)
@@ -275,7 +275,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Settle the upgrades of seats with at most one kind, up to the next seat with a choice; return the events."""
+        """Settle seats that own at most one kind of upgrade, up to the next seat with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -316,7 +316,7 @@ def _unused(race: Race, seat: int) -> tuple[str, ...]:
 
 
 def restored_race(setup: RaceSetup, data: Data) -> Race:
-    """Return a race of a season from its snapshot. Raises ValueError for any other data."""
+    """Return a race of a season from its snapshot. Raises ValueError or AssertionError for any other data."""
     try:
         race = Race.restore(setup, data)
     except (LookupError, TypeError) as wrong:
@@ -414,7 +414,7 @@ def nothing_carried(setup: SeasonSetup) -> Carried:
 
 
 def check_season(setup: SeasonSetup) -> None:
-    """Raise IllegalSetup if the calendar, `parts`, the seed or an event is out of range; the rest is not checked."""
+    """Raise IllegalSetup unless the number of races, the seed and the events are in range and any `parts` add up."""
     races = len(setup.calendar)
     if not 1 <= races <= MOST_RACES:
         raise IllegalSetup(refuse("calendar-length", races=races, most=MOST_RACES))

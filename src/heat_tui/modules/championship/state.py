@@ -24,12 +24,12 @@ NAME = "championship"
 class ChampionshipShown:
     """The public state: everything except which Sponsorships are held and the order of their deck (K1).
 
-    `event` is the number of the race's event, `number` its number among the season's `races`, from 1, `press` the
-    corners where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can
-    still be gained. `scores` are the points of every car before this race. `crossed` are the first cars, up to 3,
-    that have completed lap 1 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7.
-    `daring` pairs the corners where speed gains a Sponsorship with the points over the limit that it takes; it is empty
-    if no Sponsorship is left.
+    The race is number `number` of the season's `races`, from 1, and has event number `event`. `press` are the corners
+    where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can still be
+    gained. `scores` are the points of every car before this race. `crossed` are the first cars, up to 3, that have
+    completed lap 1 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7. `daring` pairs
+    the corners where speed gains a Sponsorship with the points over the limit that are needed; it is () if no
+    Sponsorship is left.
     """
 
     event: int

@@ -168,7 +168,7 @@ def opening_line(number: int) -> str:
 
 
 def press_line(track: Track, corners: Sequence[int]) -> str:
-    """Return a sentence that names the press corners (E9)."""
+    """Return a sentence that names the press corners, or says that the race has none (E9)."""
     if not corners:
         return _("This race has no press corner.")
     return _("The press is at {corners}.").format(corners=corner_list(track, corners))
@@ -191,7 +191,7 @@ def press_effect(event: int) -> str:
 
 
 def press_lines(view: SeatView, corner: int) -> list[str]:
-    """Return the effect of the press at a corner; no line if the press is not there."""
+    """Return a line on the effect of the press at a corner; [] if the press is not there."""
     shown = view.part(ChampionshipShown)
     return [press_effect(shown.event)] if shown is not None and corner in shown.press else []
 
@@ -203,13 +203,13 @@ def with_press(view: SeatView, name: str, corner: int) -> str:
 
 
 def track_press(view: SeatView) -> list[str]:
-    """Return a line that names the press corners; none in a single race."""
+    """Return the sentence of `press_line` in a list; [] in a single race."""
     shown = view.part(ChampionshipShown)
     return [press_line(view.sheet.track, shown.press)] if shown is not None else []
 
 
 def sponsorships_line(view: SeatView) -> list[str]:
-    """Return a line on the Sponsorships that each driver holds and those left; none in a single race (K1)."""
+    """Return a line on the Sponsorships that each driver holds and those left; [] in a single race (K1)."""
     shown = view.part(ChampionshipShown)
     if shown is None:
         return []
@@ -227,12 +227,12 @@ def sponsorships_line(view: SeatView) -> list[str]:
 
 
 def held_line(view: SeatView, seat: int) -> list[str]:
-    """Return a sentence on the Sponsorships that a driver holds; none in a single race, or if the driver has none."""
+    """Return a line on the number of Sponsorships that a driver holds; [] in a single race, or if the number is 0."""
     return [_("Sponsorships: {count}.").format(count=count) for count in _held(view, seat)]
 
 
 def held_label(view: SeatView, seat: int) -> list[str]:
-    """Return a short label with the number of Sponsorships that a driver holds; empty if the driver has none."""
+    """Return the number of Sponsorships that a driver holds as a short label; [] in a single race, or if it is 0."""
     return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
 
 
@@ -265,7 +265,7 @@ def _goal(found: Goal) -> Message:
 
 
 def goal_line(view: SeatView) -> list[str]:
-    """Return the event's goal as a status line; no line if `goal` returns None."""
+    """Return the event's goal as a status line; [] if `goal` returns None."""
     words = goal_words(view)
     return [_("This race's goal: {goal}.").format(goal=words)] if words else []
 
@@ -298,7 +298,7 @@ PARTS = {
 
 
 def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: SeatView, outcome: Outcome) -> list[str]:
-    """Return lines on the Sponsorships and the lost Heat card of an outcome.
+    """Return lines on the Sponsorships and the lost Heat card of an outcome; [] if it has neither.
 
     `won` puts a number of Sponsorships into words.
     """

@@ -44,8 +44,8 @@ SETTLING: Mapping[DraftKind, int] = {"normal": OVER, "snake": PUT_AWAY, "season"
 class GarageShown:
     """The public state of the garage (K1).
 
-    `market` and each seat's `owned` cards are sorted; `round` is the draft round from 1 of `rounds`, -1 while cards are
-    put away, -2 while the last driver on the grid may exchange an upgrade, and 0 otherwise; `waiting` are the seats
+    `market` and each seat's `owned` cards are sorted; `round` is the draft round, from 1 to `rounds`, -1 while cards
+    are put away, -2 while the last driver on the grid may exchange an upgrade, and 0 otherwise; `waiting` are the seats
     that still have to choose in this round, in order.
     """
 
@@ -94,7 +94,8 @@ class Market:
     def begin(self, race: Race, number: int) -> None:
         """Begin draft round `number`: set the order of picks, deal a market and report it (G2, O3, E4).
 
-        A short deck makes a smaller market, whose size limits the picks; an empty market is not reported.
+        Cards put away are shuffled into a short deck. A deck that is still short makes a smaller market, whose size
+        limits the picks; an empty market is not reported.
         """
         self.round = number
         self.waiting = self.order(race, number)

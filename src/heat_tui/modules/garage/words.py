@@ -90,7 +90,7 @@ OPTION_NAMES = {
 
 
 def garage_lines(view: SeatView) -> list[str]:
-    """Return the draft in progress, everybody's upgrades and the signs on them; one line in a race without a garage."""
+    """Return lines on the draft, everybody's upgrades and the signs on cards; without a garage, one that says so."""
     garage = view.part(GarageShown)
     if garage is None:
         return [_("This race has no garage: everybody has the starting upgrades.")]
@@ -129,7 +129,7 @@ def _with_signs(keys: Sequence[str]) -> str:
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
-    """Return a line on the upgrades of a driver; none before the first pick, or in a race without a garage."""
+    """Return a line on the upgrades of a driver; [] before the first pick, or in a race without a garage."""
     garage = view.part(GarageShown)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []
@@ -137,7 +137,7 @@ def owned_line(view: SeatView, seat: int) -> list[str]:
 
 
 def signs_lines(keys: tuple[str, ...]) -> list[str]:
-    """Return the meaning of the signs on some cards, in one line; none if they have no signs."""
+    """Return the meaning of the signs on some cards, in one line; [] if they have no signs."""
     legend = cards.legend_of_signs([cards.card_of(key) for key in dict.fromkeys(keys)])
     if not legend:
         return []

@@ -33,7 +33,7 @@ LEGEND_CARDS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((0, 10), (3, 19), (2, 15), (1, 12), (2, 17), (0, 11)),
     ((3, 18), (2, 16), (2, 17), (0, 10), (0, 11), (2, 15)),
 )
-"""The diamond number (0 to 3) and the helmet number (10 to 19) for every card and colour."""
+"""The diamond number (0 to 3) and the helmet number (10 to 19) of every card for each colour of `COLUMNS`."""
 
 LENT_COLUMNS = {"orange": "black", "purple": "blue"}
 """The base colours whose numbers the expansion colours use (L1)."""
@@ -90,7 +90,7 @@ class LegendDeck:
         return LegendCardShown(len(self.deck), tuple(self.used), self.shown_in, self.pro, self.aggressive)
 
     def card(self, race: Race) -> int:
-        """Return the card of this round, turned over now if this is the first Legend to move (L2)."""
+        """Return the index of the round's card; turn the card over if this is the round's first Legend to move (L2)."""
         if self.shown_in != race.round:
             used_up = not self.deck
             if used_up:
@@ -128,7 +128,7 @@ class LegendMove(Step):
 def pressing(sheet: RaceSheet, at: int) -> int:
     """Return how many extra corner lines an aggressive Legend at an absolute place may cross: 0, 1 or 2 (L8).
 
-    Lines beyond the finish of the last lap do not stop a Legend, so extra lines make no difference there (L6).
+    Extra lines count only past the legends line (L3), and not if the next line is beyond the last lap's finish (L6).
     """
     track = sheet.track
     space = track.space_of(at)

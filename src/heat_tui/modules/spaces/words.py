@@ -11,7 +11,7 @@ from heat_tui.words.module import ModuleWords
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return lines on the features of a space, which may be flooded or in a tunnel."""
+    """Return a line if a space is flooded, and one if it is in a tunnel; [] if it is neither."""
     track, lines = view.sheet.track, []
     if space in track.flooded:
         lines.append(_("The space is flooded: shifting down here costs {heat} extra Heat.").format(heat=FLOODED_COST))
@@ -21,19 +21,19 @@ def space_lines(view: SeatView, space: int) -> list[str]:
 
 
 def outcome_parts(view: SeatView, outcome: Outcome) -> list[str]:
-    """Return the features of the space where a move ends, a few words each."""
+    """Return the features of the space where a move ends, a few words each; [] if the space has none."""
     track, space = view.sheet.track, _stop(view, outcome)
     parts = (_("flooded"), track.flooded), (_("in a tunnel"), track.tunnel)
     return [words for words, spaces in parts if space in spaces]
 
 
 def _stop(view: SeatView, outcome: Outcome) -> int:
-    """Return the space where a move ends, after a spin out if there is one."""
+    """Return the space where a move ends, after any spin out."""
     return view.sheet.track.space_of(outcome.stop[0])
 
 
 def special_lines(track: Track) -> list[str]:
-    """Return lines on where a track is flooded and where it is in a tunnel."""
+    """Return lines that list the flooded spaces and the tunnel spaces of a track; [] if it has neither."""
     lines = []
     if track.flooded:
         lines.append(

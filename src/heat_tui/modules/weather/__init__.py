@@ -127,8 +127,8 @@ NAME = "weather"
 class WeatherShown:
     """The visible tokens: the weather token's id, and the id of the road condition for every corner line.
 
-    The two lines of a chicane share one. `sectors` has the effect in the sector beginning at each corner line
-    (`Track.sector`), None if it has none, as between the lines of a chicane (H2).
+    The two lines of a chicane share a condition. `sectors` has the effect in the sector beginning at each corner line
+    (`Track.sector`), None for a sector without one, such as that between the lines of a chicane (H2).
     """
 
     token: str

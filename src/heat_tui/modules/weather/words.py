@@ -87,7 +87,7 @@ def effect_words(effect: Effect) -> str:
 
 
 def weather_lines(view: SeatView) -> list[str]:
-    """Return the weather with its changes, and the road corner by corner; one line says that a race has no weather."""
+    """Return lines on the weather and on the road, corner by corner; without weather, one line that says so."""
     weather = view.part(WeatherShown)
     if weather is None:
         return [_("This race has no weather: the limits are those printed on the track.")]
@@ -105,14 +105,14 @@ def weather_lines(view: SeatView) -> list[str]:
 
 
 def space_lines(view: SeatView, space: int) -> list[str]:
-    """Return the effect of a token in the sector that a space is in; no line if no token acts there."""
+    """Return a line on the effect of a token in the sector that a space is in; [] if no token acts there."""
     weather = view.part(WeatherShown)
     effect = weather.sectors[view.sheet.track.sector(space)] if weather is not None else None
     return [effect_words(effect)] if effect is not None else []
 
 
 def corner_lines(view: SeatView, index: int) -> list[str]:
-    """Return the effect of the token at a corner line; no line without weather."""
+    """Return lines on the effect of the token at a corner line; [] without weather."""
     weather = view.part(WeatherShown)
     if weather is None:
         return []
