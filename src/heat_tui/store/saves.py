@@ -96,8 +96,11 @@ class SaveStore:
         return path
 
     def holder(self, name: str) -> Holder | None:
-        """Return the other program that has a save open, or None. Raises BadFile."""
-        return holder_of(self.path(name))
+        """Return the other program that has a save open; None if there is none, or no such save."""
+        try:
+            return holder_of(self.path(name))
+        except BadFile:  # a save that is gone
+            return None
 
     def claim(self, name: str, *, take_over: bool = False) -> None:
         """Lock a save. Raises BadFile, and Held if another program has it open, unless `take_over`."""

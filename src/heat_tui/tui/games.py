@@ -170,10 +170,7 @@ class Games:
             return
 
         def is_free() -> bool:
-            try:
-                return store.holder(name) is None
-            except Refused:  # the save is gone, as `resume` says
-                return True
+            return store.holder(name) is None
 
         def stopped(_answer: int) -> None:
             if is_free():
