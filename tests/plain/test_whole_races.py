@@ -235,6 +235,7 @@ def test_a_race_whose_save_is_taken_may_be_saved_under_another_name(
     said = screen.getvalue()
     assert said.count(question) == 1
     assert (f"Your race is now saved as {race.name}." in said) is saved
+    assert said.count("This race is not being saved") == (1 if saved else 2), "a second time if it still is not"
 
 
 @pytest.mark.parametrize("command", ["takeback", "giveup"])
@@ -361,6 +362,30 @@ def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
         assert isinstance(action, Discard)
         assert action.cards
     assert len(asked) < 2 * turns
+
+
+@pytest.mark.point("A3")
+def test_the_word_finishes_the_turn_in_place_of_a_confirmation_too() -> None:
+    """Only a reason to ask brings another question in the same turn."""
+    race = match("Ada", seed=1)
+    screen = Screen()
+    finished: dict[int, int] = {}
+
+    def before(keyboard: Keyboard) -> str | None:
+        decision, turn = race.decision, race.view(None).round
+        if not isinstance(decision, ReactDecision):
+            return None
+        if keyboard.confirms and turn not in finished:
+            finished[turn] = len(screen.getvalue())
+            return "finish"
+        if turn in finished:
+            assert "Your choice." in screen.getvalue()[finished[turn] :]
+            return None
+        return "boost" if any(use.symbol == "boost" for use in decision.uses) else None
+
+    table(screen, Keyboard(screen, before=before), race).race()
+    assert race.over
+    assert finished
 
 
 def test_mistakes_luck_and_figures_are_available_after_the_race() -> None:

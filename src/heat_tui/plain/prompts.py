@@ -81,7 +81,7 @@ def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[acti
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     """The prompt for a decision; finishing the turn follows the coach's advice if `advised`.
 
-    `finishes` is true once "finish" has led to an answer.
+    `finishes` is true if "finish" has led to the last answer.
     """
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
@@ -129,7 +129,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         ]
 
     def _read(self, typed: list[str]) -> actions.Action:
-        suggested = None if typed else self.choice.suggested
+        suggested, self.finishes = None if typed else self.choice.suggested, False
         if self.choice.ends_turn and len(typed) == 1 and matching(typed[0], self.words) == FINISH_TURN:
             suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:

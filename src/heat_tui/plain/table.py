@@ -271,15 +271,15 @@ class PlainTable(Desk):
         self._introduce(prompt, decision)
         action = self.ask(prompt)
         self._finishing.stop()
-        if prompt.finishes:
-            self._finishing.begin(turn)
-            self._finishing.note(prompt.choice, action)
         while (warning := prompt.warning(action)) is not None:
             self.console.say(*warning)
             answer = self.ask(confirm(prompt))
             if answer is True:
                 break
             action = answer if isinstance(answer, Action) else self.ask(prompt)
+        if prompt.finishes:
+            self._finishing.begin(turn)
+            self._finishing.note(prompt.choice, action)
         return action
 
     def _introduce(self, prompt: ActionPrompt[decisions.Decision], decision: decisions.Decision) -> None:
@@ -366,8 +366,8 @@ class PlainTable(Desk):
             self._unsaved_told = True
             if taken:
                 self._unsaved_told = not self.match.keep_under_another_name()
-                if not self._unsaved_told:
-                    self.console.say(_("Your race is now saved as {name}.").format(name=self.match.name))
+                words = warning if self._unsaved_told else _("Your race is now saved as {name}.")
+                self.console.say(words.format(name=self.match.name, reason=self.match.not_saved))
 
     def _farewell(self) -> str:
         return resuming(self.match, f"{PROGRAM} plain --resume")
