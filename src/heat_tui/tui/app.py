@@ -113,7 +113,7 @@ class HeatApp(Routes):
 
     @property
     def games(self) -> Games:
-        """The part that starts, resumes and shows games; imported on first use."""
+        """The part of the app that starts, resumes, replays and shows games; imported on first use."""
         if self._games is None:
             from heat_tui.tui.games import Games
 
@@ -122,7 +122,7 @@ class HeatApp(Routes):
 
     @property
     def match(self) -> Match | None:
-        """The latest game; None before the first, and once it has been forgotten."""
+        """The current game; None before the first, and after `Games.forget`."""
         return None if self._games is None else self._games.match
 
     @property
@@ -192,9 +192,9 @@ class HeatApp(Routes):
         return True
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, or else to a new title.
+        """Leave the match, if any, and return to the nearest screen with `keeps_games`, or else to a new title.
 
-        The screen that keeps games offers to resume the race, if it is saved and not over.
+        A screen with `keeps_games` offers to resume the match, if it is saved and not over.
         """
         match = self.match
         if match is not None:
@@ -222,9 +222,9 @@ class HeatApp(Routes):
 
     @on(events.AppBlur)
     async def cover(self) -> None:
-        """Hide everything private when the terminal loses the focus: cover the race and close the screens above it.
+        """Cover the race and close the screens above it when the terminal loses the focus, if the race hides anything.
 
-        Automatic questions, which no key has led to, are asked again.
+        Automatic questions, which no key would bring back, are asked again.
         """
         from heat_tui.tui.dialogs import AskScreen
         from heat_tui.tui.race.screen import RaceScreen
@@ -288,7 +288,7 @@ class HeatApp(Routes):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event; in a terminal that is too small for the screen, only the keys for leaving do anything.
+        """Handle an event; in a terminal that is too small for the screen, the only working keys are those for leaving.
 
         Input waits until everything caused by earlier input is done, and is ignored if it came too early for the
         question on the screen. A key reaches this method twice, on its way to the focused widget and back: the question

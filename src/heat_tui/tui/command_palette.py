@@ -33,7 +33,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette, without an icon beside the input, and with a frame in ASCII if the app is in ASCII."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the list's keys until it is laid out, because paging would fail before."""
+        """Disable the list's keys until the list is laid out, because paging would fail before."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 

@@ -95,8 +95,8 @@ class AskScreen(Dialog[int]):
     ) -> None:
         """Ask a question; an automatic one, which no key has led to, takes no answer before it can be read.
 
-        Such a question has a function to ask it `again`, because no key would if it were closed without an answer.
-        Once `until` is true, the question closes with the first answer.
+        Such a question has a function that asks it `again` if its screen was closed without an answer, because no key
+        can. Once `until` returns true, the question closes with the first answer.
         """
         super().__init__()
         self._question, self._answers, self.again, self._until = question, answers, again, until
@@ -239,7 +239,7 @@ def ask_for_log(app: App[Any], match: Match) -> None:
 
 
 def ask_for_standings(app: App[Any], match: Match) -> None:
-    """Ask for the file of the standings, and write them in the format of its suffix."""
+    """Ask for a file for the standings, and write them in the format that its suffix names."""
     from heat_tui.game.telling.export import STANDINGS, default_path, export_standings
 
     question = _("Save the standings in this file; its ending sets the format: .csv, .json, .md (Markdown) or .txt")
@@ -250,7 +250,7 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 def _ask_for_file(
     app: App[Any], question: str, suggested: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
-    """Ask for a file, write it, and report success."""
+    """Ask for a file until `write` has written it or the player cancels, and report success."""
 
     def report(written: Path) -> None:
         app.notify(done.format(path=shown_path(written)), markup=False)

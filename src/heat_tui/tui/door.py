@@ -44,7 +44,7 @@ COLOURS: Final = {"truecolor": N_("16 million"), "256": "256", "standard": "16"}
 
 
 class Visitor:
-    """A guest: the data `known` from the server, and the name, code and seat at a table, -1 without a seat.
+    """A guest: the data `known` from the server, and the name, code and seat at a table; the seat is -1 for none.
 
     `farewell`, untranslated, is shown at the end. `line` is the file descriptor for reports to the server, if any.
     """
@@ -73,7 +73,7 @@ def seat_here(match: SharedMatch) -> int:
 
 
 class DoorScreen(HeatScreen[None]):
-    """The first screen of a guest, for the code, the name and the look. Guests who leave a table return to it."""
+    """The first screen of a guest, for the code, the name and the look; guests who leave a table return here."""
 
     help_topic = "tables"
     keeps_games = N_("door")
@@ -107,14 +107,14 @@ class DoorScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Focus the first empty field; come in immediately if the connection brought a returning guest's code."""
+        """Focus the first empty field, else the button; if the connection brought a returning guest's code, come in."""
         empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
         empty.focus()
         if self._guest.known.get("code") and self._guest.known.get("back"):
             self.call_after_refresh(self._come_in)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
-        """Change the look or the language of this screen and all later ones."""
+        """Change the number of colours, the theme or the language of this screen and all later ones."""
         if event.select.id == "colours":
             system: Any = event.value
             self.app.console = Console(color_system=system, file=self.app.console.file, legacy_windows=False)
@@ -123,7 +123,7 @@ class DoorScreen(HeatScreen[None]):
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
 
     async def reword(self) -> None:
-        """Rewrite the screen in another language, keeping the typed text."""
+        """Rewrite the screen in another language, keeping the typed text, and return to the language."""
         typed = {str(each.id): each.value for each in self.query(LineInput)}
         self._guest.known |= typed
         await super().reword()
@@ -147,7 +147,7 @@ class DoorScreen(HeatScreen[None]):
         self.attempt(self._knock)
 
     def _knock(self) -> None:
-        """Let the guest in, asking which table if the code fits several. Raises Refused."""
+        """Let the guest in, asking which table if the code fits several, and which seat if needed. Raises Refused."""
         field, self._called = self.query_one("#code", LineInput), self.query_one("#name", LineInput).value.strip()
         if monotonic() < self._opens:
             raise Refused(_("Wait a moment before you try another code."))

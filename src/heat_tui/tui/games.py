@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Games:
-    """The part of the app that starts, resumes, replays and shows games; `match` is the latest game or None."""
+    """The part of the app that starts, resumes, replays and shows games; `match` is the current one, if any."""
 
     def __init__(self, guide: Guide) -> None:
         self._guide = guide
@@ -45,13 +45,13 @@ class Games:
         tutorial: bool = False,
         rival: Rival | None = None,
     ) -> None:
-        """Start a race, or the first race of a season, and show it. Raises IllegalSetup."""
+        """Start a race, or the first race of a season, and show it. Raises as `Match.start` does."""
         store = self._guide.store
         match = Match.start(setup, controllers, store=store, open_table=open_table, lessons=tutorial, rival=rival)
         self.open_race(match)
 
     def start_challenge(self, challenge: Challenge, rival: Rival | None = None, *, named: bool = False) -> None:
-        """Start the race of a challenge; if people drive in it, first ask for their names, unless `named`.
+        """Start the race of a challenge and show it; if people drive in it, first ask for their names, unless `named`.
 
         Raises Refused.
         """
@@ -78,7 +78,7 @@ class Games:
         self.open_race(match)
 
     def teach(self, first: Options | None = None) -> None:
-        """Ask for a name and start the first race, with the options `first` or, by default, the seed of its lessons."""
+        """Ask for a name and start the first race, with the options `first` or, by default, those of its lessons."""
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)
@@ -90,7 +90,7 @@ class Games:
     def _ask_seats(
         self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
     ) -> None:
-        """Ask for names until `named` accepts them, call what it returns, and remember the names."""
+        """Ask for names until `named` accepts them, then call the function that it returns and remember the names."""
 
         def read(typed: str) -> tuple[Callable[[], None], tuple[Seat, ...]]:
             seats = read_seats(typed)
@@ -104,13 +104,13 @@ class Games:
         self._guide.ask_for_text(question, _("Start the race"), proposed, read, topic, begin)
 
     def _remember(self, seats: tuple[Seat, ...]) -> None:
-        """Save a setup with these people, so that later races propose their names, unless a setup is saved already."""
+        """Save a setup with these people, unless a setup is saved already, so that later races propose their names."""
         later = default_race(coloured(seats), memory_aid=self._guide.settings.memory_aid)
         if load_last_setup() == (None, None) and (problem := save_last_setup(later)):
             self._guide.notify(problem, severity="warning", timeout=15, markup=False)
 
     def watch(self) -> None:
-        """Start a race of automated drivers."""
+        """Start and show a race of automated drivers."""
         options = watched(Options())
         self.start(race_setup(options), options.controllers)
 
@@ -125,7 +125,7 @@ class Games:
             self.open_race(Match.start(setup, last.began_with, store=store, open_table=last.open_table))
 
     def play_next(self, game: str, name: str) -> None:
-        """Start or set up one of the games that are suggested after the first race, for the driver called `name`."""
+        """Start or set up a game suggested after the first race; `name` drives in "legends" and in "friends"."""
         if game == "legends":
             memory_aid = self._guide.settings.memory_aid
             asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)
@@ -139,9 +139,9 @@ class Games:
             self._guide.set_up_season()
 
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
-        """Resume a saved race, or only watch it if `looking`; if it cannot be loaded, say why.
+        """Resume a saved race, or only watch it if `looking`, and show it; if it cannot be loaded, say why.
 
-        If another program has it open, ask what to do, unless this one is to `take_over`.
+        If another program has the race open, ask what to do, unless this program is to `take_over` or only watches.
         """
         store = self._guide.store
         if store is None:
@@ -153,7 +153,7 @@ class Games:
                 self.ask_about(held)
 
     def follow(self, screen: Screen[Any], match: Match) -> None:
-        """Show a watched match again as soon as its save has changed and this screen of it is on top."""
+        """Show a watched match again as soon as its save has changed and `screen`, which shows it, is on top."""
 
         def look() -> None:
             if screen.app.screen is screen and match.is_outdated:
@@ -187,7 +187,7 @@ class Games:
         self._guide.ask(str(held), answers, lambda answer: acts[answer]())
 
     def show_tables(self) -> None:
-        """Offer the open shared tables to sit down at, and new ones to open."""
+        """Offer the open shared tables to sit down at, and new ones to open; if they cannot be read, say why."""
         with self._saying_why_not():
             from heat_tui.game.table.open_tables import open_tables
             from heat_tui.store.shared_tables import SharedTables
@@ -200,9 +200,9 @@ class Games:
             self._guide.choose(_("Which table?"), rows, "tables", lambda open_it: open_it())
 
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
-        """Open a shared table, and ask which of its people sit here; if this app hosts, friends can come in too.
+        """Open a shared table, and ask which of its people sit here; if this app hosts, guests can come in too.
 
-        Raises Refused.
+        Raises Refused, and as `Match.start` does.
         """
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
@@ -211,7 +211,7 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, new, hosted=LINES_VARIABLE in os.environ))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask who sits down here at a shared table, one person after the other, and show the table."""
+        """Ask who sits down here at a shared table, one person after the other, and show it, or say why not."""
         from heat_tui.game.table.shared import SharedMatch
 
         here: list[int] = []
@@ -235,7 +235,7 @@ class Games:
             ask(_("Who are you, at the table {name}?").format(name=name), _("Watch"))
 
     def replay(self, name: str) -> None:
-        """Replay a saved race, asking which one if a season has several, or say why that is impossible."""
+        """Replay a saved race, asking which one if a season has several, or say why it cannot be replayed."""
         from heat_tui.game.telling.replay import Replay, open_replay, race_words
 
         store = self._guide.store
@@ -255,9 +255,9 @@ class Games:
             self._guide.choose(_("Which race do you want to replay?"), races, "replay", show, at)
 
     def open(self, match: Match) -> None:
-        """Show a race in progress, the result of a finished race, or the season after one of its races.
+        """Make a match the current one, and show its race, or its result or season if the race is over.
 
-        While a hosted table has neither begun nor been closed, show the room where its people wait.
+        While the race of a hosted table has not begun and the table is open, show the room where its people wait.
         """
         if match.table is not None and not (match.table.info.began or match.table.info.closed):
             self._enter(match)
@@ -288,7 +288,10 @@ class Games:
             self.match = None
 
     def _enter(self, match: Match) -> None:
-        """Make a match the latest, and close screens down to one that keeps games or, if the match is over, results."""
+        """Make a match the current one, leaving the previous one unless both have the same name.
+
+        Close the screens above the nearest one with `keeps_games` or, if the match is over, with `keeps_results`.
+        """
         if match is not self.match:
             if self.match is not None and self.match.name != match.name:  # else its lock is the new match's
                 self.match.leave()

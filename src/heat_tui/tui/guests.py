@@ -106,7 +106,7 @@ class GuestApp(HeatApp):
             self.notify(words.format(code=shown_code(guest.code)), timeout=30, markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the screen's own commands, the general ones that guests may use, and their settings."""
+        """Yield the screen's own commands, the general ones that guests may use, and on some screens the settings."""
         allowed = {_("Theme"), _("Keys"), _("Leave")}
         more = {words for words, _about, _act in getattr(screen, "more_commands", tuple)()}
         for command in super().get_system_commands(screen):

@@ -33,10 +33,10 @@ class Guide(Protocol):
         """The saved races; None if the app does not save races."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
-        """Set up a race from the options, for a shared table if `shares`, or against the ghost of the save `ghost`."""
+        """Show the form for a race, with any `options`, for a shared table if `shares`, or against a save's ghost."""
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
-        """Set up a season from the given options, for a shared table if `shares`."""
+        """Show the form for a season, with any `options`, for a shared table if `shares`."""
 
     def show_race(self, match: Match) -> None:
         """Show a race in progress."""
@@ -48,7 +48,7 @@ class Guide(Protocol):
         """Show the result of a race."""
 
     def show_season(self, match: Match, *, looking: bool = False) -> None:
-        """Show the standings and calendar of a season; `looking` means that they are only looked at, during a race."""
+        """Show the standings, calendar and garages of a season, read-only if `looking`, as during a race."""
 
     def show_replay(self, match: Match, replay: Replay) -> None:
         """Show the replay of a race."""
@@ -57,7 +57,7 @@ class Guide(Protocol):
         """Show the figures of race `number`, from 1, or of the nearest race that is known; None means the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of the current race, or of the events in `story`; `sheet` is their race's if it is another."""
+        """Show the log of the current race, or of the events `story`; `sheet` is their race's if that is another."""
 
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at the page that belongs to a screen, or at another page."""
@@ -80,16 +80,19 @@ class Guide(Protocol):
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
     ) -> None:
-        """Ask for a line of text until `read` accepts it or the player cancels.
+        """Ask for a line of text until the player cancels or `read`, which raises Refused otherwise, accepts it.
 
-        `then` takes what `read` returned, and is not called for None.
+        `then` takes the value that `read` returned, and is not called for None.
         """
 
     def choose(self, title: str, rows: Sequence[Row[T]], topic: str, then: Callable[[T], None], at: int = 0) -> None:
         """Offer a list with row `at` highlighted; `then` takes the value of the chosen row, unless Esc was pressed."""
 
     def to_the_base(self, *, keep_list: bool = False) -> None:
-        """Close screens down to one that keeps games or, with `keep_list`, results; the first screen stays."""
+        """Close the screens above the nearest one with `keeps_games` or, if `keep_list`, with `keeps_results`.
+
+        If no screen has either, close all but the first.
+        """
 
     def notify(
         self,

@@ -154,7 +154,7 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 def find(words: str, context: HelpContext) -> list[Found]:
     """Return every part of the help that, with the title of its page, has all the words.
 
-    A rule whose id is the first word comes first.
+    A rule whose id is the first word comes first. Returns [] without words.
     """
     wanted = folded(words).split()
     if not wanted:
@@ -331,7 +331,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the first topic among the focused widget and those around it, the other shown widgets, and the screen."""
+    """Return the topic of the focused widget or the nearest around it, else of another shown widget or the screen."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]
@@ -349,7 +349,7 @@ class HelpPage(VerticalScroll):
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
 
     async def show(self, title: str, parts: Sequence[Block], *, words: str = "", at: Block | None = None) -> None:
-        """Show a page with the search words marked, scrolled to the part `at`."""
+        """Show a page with the search words marked, scrolled to the part `at`, or to its top if that is None."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]

@@ -13,7 +13,7 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The maximum number of waiting events; with more, the terminal must be typing pasted text, not keys."""
+"""The number of waiting events from which further keys are a flood: a pasted text, which nobody has typed."""
 
 PAUSE: Final = 0.3
 """The seconds without a key after which a pasted text has ended."""
@@ -48,7 +48,10 @@ class InputQueue:
         self._flooded, self._last = False, 0.0
 
     def holds(self, event: events.Event) -> bool:
-        """Hold back input, to post it again later or drop it in a flood of keys; return whether the event is held."""
+        """Hold back input, to post it again in its turn; return False for an event to be handled now.
+
+        A paste is cut to MOST_PASTED characters. A flood of keys is dropped, with all waiting keys.
+        """
         if event.is_forwarded or not isinstance(event, _ORDERED):
             return False
         if event in self._handed_on:
@@ -89,11 +92,11 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds for which keys and clicks are ignored after a question or a result appears."""
+"""The seconds after a question or a result appears in which input meant for the screen before is ignored."""
 
 
 class Grace:
-    """A short period that begins when a question or a result is shown."""
+    """The period of GRACE seconds after a question or a result is shown."""
 
     def __init__(self) -> None:
         self.begin()

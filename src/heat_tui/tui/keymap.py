@@ -470,9 +470,9 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 
 
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
-    """Return the first key of each binding by its id with "_" for "-", for texts with keys: "{undo_turn}".
+    """Return the displayed name of each binding's first key by its id with "_" for "-", for texts: "{undo_turn}".
 
-    `chosen` are the player's own keys, by id. "{card}": the first key of each card, as "1-9" or "0, 2-9".
+    `chosen` are the player's own keys, by id. "{card}" stands for the first key of every card: "1-9" or "0, 2-9".
     """
     first = {id: chosen.get(id, key.keys).partition(",")[0] for id, key in KEYS.items()}
     names = {id.replace("-", "_"): key_name(key, ascii=ascii) for id, key in first.items()}

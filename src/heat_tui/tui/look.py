@@ -79,7 +79,7 @@ _CARS: Final = {
 """The colours of the cars in the game's palette, and in the palette of Okabe and Ito."""
 
 _LOST_IN_THE_DARK, _MIDDLE = 40 / 255, 128 / 255
-"""The brightness, 0 to 1, below which a colour is lost on a dark background, and above which black text suits it."""
+"""The brightnesses, 0 to 1, below which a colour is lost on a dark background, and above which it needs black text."""
 
 _BLACK_IN_THE_DARK: Final = "#4a4a4a"
 
@@ -200,7 +200,7 @@ def badge_style(node: DOMNode, colour: str) -> Style:
 
 
 def keys_of(node: DOMNode) -> dict[str, str]:
-    """Return the names of the player's keys, by the ids of their bindings with "_" for "-"."""
+    """Return the names of the player's keys as `shown_keys` does, by the ids of their bindings with "_" for "-"."""
     app = app_of(node)
     return shown_keys(app.settings.keys, ascii=app.look.ascii)
 

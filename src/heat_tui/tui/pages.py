@@ -37,7 +37,7 @@ class TabbedScreen(HeatScreen[None]):
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:
-        """Show the keys that scroll while a page does not fit, even if it grows only when its text wraps."""
+        """Show the scrolling keys while a page does not fit, even if it grows only later, when its text wraps."""
         for page in self.query(VerticalScroll):
             self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
         self.call_after_refresh(self.refresh_bindings)
@@ -57,16 +57,16 @@ class PagedScreen(TabbedScreen):
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]
     goes_on: ClassVar[str]
-    """The name, as in `keys_of`, of the key that follows the others at a shared table into the next race."""
+    """The name, as in `keys_of`, of the key to press once others at a shared table have begun the next race."""
 
     def __init__(self, match: Match) -> None:
         super().__init__()
         self.match = match
 
     def _look_again(self, match: SharedMatch) -> None:
-        """Read and report what others at a shared table did, and ask whether the people here agree to a take-back.
+        """Read and report what others at a shared table did, and ask whether the people here agree to any take-back.
 
-        If the last choice of the race has been taken back, show the race again.
+        If the race is no longer over, because its last choice has been taken back, show it again.
         """
         from heat_tui.tui.race.seats import ask_for_consent
 
@@ -79,7 +79,7 @@ class PagedScreen(TabbedScreen):
             self.heat.games.open(match)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Show what people at a shared table say, and in the line #ahead that they have begun the next race."""
+        """Show what people at a shared table say and, in the line #ahead, whether they have begun the next race."""
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
         line = self.query_one_optional("#ahead", Static)

@@ -116,7 +116,7 @@ class WaitingScreen(HeatScreen[None]):
             self.attempt(match.begin_race)
 
     def _seats(self) -> Text:
-        """Return a line for each person: the name, and nobody yet, here, ready or away."""
+        """Return a line for each person: the name, "nobody yet", "here", "ready" or "away", and who is the host."""
         match, lines = self.match, Text()
         for seat, name in match.persons.items():
             came = match.seats.get(seat)
@@ -137,7 +137,7 @@ class WaitingScreen(HeatScreen[None]):
         self._look()
 
     def _is_ready(self) -> bool:
-        """Return whether all seats of this screen are ready."""
+        """Return whether all seats of this screen are ready; True if it has none."""
         return all(self.match.seats[seat].ready for seat in self.match.here)
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
@@ -151,9 +151,9 @@ class WaitingScreen(HeatScreen[None]):
 
 
 def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[str, Callable[[], object]]]) -> WaysOut:
-    """Return the question for leaving a table, with the answers `ways` and, for players who are not guests, closing it.
+    """Return the question for leaving a table, with the answers `ways`.
 
-    A closed table cannot be closed again.
+    Players who are not guests can also close the table for everybody, unless it is closed already.
     """
     if not match.here:
         return _("Stop watching this race?"), ways
@@ -170,9 +170,9 @@ def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[st
 def host_commands(
     screen: HeatScreen[Any], match: SharedMatch | None
 ) -> Iterator[tuple[str, str, Callable[[], object]]]:
-    """Yield the commands of the host of a hosted table: to show the code, and to send a guest away.
+    """Yield the host's commands at a hosted table: to show the code, and to send a guest away.
 
-    A closed table has none.
+    Yield none for a guest, at a closed table or at a table that is not hosted.
     """
     if match is not None and match.info.code and not (match.guest or match.info.closed):
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)

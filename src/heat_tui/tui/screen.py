@@ -44,23 +44,23 @@ class Host(Guide, Looking, Protocol):
 
     @property
     def games(self) -> Games:
-        """The part that starts, resumes and shows games."""
+        """The part of the app that starts, resumes, replays and shows games."""
 
     @property
     def way_back(self) -> str:
-        """The name of the screen that a game leads back to."""
+        """The name of the screen to which the app returns when a game is left."""
 
     def apply(self, settings: Settings) -> None:
         """Apply settings without writing them to the file."""
 
     def to_title(self) -> None:
-        """Leave the match, and return to a screen that keeps games, or else to the title."""
+        """Leave the match, if any, and return to the nearest screen with `keeps_games`, or else to a new title."""
 
     def repaint(self) -> None:
         """Write the whole screen to the terminal."""
 
     def call_to_table(self, name: str) -> None:
-        """Ring the bell and name the driver in the terminal's title, each if the settings say so."""
+        """Ring the bell and put the driver's name in the terminal's title, each if the settings say so."""
 
     def allows(self, action: str) -> bool:
         """Return whether an action, such as "screen.help" or "card(3)", may be run here."""
@@ -99,7 +99,7 @@ class ClosingScreen(PrivateScreen[T]):
         return (widget, offset) if widget is not None and widget.is_attached else (None, None)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Close this screen if it is on top and not the first; further answers have no effect."""
+        """Close this screen with a result, if it is on top and not the first; otherwise do nothing."""
         stack = self.app.screen_stack
         return super().dismiss(result) if len(stack) > 1 and stack[-1] is self else AwaitComplete()
 
@@ -107,8 +107,9 @@ class ClosingScreen(PrivateScreen[T]):
 class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
-    A screen that `fits_anywhere` is shown in terminals of any size. A screen that `keeps_results` stays below the
-    result of a game opened from it; a screen with a name in `keeps_games` is the one that whole games lead back to.
+    A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
+    a game opened from it. `keeps_games` is set on a screen that the app returns to when a game is left; it is that
+    screen's name on the way back.
     """
 
     BINDINGS = bound("help", "back")
@@ -125,7 +126,7 @@ class HeatScreen(ClosingScreen[T]):
     keeps_games: ClassVar[str] = ""
 
     _grace: Grace | None = None
-    """The period in which the screen takes no keys and clicks; None for a screen that takes them immediately."""
+    """The period in which the screen takes no keys or clicks; None for a screen that takes them immediately."""
 
     @property
     def heat(self) -> Host:
@@ -142,12 +143,12 @@ class HeatScreen(ClosingScreen[T]):
         }
 
     def words_of(self, binding: Binding) -> str:
-        """Return the current effect of a key, in a few words."""
+        """Return the current effect of a key, in a few words; "" without a description."""
         return translated(binding.description) if binding.description else ""
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the app's look and the classes for its size, and draw everything again whenever the look changes."""
+        """Apply the app's look and size, warn if it is too small, and draw everything again when the look changes."""
         self.set_class(self.heat.look.ascii, "-ascii")
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
@@ -178,11 +179,11 @@ class HeatScreen(ClosingScreen[T]):
         self.query("*").refresh(layout=True)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
-        """Return whether a key or click was meant for the screen below this one, which has only just appeared."""
+        """Return whether a key or click comes so early that it was meant for the screen below this one."""
         return self._grace is not None and not self._grace.over
 
     def on_key(self, event: events.Key) -> None:
-        """Say why a key of the screen does nothing now."""
+        """Say why a key of the screen does nothing now, if `why_not` has a reason."""
         active = self.active_bindings.get(event.key)
         if active is not None and active.enabled:
             return
@@ -193,16 +194,16 @@ class HeatScreen(ClosingScreen[T]):
             self.say_why(translated(reason).format(**keys_of(self)))
 
     def why_not(self, id: str) -> str:
-        """Return an untranslated message on why the key of a binding does nothing now; "" for none."""
+        """Return the reason why the key of a binding does nothing now, untranslated; "" if no reason is known."""
         return WHY_NOT.get(id, "")
 
     def say_why(self, sentence: str) -> None:
-        """Notify why a key did nothing, unless the same notification is still visible."""
+        """Notify the player why a key did nothing, unless the same notification is still visible."""
         if not is_said(self.app, sentence):
             self.notify(sentence, markup=False)
 
     def ways_out(self) -> WaysOut | None:
-        """Return the question on leaving from here, with any further answers; None for the general question."""
+        """Return the question to ask before leaving, with any further answers; None for the general question."""
         return None
 
     def offer(self, name: str) -> None:
@@ -217,7 +218,10 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object], *, automatic: bool = False) -> None:
-        """Ask whether to act, and say why if that is refused; the first answer does nothing (see `Guide.ask`)."""
+        """Ask a question; call `act` on the second answer, `yes`, and say why if the action is refused.
+
+        The first answer, `no`, does nothing. See `Guide.ask`.
+        """
 
         def answered(answer: int) -> None:
             if answer:
@@ -226,7 +230,7 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(question, (no, yes), answered, automatic=automatic)
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Act, or notify the player why that is refused; return whether it was done."""
+        """Call `act`, or notify the player why the action is refused; return whether it was carried out."""
         try:
             act()
         except Refused as reason:
@@ -248,7 +252,7 @@ class HeatScreen(ClosingScreen[T]):
         return bool(self._too_long) if action == "read" else super().check_action(action, parameters)
 
     def action_read(self, way: int) -> None:
-        """Scroll what does not fit by one screenful, down (1) or up (-1)."""
+        """Scroll each part that does not fit by its own height, down (1) or up (-1)."""
         for each in self._too_long:
             each.scroll_relative(y=way * each.scrollable_content_region.height, animate=False)
 
@@ -256,11 +260,11 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.show_help(self)
 
     def action_back(self) -> None:
-        """Leave this screen; the first one stays."""
+        """Leave this screen, unless it is the first."""
         self.dismiss()
 
 
 class HeatDialog(HeatScreen[T], ModalScreen[T]):
-    """A box over the screen below, which stays visible; Esc closes it."""
+    """A box that Esc closes, over the screen below, which stays visible."""
 
     CSS_PATH = styles("dialogs")

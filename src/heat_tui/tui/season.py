@@ -111,7 +111,7 @@ class SeasonScreen(PagedScreen):
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Once the others have moved on, take a watcher along, or tell a player."""
+        """Take a watcher along once the others have begun the next race; in other cases, report as other pages do."""
         if table.behind and not table.here and self.is_current:
             self.action_next_race() if table.rests else self.action_keep_upgrade()
         else:
@@ -143,7 +143,7 @@ class SeasonScreen(PagedScreen):
         except IllegalAction as error:
             self.notify(refusal(error.refusal), severity="error", markup=False)
             return
-        if not self.match.rests:  # it still rests if a shared table could not be reached, or had moved on
+        if not self.match.rests:  # the match still rests if a shared table could not be reached, or had moved on
             self.heat.games.open(self.match)
 
     def action_keep_upgrade(self) -> None:
@@ -156,7 +156,7 @@ class SeasonScreen(PagedScreen):
         ask_for_standings(self.app, self.match)
 
     def action_replay(self) -> None:
-        """Replay the highlighted race, or the latest finished race if the highlighted one is not over."""
+        """Replay the highlighted race or, if it is not over, the latest finished one."""
         from heat_tui.game.telling.replay import Replay
 
         chosen = self.query_one(CalendarView).index + 1
@@ -164,7 +164,7 @@ class SeasonScreen(PagedScreen):
         self.attempt(lambda: self.heat.show_replay(self.match, Replay.of(self.match, number)))
 
     def action_figures(self) -> None:
-        """Show the figures of the highlighted race, or of the latest race if the highlighted one has not begun."""
+        """Show the figures of the highlighted race, or of the nearest race that has begun and is known."""
         self.heat.show_figures(self.match, self.query_one(CalendarView).index + 1)
 
     def action_race_result(self) -> None:
@@ -203,7 +203,7 @@ _INDENT, _LEAST_CARDS = 5, 20
 
 
 class Garages(Lines):
-    """A paragraph on the upgrades of each driver; all of it is public (K1)."""
+    """A paragraph for each driver, with the upgrades and the number of Sponsorships, which are public (K1)."""
 
     def __init__(self, view: SeatView) -> None:
         """Show the garages of a season's race; `view` is the public view."""
@@ -247,7 +247,7 @@ class SeasonLines(Lines):
 
 
 class SeasonTable(SeasonLines):
-    """A row for each car from first to last: points, wins, and the points of every race."""
+    """A row for each car from first to last: its points, its wins, and its points from each finished race."""
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)
@@ -280,7 +280,7 @@ class SeasonTable(SeasonLines):
 
 
 class PointsChart(SeasonLines):
-    """A bar for each car, with a numbered part for each race; every second race is shaded."""
+    """A bar for each car, with a part for each finished race, numbered if there is room; every second one is shaded."""
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)
@@ -322,7 +322,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar; posts a message when its size changes, which may be later than that of the calendar."""
+    """The races of a calendar; posts a message when its size changes, which may be after the calendar's has."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""
@@ -351,7 +351,7 @@ class CalendarView(Container):
 
     @property
     def index(self) -> int:
-        """The highlighted race, from 0."""
+        """The index of the highlighted race, from 0; 0 if none is highlighted."""
         return self.query_one(LookingList).highlighted or 0
 
     def plan(self, setup: SeasonSetup) -> None:
@@ -413,7 +413,7 @@ class CalendarView(Container):
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """Return the scene of the track with the press, and with any weather and road conditions drawn so far."""
+        """Return the scene of the highlighted race: track, press and, in the current race, weather and conditions."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]
@@ -421,7 +421,7 @@ class CalendarView(Container):
 
 
 def _winner(season: Season, result: RaceResult, room: int) -> str:
-    """Return the winner of a race in words, the name alone if the words do not fit, or that nobody finished."""
+    """Return "won by" and the winner of a race, the name alone if that does not fit, or "nobody finished"."""
     if not result.finished:
         return _("nobody finished")
     name = car_name(season.race.rules.sheet, result.order[0])

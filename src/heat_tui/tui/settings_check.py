@@ -23,7 +23,7 @@ SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "
 """The keys that a terminal cannot tell from another key, each with that other key."""
 
 _NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("+")[2] for each in Keys)}
-"""The names that Textual has for keys, without modifiers; others are characters or their Unicode names."""
+"""Textual's names for keys, without modifiers; all other keys are characters or the Unicode names of characters."""
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
@@ -59,7 +59,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Return why a binding cannot have these keys, in a sentence, or None; `chosen` has the keys of other bindings."""
+    """Return why a binding cannot have these keys, None if it can; `chosen` has the player's keys of other bindings."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:

@@ -163,7 +163,7 @@ class PrivateApp(App[None]):
             self.push_screen(screen)
 
     def on_resize(self) -> None:
-        """Forget what the terminal shows: some terminals move it."""
+        """Forget what the terminal shows, because some terminals move their text when they are resized."""
         self._shown.clear()
 
     @on(events.AppFocus)

@@ -78,7 +78,7 @@ class BookTable(Rows, inherit_bindings=False):
 
     @property
     def cut_cells(self) -> str:
-        """The cells of the highlighted row that are cut off, in full and with their headings."""
+        """The cells of the highlighted row that are cut off, in full and with their headings; "" if all of them fit."""
         row = self._row
         if row is None:
             return ""
@@ -129,7 +129,7 @@ class BookTable(Rows, inherit_bindings=False):
         return self._order[row] if self.row_count and 0 <= row < len(self._order) else None
 
     def _arrange(self) -> None:
-        """Put the rows in order; those without a value are last."""
+        """Show the rows in order; those without a value in the sorted column are last."""
         rows, column = self.table.rows, self._sorted
         self._order = [*range(len(rows))]
         if column is not None:
@@ -219,7 +219,7 @@ class BookPages(TabbedScreen):
     async def read(self, what: Callable[[Select], T]) -> T:
         """Return the result of a query, which runs in a thread because it may be slow.
 
-        Raises Refused if the book cannot be read, and ValueError before it is open.
+        Raises Refused if the book cannot be read, ValueError before it is open, and any error of the query.
         """
         if self.book is None:
             raise ValueError("the book is not open yet")
@@ -246,7 +246,7 @@ class BookPages(TabbedScreen):
 
     @property
     def about(self) -> object:
-        """The subject of the open page's highlighted row; None if the row leads nowhere."""
+        """The subject of the open page's highlighted row; None if the row leads nowhere or the page is not made yet."""
         return self.table.about if self.table is not None and self.page in self._made else None
 
     @on(Tabs.TabActivated)
@@ -271,7 +271,7 @@ class BookPages(TabbedScreen):
         self.show()
 
     def show(self) -> None:
-        """Show the open page, or say that it is empty, and describe its highlighted row."""
+        """Show and focus the open page, or say that it is empty, and describe its highlighted row."""
         empty = self.table is not None and not self.table.table.rows
         self.say(translated(self.pages[self.page].empty) if empty else "")
         if not empty:
@@ -388,7 +388,7 @@ class Facts(Lines):
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
-        """Yield some columns of a small table as lines; if they do not fit, the second half comes below the first."""
+        """Yield some columns of a table as lines, in two halves if they do not fit; nothing for an empty table."""
         if not table.rows:
             return
         cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
@@ -565,7 +565,7 @@ class BookScreen(BookPages):
         self._busy = Lock()
 
     def on_screen_resume(self) -> None:
-        """Read the book after the next frame: a race may have been finished meanwhile."""
+        """Read the book after the next frame: a race may have been finished since."""
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
@@ -583,7 +583,7 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def rebuild(self) -> None:
-        """Rebuild the book from all saves, and report the result."""
+        """Rebuild the book from all saves, and report the result or why the book cannot be read."""
         if (store := self._store) is None:
             return
         done: entries.Rebuilt | None = await self._follow(store, entries.rebuilding(store))
@@ -702,7 +702,7 @@ class BookScreen(BookPages):
 
     @work(group="book")
     async def write_names(self, name: str, person: str | None) -> None:
-        """Merge a name with a person's name, or separate it again if `person` is None."""
+        """Merge a name with a person's name, or separate it again if `person` is None, and report the result."""
         if (store := self._store) is None or store.book is None:
             return
         try:

@@ -75,7 +75,7 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
-        """Refresh the list after the next frame: a race may have been finished meanwhile."""
+        """Refresh the list after the next frame: a race may have been finished since."""
         self.call_after_refresh(self.read_saves)
 
     def read_saves(self) -> None:
@@ -154,12 +154,12 @@ class ChallengesScreen(HeatScreen[None]):
 
     @property
     def _entry(self) -> Entry | None:
-        """The highlighted entry, None until it has been read."""
+        """The highlighted entry; None until it has been read, or if no row is highlighted."""
         return self._entries.get(self._highlighted or "")
 
     @work(exclusive=True, group="save")
     async def look_at(self, name: str, store: SaveStore) -> None:
-        """Read a save in a thread, because reading it replays its race."""
+        """Read a save, in a thread, because reading it replays its race; then show its challenge."""
         self._entries[name] = await to_thread(_entry, partial(challenge_from, store, name))
         if self.is_attached and self.query(Note):
             self._show()
@@ -211,7 +211,7 @@ def _row(name: str, words: str) -> Text:
 
 
 def _contents(entry: Entry | None) -> Text:
-    """Return the code in bold, and the details of the challenge below it; nothing without a challenge."""
+    """Return the code in bold, and the details of the challenge below it; an empty text without a challenge."""
     if entry is None or entry.challenge is None:
         return Text()
     lines = entry.challenge.lines()

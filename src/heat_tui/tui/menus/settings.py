@@ -64,7 +64,7 @@ class SettingsScreen(FormScreen[None]):
         self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill())
 
     async def reword(self) -> None:
-        """Rewrite all lines, keeping the focus on the language."""
+        """Rewrite all lines, and return the focus to the language."""
         await super().reword()
         self.turn_to("settings")
         self.query_one("#language", LineSelect).focus()
@@ -161,7 +161,7 @@ class SettingsPart(Vertical):
 
 
 def _more_values(name: str) -> dict[str, str]:
-    """Return a setting's further values, not among its `choices`, with their names: themes, languages, or none."""
+    """Return a setting's values that are not among its `choices`, with their names: languages, themes, or {}."""
     if name == "language":
         return {code: name_of(code) for code in languages()}
     return {theme: theme for theme in BUILTIN_THEMES} if name == "theme" else {}

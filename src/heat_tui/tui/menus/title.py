@@ -82,7 +82,7 @@ class TitleArt(Widget):
 
 @lru_cache(maxsize=2)
 def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, ...]:
-    """Return the rows of a box with the letters and the road, none if it is too small; `ground` is the background."""
+    """Return the rows of a box with the letters and the road, () for too small a box; `ground` is the background."""
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
@@ -328,7 +328,7 @@ class TitleScreen(HeatScreen[None]):
 
     @work(exclusive=True, group="saves")
     async def read_saves(self) -> None:
-        """Read the saves in a thread, because many take a moment; offer to resume the latest race.
+        """Read the saves in a thread, because many take a moment; offer the latest race, or resume it if `_wanted`.
 
         The thread imports nothing: two threads that import from one package at the same time may find only half of it.
         """
@@ -336,7 +336,7 @@ class TitleScreen(HeatScreen[None]):
 
         menu = self.query_one(MenuList)
         self._latest, words = await to_thread(latest_race, self.heat.store)
-        if not menu.is_attached:  # the game was quit meanwhile
+        if not menu.is_attached:  # the game was quit in the meantime
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME].name), words))
         # Enabling or disabling an entry moves the highlight, so do it only if the state changes.
@@ -347,7 +347,7 @@ class TitleScreen(HeatScreen[None]):
             self.resume()
 
     def resume(self) -> None:
-        """Resume the latest race, if it is known."""
+        """Resume the latest unfinished race, if it is known."""
         if self._latest is not None:
             self.heat.games.resume(self._latest)
 
@@ -357,7 +357,7 @@ class TitleScreen(HeatScreen[None]):
 
 
 def _begun_with(folder: Path | None) -> str:
-    """Return the entry to highlight in the first frame, judged by how the latest saves in the folder begin."""
+    """Return the entry to highlight: "first" in an empty folder, RESUME if a race seems unfinished, else "new"."""
     if folder is None:
         return "new"
     return {None: "first", False: "new", True: RESUME}[unfinished(folder)]

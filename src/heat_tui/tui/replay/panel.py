@@ -131,7 +131,7 @@ class Hands(Lines):
 
 
 def cards_words(hand: Hand) -> str:
-    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 Sponsorship×1 [4 1]"."""
+    """Return the cards of a driver in a row: "4 3 3 2 Stress×2 Sponsorship×1 [4 1]", "-" if there are none."""
     parts = _row(hand.cards)
     if hand.sealed:
         parts.append(_("Sponsorship×{count}").format(count=hand.sealed))
@@ -152,7 +152,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and cached; choices passed meanwhile are skipped."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; choices passed in between are skipped."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)
@@ -180,7 +180,7 @@ class Verdict(Static):
 
     @property
     def _unknown(self) -> LogEntry | None:
-        """The choice shown, if it has not been judged."""
+        """The choice shown, if it has not been judged, else None."""
         return None if self.entry is None or self.analysis.knows(self.entry) else self.entry
 
     @work

@@ -350,7 +350,7 @@ class ReplayScreen(TableScreen):
 
     @property
     def _chooser(self) -> int | None:
-        """The driver of the choice at the position, even if a Sponsorship keeps it secret.
+        """The driver of the choice due at the position or leading to it, even if a Sponsorship keeps it secret.
 
         None in another car's turn, at the end, and before the replay is `whole`.
         """
@@ -406,7 +406,7 @@ class Recorder:
         self._size: Size | None = None
 
     async def save(self, told: Callable[[], object]) -> str:
-        """Write the file and return a sentence on it; `told` is called at each position. Raises Refused."""
+        """Write the file and return a sentence on it; `told` is called at each new position. Raises Refused."""
         title = _("Heat: {track}").format(track=track_name(self.screen.replay.sheet.track))
         with refusing(NOT_WRITTEN, self.target), whole_file(self.target) as stream:
             if self.target.suffix.lower() == PICTURE:
@@ -436,7 +436,7 @@ class Recorder:
             await verdict.expect(self.screen.replay.entry(position))
 
     async def _rows(self) -> list[Strip]:
-        """Return the rows of the screen once all changes are painted. Raises Refused if its size changes."""
+        """Return the rows above the footer once all changes are painted. Raises Refused if the screen was resized."""
         screen = self.screen
         await self._judge(screen.position)
         await screen.wait_for_refresh()

@@ -39,7 +39,7 @@ from heat_tui.words.formatter import sentences
 class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side if there is room, otherwise in tabs.
 
-    `ghost` is the name of a save whose ghost is raced against, "" for none.
+    `ghost` is the name of the save whose ghost is raced against, "" for no ghost.
 
     Presets replace the player's rules; several can be tried in turn, and the player's own rules can be restored.
     """

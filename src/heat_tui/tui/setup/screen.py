@@ -34,7 +34,7 @@ from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_r
 from heat_tui.words.names import colour_name
 
 _FAULTS: Final[Mapping[int | str, str]] = {"seed": "#seed-fault"} | {at: f"#fault-{at + 1}" for at in range(MOST_CARS)}
-"""The selectors of the lines that show the errors of the seed and of each seat, by index from 0."""
+"""The selectors of the lines that show errors, by "seed" or the index of a seat, from 0."""
 
 
 class SetUpScreen(FormScreen[None]):
@@ -301,7 +301,7 @@ class DriversPart(Vertical):
             self._change(self.seats, value if event.select.id == "legends" else value - len(self.seats))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Add a driver, or remove one and close the gap; the last driver stays."""
+        """Add a driver, or remove one, unless only one is left, and close the gap; then focus a name."""
         event.stop()
         row, seats = event.button.parent, self.seats
         if event.button.disabled:  # the previous press has disabled it
@@ -331,7 +331,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats and Legends, but no more Legends than the free cars."""
+        """Apply other seats and Legends, but no more Legends than free cars, and post `Changed`."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
@@ -340,7 +340,7 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """Lines for the presets of a race, for each option in `names`, as defined in `rows`, and for the seed."""
+    """Lines for the preset of a race, for each option in `names`, as defined in `rows`, and for the seed."""
 
     def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
@@ -375,7 +375,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps, which means the default unless the form has that very number."""
+        """Mark a track's printed number of laps; its value is None, the default, unless the form has the number."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)
