@@ -185,7 +185,7 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 
 
 def refuse_ignored(given: Given, *, season: bool) -> None:
-    """Raise Refused for given options that a season or, unless `season`, a single race would ignore."""
+    """Raise Refused for given options that would be ignored: by a season if `season`, else by a single race."""
     if season:
         ignored = [_spelled(name) for name in named_in(given) if name in OF_RACES]
         if ignored:

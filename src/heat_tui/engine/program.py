@@ -1,4 +1,4 @@
-"""Steps as data, of the whole table and of a car's turn, and the turn that is compiled from its steps."""
+"""The steps of the whole table and of a car's turn, and the program into which the steps of a turn are compiled."""
 
 from __future__ import annotations
 

@@ -654,8 +654,8 @@ def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tupl
 def _put(db: sqlite3.Connection, race: BookRace) -> None:
     """Enter a race, unless the book has a later version of it, or a race of an earlier game with the same `line`.
 
-    The entry replaces later games' races with this line. A race that is in the book with this line keeps its end time,
-    but gets the name of the save entered last, because an earlier save may have been renamed.
+    Races of later games with the same `line` are deleted. If this race is already in the book with the same `line`, it
+    keeps its end time, but gets the name of the save entered last, because an earlier save may have been renamed.
     """
     (later,) = db.execute(
         "SELECT count(*) FROM races WHERE (game = ? AND number = ? AND (changed, line) > (?, ?)) "

@@ -107,7 +107,7 @@ class SavedRace:
     player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
     `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
     needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers' book,
-    because the game was raced on from a choice of another game, whose cards may have been seen; None if all count.
+    because the game branched off before a choice of another game, whose cards may have been seen; None if all count.
     """
 
     _: KW_ONLY

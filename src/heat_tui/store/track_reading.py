@@ -151,7 +151,7 @@ Place = tuple[int | str, ...]
 def track_from(data: dict[str, Any]) -> tuple[Track | None, list[str]]:
     """Return the track and [], or None and every error, as "where: what; correction" without the file's name."""
     version = data.get("format")
-    if type(version) is int and version > TRACK_FORMAT:  # it may differ in anything, so nothing else is checked
+    if type(version) is int and version > TRACK_FORMAT:  # a newer format may differ in any way
         newer = _(
             "format: this is {version}, but this version of the game reads formats up to {known}; update the game."
         )

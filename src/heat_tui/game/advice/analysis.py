@@ -203,10 +203,10 @@ class Account:
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
-        """Return each turn that has choices or traffic, with the cost of its mistakes, its traffic, and its luck.
+        """Return each turn that has choices or traffic, in order: the cost of its mistakes, and its gains, in turns.
 
-        The turns are in order. The usual gains by traffic and luck are deducted, spread evenly over them. In an account
-        that is not measured, only the cost of the mistakes means anything.
+        The gains are those from traffic and from luck, less the usual ones, which are spread evenly over these turns.
+        In an account that is not measured, only the cost of the mistakes means anything.
         """
         mistakes, gained = defaultdict[int, float](float), defaultdict[int, float](float)
         for choice, luck in zip(self.choices, [*self.lucks, 0.0], strict=False):

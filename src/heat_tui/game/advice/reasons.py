@@ -286,10 +286,11 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 
 
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return in words the speed of a plan or reaction, and the corners or finish line that it crosses, with their cost.
+    """Return in words the speed of a plan or reaction, and its main consequence.
 
-    If it crosses no line, the words say how far before the next line it ends and, if cars that may still move could
-    block it, that they are assumed not to.
+    This is a spin out, the Heat, the finish line or the corners that the car crosses or, if it crosses no line, how far
+    before the next line it ends. If other cars that may still move block it, the words say that they are assumed to
+    stay.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}

@@ -840,7 +840,7 @@ def titles(select: Select) -> Table:
 
 
 def seasons_report(select: Select) -> Report:
-    """Return the report on all seasons: the titles and the standings; its rows are the standings of all seasons."""
+    """Return the report on seasons that lack no race: the titles, then the standings of each; its rows are these."""
     rows, won = standings(select), titles(select)
     return Report(lambda: [won, *map(standings_table, _seasons(rows))], lambda: rows, {"titles": won.rows}, "seasons")
 

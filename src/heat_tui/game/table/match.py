@@ -190,7 +190,7 @@ class Match:
 
     @property
     def is_outdated(self) -> bool:
-        """True if the match only shows a save, which has changed, or is gone, since it was read."""
+        """True if the match only shows a save that has been changed or removed since it was read."""
         return self._watched is not None and self._watched.has_changed(self.name)
 
     @property
@@ -477,9 +477,9 @@ class Match:
     def undo(self, *, whole_turn: bool = False) -> Undone:
         """Take back the last choice of a person, and all choices of automated drivers since, and save.
 
-        With `whole_turn`, take back that person's choices to the start of their turn, or all those of the round behind
-        the curtain; `Undone.stopped` gives the reason if undoing has to stop early. Raises UndoStopped, with everything
-        unchanged, if `undo_stop` gives a reason.
+        With `whole_turn`, take back that person's choices to the start of their turn or, if the last choice was made in
+        secret, all their secret choices of that round; `Undone.stopped` gives the reason if undoing has to stop early.
+        Raises UndoStopped, with everything unchanged, if `undo_stop` gives a reason.
         """
         dropped = self._forget_one()
         sitting, stopped = dropped[0].sitting, None

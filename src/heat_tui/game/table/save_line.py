@@ -18,7 +18,7 @@ def game_words(info: SaveInfo | Glance) -> str:
 
 
 def state_words(info: SaveInfo) -> str:
-    """Return the progress of a game or its winner, and whether it was raced on from a choice in another game."""
+    """Return the progress of a game or its winner, and whether the game is a branch of another one (`Match.branch`)."""
     state = _how_far(info)
     return _("{state}, raced on").format(state=state) if info.raced_on else state
 

@@ -191,7 +191,7 @@ class PlacesLines(ChartLines):
 
 
 class ChartView(ScrollableContainer):
-    """A chart; up and down follow one car after another."""
+    """A chart with keys that highlight the car before or after the highlighted one, by place."""
 
     BINDINGS = bound("car-before", action="screen.car(-1)") + bound("car-after", action="screen.car(1)")
 

@@ -142,7 +142,7 @@ def _top(_what: Places, car: CarView) -> str:
 
 
 def _number(place: int, sign: str) -> Fact:
-    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash if its card is covered."""
+    """Return the fact for a Legend's diamond (`place` 0) or helmet (1) number, a dash until the card is turned over."""
 
     def number(what: Places, car: CarView) -> str:
         pair = card_numbers(what.view, car.index)
@@ -152,7 +152,7 @@ def _number(place: int, sign: str) -> Fact:
 
 
 def _landing(what: Places, car: CarView) -> str:
-    """Return an arrow and the space to which a Legend would go; "" if it has moved or the round's card is covered."""
+    """Return an arrow and the space to which a Legend would go; "" if it has moved, or the card is not turned over."""
     landing = landings(what.view).get(car.index)
     return "" if landing is None else f"→{what.view.sheet.track.space_of(landing[0])}"
 
