@@ -177,7 +177,7 @@ def test_leaving_a_free_benefit_unused_does_not_lose_the_line() -> None:
 def test_a_cooldown_that_prevents_a_spin_out_is_named_and_not_called_bad_luck() -> None:
     said: set[str] = set()
     all_ways = {"advised", "cooldown", "plan"}
-    for seed in range(60):
+    for seed in range(14, 60):
         if said == all_ways:
             break
         match = Match.start(first_race_setup("Ada", seed), ("person",), lessons=True)

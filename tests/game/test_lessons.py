@@ -178,8 +178,7 @@ def test_one_topic_is_explained_at_a_time() -> None:
 
 
 def test_every_topic_occurs_in_some_race() -> None:
-    drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless())]
-    drivers += [(seed, Chance(seed)) for seed in range(10)]
+    drivers: list[tuple[int | None, Driver | None]] = [(None, None), (26, Reckless()), (2, Chance(2))]
     seen: set[str] = set()
     for seed, driver in drivers:
         topics = [lesson.topic for lesson in given(first_race(seed), driver) if lesson.topic in all_lessons()]

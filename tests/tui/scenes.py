@@ -579,7 +579,7 @@ async def _(scenery: Scenery) -> None:
     await _figures(scenery, 4)
 
 
-@shot("mistakes", everywhere=True)
+@shot("mistakes", everywhere=True, seldom=True)
 async def _(scenery: Scenery) -> None:
     scenery.app.games.open_result(raced_to_the_end())
     await scenery.settle()

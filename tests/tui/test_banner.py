@@ -213,7 +213,11 @@ def spinning() -> Match:
 @pytest.mark.point("G1")
 @pytest.mark.parametrize(
     ("size", "glyphs", "no_color"),
-    [((80, 24), "unicode", False), ((120, 40), "unicode", True), ((80, 24), "ascii", True)],
+    [
+        ((80, 24), "unicode", False),
+        pytest.param((120, 40), "unicode", True, marks=pytest.mark.long),
+        ((80, 24), "ascii", True),
+    ],
 )
 async def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
     size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch

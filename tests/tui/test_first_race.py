@@ -289,6 +289,7 @@ async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
             await pupil.choose(proposal.action)
 
 
+@pytest.mark.long
 @pytest.mark.point("L1")
 @pytest.mark.parametrize("code", language.languages()[1:])
 async def test_every_explanation_fits_on_one_page_in_the_smallest_terminal(code: str) -> None:

@@ -191,7 +191,8 @@ def test_a_race_with_modules_is_told_in_the_installed_language(track: str, modul
     assert {sentence: untranslated(sentence) for sentence in said if untranslated(sentence)} == {}
 
 
-@pytest.mark.parametrize("events", [(1, 2, 3, 8, 10), pytest.param((16, 11, 17, 18), marks=pytest.mark.long)], ids=str)
+@pytest.mark.long
+@pytest.mark.parametrize("events", [(1, 2, 3, 8, 10), (16, 11, 17, 18)], ids=str)
 def test_a_season_is_told_in_the_installed_language(events: tuple[int, ...]) -> None:
     said = set(told_in_a_season(the_season(events, seed=5), seed=5))
     assert len(said) > 300
