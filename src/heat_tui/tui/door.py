@@ -57,7 +57,7 @@ class Visitor:
     def tell(self, *words: str) -> None:
         """Report to the server: "wrong" for a wrong code, "in" from `comes_in`, or "left" with the farewell."""
         if self._line is not None:
-            with suppress(BrokenPipeError):  # the connection has just ended, and this screen is about to
+            with suppress(BrokenPipeError):  # the connection has just ended, and the app soon will too
                 os.write(self._line, (json.dumps(words) + "\n").encode())
 
     def comes_in(self, match: SharedMatch) -> None:
@@ -123,7 +123,7 @@ class DoorScreen(HeatScreen[None]):
         self.heat.apply(with_values(self.heat.settings, {str(event.select.id): event.value}))
 
     async def reword(self) -> None:
-        """Rewrite the screen in another language, keeping the typed text, and return to the language."""
+        """Rewrite the screen in another language, keeping the typed text, and return the focus to the language."""
         typed = {str(each.id): each.value for each in self.query(LineInput)}
         self._guest.known |= typed
         await super().reword()
@@ -193,7 +193,7 @@ class DoorScreen(HeatScreen[None]):
     def _sit(self, match: SharedMatch, seat: int, code: str) -> None:
         """Sit down at a seat, or only watch if it is negative, and show the race or the room.
 
-        Raises Refused, also if the table no longer has the code that the guest typed.
+        Raises Refused, also if the table has since been closed or given another code.
         """
         now, _begun = self._guest.tables.find(match.info.name)  # not a poll: sit_down needs the seats that were shown
         if now.closed or now.code != code:

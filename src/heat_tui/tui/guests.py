@@ -84,8 +84,8 @@ class GuestApp(HeatApp):
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.
 
-        Report a new code or name, which the guest needs to come back, or a changed seat to the server, and fill in
-        the code and the name at the door.
+        Report a new code, name or seat to the server, and fill in a new code or name at the door: the guest needs
+        both to come back.
         """
         match, guest = None if self.match is None else self.match.table, self.visitor
         if match is None or (match.info.closed and guest.seat < 0):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Row = tuple[str, str, T]
-"""A line of a list: its words, a remark, and its value; the value is never None, which means that Esc was pressed."""
+"""A line of a list: its words, a remark, and its value, which is never None: None means that Esc was pressed."""
 
 
 class Guide(Protocol):
@@ -57,7 +57,7 @@ class Guide(Protocol):
         """Show the figures of race `number`, from 1, or of the nearest race that is known; None means the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of the current race, or of the events `story`; `sheet` is their race's if that is another."""
+        """Show the log of the current race, or of the events `story`; `sheet` is needed if they are of another race."""
 
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at the page that belongs to a screen, or at another page."""
@@ -80,7 +80,7 @@ class Guide(Protocol):
     def ask_for_text(
         self, question: str, yes: str, text: str, read: Callable[[str], T], topic: str, then: Callable[[T], None]
     ) -> None:
-        """Ask for a line of text until the player cancels or `read`, which raises Refused otherwise, accepts it.
+        """Ask for a line of text until the player cancels or `read` accepts it; `read` raises Refused for other texts.
 
         `then` takes the value that `read` returned, and is not called for None.
         """

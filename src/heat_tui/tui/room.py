@@ -116,7 +116,7 @@ class WaitingScreen(HeatScreen[None]):
             self.attempt(match.begin_race)
 
     def _seats(self) -> Text:
-        """Return a line for each person: the name, "nobody yet", "here", "ready" or "away", and who is the host."""
+        """Return a line for each person: the name, then "nobody yet", "here", "ready" or "away"; the host is marked."""
         match, lines = self.match, Text()
         for seat, name in match.persons.items():
             came = match.seats.get(seat)

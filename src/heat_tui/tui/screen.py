@@ -91,7 +91,7 @@ class ClosingScreen(PrivateScreen[T]):
     """A screen that closes only once, and ignores further attempts."""
 
     ALLOW_SELECT: ClassVar[bool] = False
-    """False, because text copied from a hand could be pasted by somebody else; screens without secrets allow it."""
+    """False, because text copied from a hand could be pasted by somebody else; screens without secrets may set it."""
 
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
         """Return the widget and offset at a position, both None for a removed widget: no selection can begin there."""
@@ -148,7 +148,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the app's look and size, warn if it is too small, and draw everything again when the look changes."""
+        """Apply the app's look and size, warn if the size is too small, and redraw everything when the look changes."""
         self.set_class(self.heat.look.ascii, "-ascii")
         self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
@@ -252,7 +252,7 @@ class HeatScreen(ClosingScreen[T]):
         return bool(self._too_long) if action == "read" else super().check_action(action, parameters)
 
     def action_read(self, way: int) -> None:
-        """Scroll each part that does not fit by its own height, down (1) or up (-1)."""
+        """Scroll each overlong part by its own height, down (1) or up (-1)."""
         for each in self._too_long:
             each.scroll_relative(y=way * each.scrollable_content_region.height, animate=False)
 

@@ -203,7 +203,7 @@ _INDENT, _LEAST_CARDS = 5, 20
 
 
 class Garages(Lines):
-    """A paragraph for each driver, with the upgrades and the number of Sponsorships, which are public (K1)."""
+    """A paragraph for each driver, with the upgrades and the number of Sponsorships, both public (K1)."""
 
     def __init__(self, view: SeatView) -> None:
         """Show the garages of a season's race; `view` is the public view."""

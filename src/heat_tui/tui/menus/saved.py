@@ -240,7 +240,7 @@ _MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return widths of columns, in cells; that of the drivers takes spare width, and shrinks before state and name."""
+    """Return the columns' widths, in cells; the drivers' column takes spare width and shrinks before state and name."""
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     widths[track] = min(widths[track], _MOST_TRACK)

@@ -152,7 +152,7 @@ def _row(cards: tuple[str, ...]) -> list[str]:
 
 
 class Verdict(Static):
-    """A choice and the coach's verdict on it, judged in a thread and cached; choices passed in between are skipped."""
+    """A choice and the coach's verdict on it, judged in a thread and cached; choices no longer shown are skipped."""
 
     def __init__(self, analysis: Analysis, *, id: str | None = None) -> None:
         super().__init__(markup=False, id=id)

@@ -27,7 +27,7 @@ def _codes(style: Style) -> str:
 
 
 class Cast:
-    """An asciicast, written line by line: a header, then frames of one size, of which only the changes are written."""
+    """An asciicast, written line by line: a header, then the changes in each frame. All frames have one size."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size

@@ -260,7 +260,7 @@ class ReplayScreen(TableScreen):
     def _ask_everybody(self, then: Callable[[], None]) -> None:
         """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
 
-        While the race is being raced elsewhere, only say why this is impossible.
+        While the race is in progress elsewhere, only say why asking is impossible.
         """
         from heat_tui.tui.race.seats import AgreeScreen
 
@@ -291,7 +291,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame, and after the last the next position, which must exist; return the seconds to wait."""
+        """Show the next frame and, with the last, the next position, which must exist; return the seconds to wait."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))

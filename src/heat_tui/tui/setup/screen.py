@@ -301,7 +301,7 @@ class DriversPart(Vertical):
             self._change(self.seats, value if event.select.id == "legends" else value - len(self.seats))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Add a driver, or remove one, unless only one is left, and close the gap; then focus a name."""
+        """Add a driver, or remove one and close the gap; then focus a name. Do nothing if the button is disabled."""
         event.stop()
         row, seats = event.button.parent, self.seats
         if event.button.disabled:  # the previous press has disabled it
@@ -375,7 +375,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps; its value is None, the default, unless the form has the number."""
+        """Mark a track's printed number of laps; it is offered as None, the default, unless the form has that value."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)
