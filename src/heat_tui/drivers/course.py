@@ -320,7 +320,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that are the best of at least one hand, and the hands for each number of turns, as bits."""
+    """The moves that are the best for at least one hand, and the hands for each number of turns, as bits."""
 
     ways: Ways
     hands: Ranked

@@ -1,7 +1,7 @@
 """The abilities of a hand: the speeds that its cards make in each gear.
 
-These ways are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear` cards
-of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
+The `ways` of a hand are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear`
+cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
-    """Return the answers, with the error `doubt`, closer to the first one, because the best of many seems too good."""
+    """Return the answers, with the error `doubt` and turns nearer the first one's: the best of many seems too good."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
 

@@ -20,7 +20,7 @@ from heat_tui.exact import add_up
 def weigh_reactions(
     view: SeatView, decision: ReactDecision, style: Style, seed: int, also: Also = None
 ) -> list[Weighed]:
-    """Weigh ending the step, if possible, and uses in `also` or made `at_once`, or that move the car or play a card.
+    """Weigh ending the step, if possible, and uses that move the car, play a card, are in `also` or are made `at_once`.
 
     Every use is weighed as if the uses made `at_once` came first. The first of those, if any, heads the list; if `also`
     is None, it is returned alone, with 0 turns.

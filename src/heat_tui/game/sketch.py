@@ -194,7 +194,7 @@ class Sketch:
         return replace(sketch, points=points, traced=self.traced[::-1], start=(1 - self.start) % self.spaces)
 
     def _renumbered(self, of_space: Callable[[int], int], of_line: Callable[[int], int]) -> Sketch:
-        """Renumber the spaces with `of_space`, and with `of_line` the lines, numbered like the spaces before them."""
+        """Renumber the spaces with `of_space`, and the lines, numbered like the spaces before them, with `of_line`."""
         corners = [
             replace(each, line_after=of_line(each.line_after), legends_line_after=of_line(each.legends_line_after))
             for each in self.corners
@@ -395,7 +395,7 @@ class History:
         return self._at + 1 < len(self._states)
 
     def change(self, sketch: Sketch) -> bool:
-        """Add a state after the one shown, forget undone ones and return True; only return False if nothing changes."""
+        """Add a state after the one shown, forget undone ones and return True; if nothing changes, return False."""
         if sketch == self.now:
             return False
         self._states[self._at + 1 :] = [sketch]

@@ -55,9 +55,9 @@ LOOKS: Final = (
     (replace(COACH, playouts=replace(QUICK, answers=3, worlds=24)), WORTH_TELLING),
     (replace(COACH, playouts=CAREFUL), EVEN),
 )
-"""The styles by which choices are judged, each with the turns by which a choice may seem worse than the best one.
+"""The styles in which choices are judged, each with the turns by which a choice may seem worse than the best one.
 
-A choice that seems worse by more than that is judged again, by the next style.
+A choice that seems worse by more than that is judged again, in the next style.
 """
 
 
@@ -155,7 +155,7 @@ class Account:
     None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
     `pace` is the average spaces per turn, 0 without choices. `towed` pairs turns, from the first choice on, with the
     spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None. `usual` has the
-    usual gains by traffic and by luck, in turns, which are deducted from the actual ones.
+    usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
     """
 
     seat: int
@@ -182,12 +182,12 @@ class Account:
 
     @property
     def traffic(self) -> float:
-        """The turns gained by traffic in all; negative for turns lost."""
+        """The turns gained from traffic in all; negative for turns lost."""
         return fsum(spaces / self.pace for _, spaces in self.towed) - self.usual[0]
 
     @property
     def lucks(self) -> list[float]:
-        """The turns gained by traffic and luck, beyond `USUAL_LUCK`, from each choice to the next or to the finish.
+        """The turns gained from traffic and luck, beyond `USUAL_LUCK`, from each choice to the next or to the finish.
 
         If `finish` is None, the last choice has no entry.
         """
@@ -203,7 +203,7 @@ class Account:
         return sorted(costly, key=lambda choice: -choice.mistake)[:count]
 
     def by_turn(self) -> list[tuple[int, float, float, float]]:
-        """Return each turn that has choices or traffic, in order: the cost of its mistakes, and its gains, in turns.
+        """Return each turn that has choices or traffic, in order, with its mistakes' cost and its gains, in turns.
 
         The gains are those from traffic and from luck, less the usual ones, which are spread evenly over these turns.
         In an account that is not measured, only the cost of the mistakes means anything.
@@ -235,7 +235,7 @@ class Analysis:
         self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
 
     def judged(self, entry: LogEntry) -> Judged | None:
-        """Return the judgement of a choice, made on the first call; None as from `judge`, or for cards not seen."""
+        """Return a choice's judgement, made on the first call; None as from `judge`, or if the cards may be unseen."""
         if not self.knows(entry):
             judged = None if self._may_be_unseen(entry) else judge(entry, advice=self._advice)
             self._judged[id(entry)] = entry, judged
@@ -391,13 +391,13 @@ def mistakes_words(account: Account) -> str:
 
 
 def traffic_words(account: Account) -> str:
-    """Return the gain or loss by traffic in words; "" if it is unknown."""
+    """Return the gain or loss from traffic in words; "" if it is unknown."""
     none = N_("Traffic neither helped nor hurt.")
     return _gain_words(account, account.traffic, _GOOD_TRAFFIC, _BAD_TRAFFIC, none)
 
 
 def luck_words(account: Account) -> str:
-    """Return the gain or loss by luck in words; "" if it is unknown."""
+    """Return the gain or loss from luck in words; "" if it is unknown."""
     return _gain_words(account, account.luck, _GOOD_LUCK, _BAD_LUCK, N_("Luck neither helped nor hurt."))
 
 

@@ -230,7 +230,7 @@ class Coach:
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:
-        """Return the debriefing, judged by the advice, in a list; [] unless exactly one person is here."""
+        """Return the debriefing, based on the advice, in a list; [] unless exactly one person is here."""
         people = self.match.here
         return [debrief(self.analysis, people[0])] if len(people) == 1 else []
 
@@ -249,7 +249,7 @@ class Coach:
         return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the reasons for a decision, and the scripted or else the `_careful` choice; caches the last result."""
+        """Return the reasons for a decision, and the scripted or else the `_careful` choice; cache the last result."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))
@@ -274,7 +274,7 @@ class Coach:
 
 
 def analysis_of(race: Match | RaceRecord) -> Analysis:
-    """Return the analysis of a race that is over, by the coach's advice if it was a match with lessons."""
+    """Return the analysis of a race that is over, based on the coach's advice if it was a match with lessons."""
     return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 

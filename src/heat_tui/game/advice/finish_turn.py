@@ -100,7 +100,7 @@ def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | Non
     """Return the next answer that finishing the turn gives; None if the driver has to choose.
 
     If not `advised`, because the coach is off, the answers give no advice on costs: all cards are kept, and a Boost is
-    left to the driver whenever it could change a place or a corner.
+    left to the driver whenever it could reach a car or cross another corner.
     """
     if advised:
         return choice.obvious

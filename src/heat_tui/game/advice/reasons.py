@@ -44,7 +44,7 @@ class Reasons:
         self.decision = decision
         self.forecast = cache(partial(forecast, view, decision))
         self.expected = cache(self._expected)
-        """The forecast of an action; of a plan with values to choose, only with those that the evaluation would."""
+        """The forecast of an action; for a plan with values to choose, only with those that the evaluation prefers."""
 
     def why(self, action: Action) -> str:
         """Return the outcome of an action and the reason for it; "" if there is nothing to say."""
@@ -289,8 +289,7 @@ def way_of(view: SeatView, told: Forecast) -> str:
     """Return in words the speed of a plan or reaction, and its main consequence.
 
     This is a spin out, the Heat, the finish line or the corners that the car crosses or, if it crosses no line, how far
-    before the next line it ends. If other cars that may still move block it, the words say that they are assumed to
-    stay.
+    before the next line it ends. In the last case, a note follows if cars that block it may still move.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}

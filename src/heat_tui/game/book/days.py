@@ -87,7 +87,7 @@ def _is_try(book: Book, game: str) -> bool:
 
 
 def tries(select: Select, person: str | None = None) -> list[Try]:
-    """Return all tries, or those of a person, earliest day first, and within a day earliest first choice first."""
+    """Return all tries, or those of a person, by day and, within a day, by the time of the first choice."""
     aliases = {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases")}
     rows = select(
         """SELECT d.game, day, d.name, CASE WHEN s.rounds IS NOT NULL THEN s.place END AS try_place, s.rounds, s.spins,

@@ -397,7 +397,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[RaceKey | SeasonKey | TrackKey | Month]) -> Callable[[Row], object]:
-    """Return a function that makes a `kind` from a row, by the names of its fields."""
+    """Return a function that makes a `kind` from the values in a row that have the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -840,7 +840,7 @@ def titles(select: Select) -> Table:
 
 
 def seasons_report(select: Select) -> Report:
-    """Return the report on seasons that lack no race: the titles, then the standings of each; its rows are these."""
+    """Return the report on seasons that lack no race: the titles, then the standings of each, which are its rows."""
     rows, won = standings(select), titles(select)
     return Report(lambda: [won, *map(standings_table, _seasons(rows))], lambda: rows, {"titles": won.rows}, "seasons")
 

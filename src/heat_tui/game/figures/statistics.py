@@ -128,7 +128,7 @@ class CarTally:
     """The corner lines crossed above their limit (7.1), spin outs included."""
     spins: int = _figure(N_("Spin outs"))
     spin_spaces: int = _figure(N_("Spaces lost in spin outs"))
-    """The spaces that cars went back in spin outs, except one that eliminated the driver (event 10)."""
+    """The spaces that the car went back in spin outs, except in one that eliminated the driver (event 10)."""
     heat_start: int = _figure(N_("Heat at the start"))
     """The Heat in the engine after dealing (S3, S6, W2), before a mulligan (O2), or when the counting began."""
     heat_paid: int = _figure(N_("Heat paid"))

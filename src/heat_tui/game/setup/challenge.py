@@ -85,7 +85,7 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """The suggested names of its people, with commas: those of the last race if enough, else those of `options`."""
+        """The suggested names of its people, with commas: from the last race if it had enough, else from `options`."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
@@ -209,7 +209,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return the value of an option in a race: whether its module is in, a field of module or setup, or the default."""
+    """Return an option's value in a race: whether its module is in it, a field of module or setup, or the default."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None

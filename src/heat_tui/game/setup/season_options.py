@@ -201,7 +201,7 @@ def event_choices(form: Options) -> tuple[int, ...]:
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks to choose from, by id or file: of the sets in play, custom, or already chosen.
+    """Return the names of the tracks of the sets in play, of custom tracks and of those already chosen, by id or file.
 
     Raises Refused as `sets_in_play` does.
     """
