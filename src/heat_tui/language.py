@@ -230,7 +230,7 @@ _PART: Final = re.compile(
 _SHORT: Final = re.compile(
     r'\n\n(?:#: .*\n|#, python-brace-format\n)*msgid "([^"\\\n]+)"\nmsgstr "([^"\\\n]+)"(?=\n(?:\n|\Z))'
 )
-"""The pattern of most entries: a message and its translation, on one line each, without plural, context or fuzzy."""
+"""The pattern of most entries: a message and its translation on one line each; no plural, context or fuzzy flag."""
 _QUOTED: Final = re.compile('"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}

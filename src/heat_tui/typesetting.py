@@ -39,7 +39,7 @@ _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+�
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
-"""Two letters kept together in Japanese: two katakana, Chinese with Chinese or katakana after it, any with hiragana.
+"""Two letters kept together in Japanese: two katakana, Chinese before Chinese or katakana, any letter before hiragana.
 
 The pattern is compiled when a Japanese line is first broken, because compiling it takes 1 to 2 ms.
 """
@@ -55,7 +55,7 @@ SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
 
 
 def cell_len(text: str) -> int:
-    """Return the number of terminal cells that a text fills, without Rich, whose measure the app uses."""
+    """Return the number of terminal cells that a text fills, computed without Rich; the app uses Rich's measure."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 

@@ -92,7 +92,7 @@ MIGRATIONS: Final = (
 )
 """The SQL that upgrades a book from each version to the next; `PRAGMA user_version` holds the version.
 
-`ends`, `starts` and `counted` are derived from the other tables, only by `_count`: the races in the order in which they
+`_count` alone derives `ends`, `starts` and `counted` from the other tables: the races in the order in which they
 ended, their cars with the credited driver and that driver's rating afterwards, and the first race in which each figure
 was not 0. `days` has the tries at races of the day that were begun here on their day, with the local time of the first
 choice (older rows have only its date) and the line of the choices made here: the result of a try counts only if its
@@ -220,7 +220,7 @@ class DamagedBook(BadFile):
 
 
 class Book:
-    """A book in a file, which the first entry creates. Every method may raise BadFile.
+    """A book in a file, which the first change creates. Every method may raise BadFile.
 
     Every change is made in a transaction, so any number of programs may use the book at the same time.
     """
@@ -234,7 +234,7 @@ class Book:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
-        """Return the person that each merged name was merged into, which may be merged too (see `person_of`)."""
+        """Return the person that each merged name was merged into, who may be merged too (see `person_of`)."""
         with self._opened() as db:
             return _all_aliases(db)
 
@@ -298,7 +298,7 @@ class Book:
             return db.execute("SELECT 1 FROM days WHERE game = ?", (game,)).fetchone() is not None
 
     def enter_try(self, game: str, before: str, line: str, day: str = "", name: str = "") -> None:
-        """Change the line of a game's try from `before` to `line`; if `day` is not "", first enter the try, by `name`.
+        """Change the line of a game's try from `before` to `line`; if `day` is not "", first enter the try as `name`'s.
 
         `day` is the local time of the first choice. A try whose line is not `before`, because its save was changed,
         and a try that is not in the book are left alone.

@@ -43,7 +43,7 @@ def masked(url: str) -> str:
 
 
 class Database:
-    """A database by its URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
+    """The database at a URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
     `where` is the URL to give to other programs, valid in any folder. `url` is for messages: the path, or the URL
     without the password. A connection that fails is closed, and made again when next needed.

@@ -86,7 +86,7 @@ _OF_NAME: Final[dict[str, Any]] = {
     "rounds": Annotated[int, Field(ge=1, le=1000)],
     "places": Annotated[list[Place], Field(min_length=1, max_length=1001)],
 }
-"""The schemas, by name, for fields of a record's entries, targets and rivals; `_OF_TYPE` has the others, by type."""
+"""The schemas, by name, for the fields of record entries, targets and rivals; `_OF_TYPE` has the others, by type."""
 
 
 def _shape(kind: type, shapes: dict[str, Any]) -> type[BaseModel]:

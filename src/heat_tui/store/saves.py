@@ -142,7 +142,7 @@ class SaveStore:
         return signature(path) != self._known.get(path)
 
     def list(self) -> ListedSaves:
-        """Return all saves: the sound ones, last changed first, then the files that cannot be used, by name.
+        """Return all saves: the sound ones, latest change first, then the files that cannot be used, by name.
 
         An outdated index is replaced, or removed if too short (`MANY`). Raises BadFile if the folder is unreadable.
         """

@@ -137,6 +137,6 @@ def with_values(record: R, values: Mapping[str, Any]) -> R:
 
 
 def non_defaults(record: DataclassInstance) -> dict[str, object]:
-    """Return the values, by field name, of the fields that have no default or not their default value."""
+    """Return the values, by field name, that differ from their field's default or whose field has no default."""
     values = {each.name: (getattr(record, each.name), each.default) for each in fields(record)}
     return {name: value for name, (value, default) in values.items() if value != default}

@@ -349,7 +349,7 @@ class SharedTables(Database):
 
     @contextmanager
     def keeping(self, info: TableInfo, name: str) -> Iterator[bool]:
-        """Note `name` as the save, which the block writes, of a finished table; yield False if a save is noted already.
+        """Note `name` as the save of a finished table, for the block to write; yield False if a save is noted already.
 
         If the block raises, nothing is noted.
         """

@@ -214,7 +214,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words, with the gear and Stress after it unless spinning out eliminates.
+    """Return the chance of a spin out in words, with the gear and Stress after it unless spinning out eliminates a car.
 
     The Stress is the same for all outcomes.
     """
