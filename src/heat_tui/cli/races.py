@@ -48,7 +48,7 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values, by name, of options that were not given; any other has the value None (--brief False)."""
+"""The values of options that were not given, by name; for options not listed here, it is None (--brief: False)."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:

@@ -84,7 +84,7 @@ class Car:
     sums: Sums = field(default_factory=Sums)
 
     def figure(self, figure: Figure) -> float:
-        """Return a figure: a sum, or the mean per start, of one car in a race or season, to three decimal places."""
+        """Return a figure: a sum, or a mean per start of a car in a race or season, to three decimal places."""
         total = self.sums[figure.counted]
         return float(round(Fraction(total, self.sums["starts"]), 3)) if figure.mean else total
 

@@ -80,7 +80,7 @@ def serving_command(tables: SharedTables, given: Given) -> str:
 
 
 def sit(name: str, who: str, **given: object) -> None:
-    """Play at a table as the people in `who`, by default the only free seat. Raises Refused, Broke, Interrupted."""
+    """Play at a table as `who`, by default the only person with a free seat. Raises Refused, Broke, Interrupted."""
     _play(lambda: _seated(_tables(given), name, listed(who) if who else None, given), given)
 
 

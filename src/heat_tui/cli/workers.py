@@ -52,8 +52,8 @@ def raced(
 ) -> Generator[Totals]:
     """Yield the result of each chunk of games, in order; without workers, race the games in this process.
 
-    If a worker dies, the chunks whose results have not been yielded are raced again. Raises IllegalSetup, and Refused,
-    also if another worker dies before the next result.
+    If a worker dies, the chunks whose results have not been yielded are raced again. Raises IllegalSetup, and Refused
+    if, for example, another worker dies before the next result.
     """
     work = partial(race, controllers=controllers, with_rows=with_rows)
     if workers is None:

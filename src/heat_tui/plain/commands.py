@@ -57,7 +57,7 @@ def _private(lines: Callable[[SeatView], list[str]]) -> Callable[[Desk, list[str
     """Return the action of a command that shows what only one person may see.
 
     A closed curtain opens while the lines are shown. The action raises Refused between two races, for a watcher, and if
-    the question itself is behind the curtain; Again if that cleared the screen; and EndOfInput.
+    the question itself is behind the curtain; Again if covering the cards cleared the screen; and EndOfInput.
     """
 
     def show(desk: Desk, _words: list[str]) -> None:

@@ -106,7 +106,7 @@ class Visit:
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Handle a report from the guest's screen: a wrong code, or where the guest, now in, sits or watches."""
+        """Handle a report from the guest's screen: a wrong code, or that the guest has come in and sits or watches."""
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self.porter.wrong(self)
@@ -141,6 +141,6 @@ def ip_of(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: an IPv4 address, the 64 bits of one IPv6 customer, or other text unchanged."""
+    """Return what counts as one address: an IPv4 address, the first 64 bits of an IPv6 one, or other text unchanged."""
     parsed = ip_of(address)
     return address if parsed is None else str(ip_network((parsed, min(parsed.max_prefixlen, 64)), strict=False))

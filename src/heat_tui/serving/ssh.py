@@ -80,7 +80,7 @@ class _Connection(asyncssh.SSHServer):
         return False
 
     def session_requested(self) -> Literal[False] | asyncssh.SSHServerSession[bytes]:
-        """Accept one session per connection; for more, OpenSSH opens new connections, even if it shares them."""
+        """Accept one session per connection; for another, OpenSSH opens a new connection, even if told to share one."""
         if self._has_session:
             return False
         self._has_session = True

@@ -35,7 +35,7 @@ class Curtain:
         return self.match.may_look(seat) and (not self.hangs or self.open_to == seat)
 
     def hides(self, seat: int, decision: Decision) -> bool:
-        """Return whether a decision shows something for its driver alone, whose cards may not be shown now."""
+        """Return whether a decision needs the hand (`needs_the_hand`) of a seat whose cards may not be shown now."""
         return self.needs_the_hand(seat, decision) and not self.is_open_to(seat)
 
     def needs_the_hand(self, seat: int, decision: Decision) -> bool:
@@ -115,7 +115,7 @@ class Curtain:
 
 
 def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
-    """Return a view without its hand, draw deck and discard pile: their Heat, and any Basic card, may be drawn.
+    """Return a view with hand and piles hidden: its unseen cards are the Basic cards and the Heat of hand and piles.
 
     The hand keeps only the Heat that the seat's `decision` says can be cooled.
     """
@@ -125,7 +125,7 @@ def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
 
 
 def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
-    """Return the view for forecasts of a decision about a covered hand: without the hand and the piles."""
+    """Return the view for forecasts while the hand is covered: a hand of coolable Heat, and a Basic draw deck."""
     return replace(view, hand=_cooled(decision), unseen=BASIC_DECK, spent=())
 
 

@@ -29,7 +29,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return in words what a table offers a guest with this name: their seat, the free seats, none, or that it is over.
+    """Return in words what a guest with this name finds at a table: their seat, free seats, no seat or a finished game.
 
     Raises Refused for a name that cannot be used there, unless the game is over.
     """

@@ -250,8 +250,8 @@ class Match:
     def _asking(self) -> saved_race.Game:
         """The game that decisions, views and forecasts come from.
 
-        While all choose at once at a shared table, it is a copy of the game that asks a seat at this screen, if the
-        choice of one is missing.
+        While all choose at once at a shared table, it is a copy of the game that asks one of the seats at this
+        screen that have not chosen, if there is one.
         """
         return self._game
 
@@ -398,7 +398,7 @@ class Match:
         return self._asking.clone()
 
     def with_worlds(self, view: SeatView) -> SeatView:
-        """Return a view of the seat that must choose with the data for worlds. Raises ValueError for any other view."""
+        """Return a view of the seat that must choose, with data for worlds. Raises ValueError for any other view."""
         return with_worlds(saved_race.race_of(self._asking), view)
 
     def play(self, action: Action) -> list[Event]:
@@ -650,9 +650,9 @@ class Match:
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
-        What the latest of the entries revealed to the person of the first takes precedence over a later secret choice,
-        and such a choice over the curtain. If anyone but a person here now has to plan, that counts as a secret choice,
-        because it shows that this driver has several possible plans.
+        The latest thing revealed to the person of the first entry takes precedence over a later secret choice, and such
+        a choice over the curtain. If anyone but a person here now has to plan, that counts as a secret choice, because
+        it shows that this driver has several possible plans.
         """
         entry, *later = entries
         for each in reversed(entries):

@@ -35,7 +35,7 @@ def _how_far(info: SaveInfo) -> str:
 
 
 def stand_words(season: SeasonStand | None, number: int) -> str:
-    """Return the progress of a game: for a season, its race, and then the round `number`, which is 0 before the start.
+    """Return the progress of a game: the race if it is a season, and the round `number`, which is 0 before the start.
 
     Between two races of a season, the round is left out.
     """
@@ -53,7 +53,7 @@ def day_words(info: SaveInfo) -> str:
 
 
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
-    """Return the name of the latest unfinished game, and its description; otherwise, None and the reason for that.
+    """Return the name and description of the latest unfinished game, or None and the reason if none is found.
 
     The reason fits on a line of the title; the list of saves gives the details.
     """

@@ -255,9 +255,9 @@ class SharedMatch(Match):
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the view of a seat, or the public view for None; drivers whose plan is sealed count as having planned.
+        """Return the view of a seat, or the public view for None; seats at this screen see the plans they have sealed.
 
-        For a seat at this screen, the view includes the sealed plan of that seat.
+        While drivers plan, all who race count as having planned, except people who have still to seal a plan.
         """
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
@@ -384,7 +384,7 @@ class SharedMatch(Match):
     def _look(self) -> tuple[TableInfo, News | BadFile | None]:
         """Return the state of the table that this screen knows, and the news since then; safe in any thread.
 
-        News is None if there is none, or the BadFile raised by the database. Sends a heartbeat if one is due.
+        The news is None if nothing is new, or the BadFile raised by the database. Sends a heartbeat if one is due.
         """
         since, beats = self.info, self._is_to_beat
         self._beaten = clock() if beats else self._beaten
@@ -446,7 +446,7 @@ class SharedMatch(Match):
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
-        """Let seats seal a choice or agree to a take-back, or withdraw this with an empty text; append what is due.
+        """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
         Returns whether it was written, which it is not if the moment is over or this screen has something to show
         first. Raises BadFile.
@@ -655,7 +655,7 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin the race; automated drivers take the free seats until somebody sits down there. Raises BadFile."""
+        """Begin the race; automated drivers drive for people who are `missing` until they sit down. Raises BadFile."""
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
         self._note("began")
 
@@ -698,7 +698,7 @@ class SharedMatch(Match):
     def waited_for(self) -> tuple[int, ...]:
         """Return the seats that the table waits for, except the one asked here.
 
-        Return () if all of them are here, if nobody is asked, or while this screen is `behind`.
+        Return () if all of them are here, if nobody is asked, or while the table `rests` or this screen is `behind`.
         """
         decision, here = self.decision, {*self.here}
         if self._pending or decision is None or self.rests:

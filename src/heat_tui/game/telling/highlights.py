@@ -213,7 +213,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chances of a race's spin outs, by car and round, at the last choice that left each open, if any."""
+    """Return the chances of the spin outs by car and round, at the last choice that left each uncertain, if any."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }
@@ -431,7 +431,7 @@ _GAMBLE: Final = Fraction(1, 4)
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Yield the drivers who gained at least two places between the grid and the finish."""
+    """Yield the cars that gained at least two places between the grid and the finish."""
     for place, home in enumerate(race.homes):
         start = race.grid.index(home.car)
         message = N_("{name} wins from {grid} on the grid.")

@@ -241,7 +241,7 @@ class Replay:
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
         The lead changes if another car is first after a turn, from round 2 until a car has finished. Cars finish at
-        the end of a round; the places after its last turn are those before that.
+        the end of a round; the places after its last turn are those before they finish.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 

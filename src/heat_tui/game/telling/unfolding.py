@@ -99,7 +99,7 @@ def _told(state: object, event: Event, view: SeatView, after: object) -> object:
 
 
 def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageShown:
-    """Return the garage once an event is known; at one of the draft, all but the upgrades owned comes from `after`."""
+    """Return the garage once an event is known; for a draft event, all but the owned upgrades are as in `after`."""
     if isinstance(event, MarketDealt):
         return replace(after, owned=garage.owned)
     if not isinstance(event, UpgradePicked | UpgradePutAway | UpgradeExchanged):

@@ -1,5 +1,5 @@
 // The page around textual.js: it says hello with the code of the link and the guest's name, keeps the keyboard on the
-// game, says when the connection is lost, comes back by itself, and writes smaller where 16 px leave too little room.
+// game, says when the connection is lost, reconnects, and uses a smaller font where 16 px leave too little room.
 "use strict";
 (() => {
   const OVER = 4000, TURNED_AWAY = 4001, LONGEST = 60000, BEAT = 2000, UNANSWERED = 3;
@@ -21,7 +21,7 @@
     waits = Math.min(waits * 2, 10000);
   }
 
-  function fontSize() {  // a character is at most 0.61 wide and 1.35 high in the fonts of heat.css, by its size
+  function fontSize() {  // in the fonts of heat.css, a character is at most 0.61 of the font size wide and 1.35 high
     const { clientWidth, clientHeight } = document.getElementById("terminal");
     const fits = Math.min(clientWidth / COLUMNS / 0.61, clientHeight / ROWS / 1.35);
     return String(Math.max(SMALLEST, Math.min(LARGEST, Math.floor(fits))));
