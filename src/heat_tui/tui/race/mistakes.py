@@ -78,7 +78,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll):
-    """The drivers, and the costliest choices and rounds of one: at first a person here, or else the first driver."""
+    """The drivers, with the rounds and the costliest choices of one: at first a person here, else the first driver."""
 
     BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
 

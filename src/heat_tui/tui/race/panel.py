@@ -315,7 +315,7 @@ class Standings(Board[Places]):
 
 
 _NAMED: Final = 4
-"""The number of drivers up to which `Piles` always gives each of them a line with the name."""
+"""The maximum number of drivers that `Piles` always shows by name, each on a line."""
 
 
 class Piles(Board[Places]):

@@ -385,7 +385,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key, perhaps meant for another choice, until the choice is asked about or taken back."""
+        """True after a refused key, perhaps pressed in error, until confirmation is asked for or a step taken back."""
 
     @property
     def is_answered(self) -> bool:
@@ -576,10 +576,10 @@ class DiscardPrompt(HandPrompt):
 class PlanPrompt(HandPrompt):
     """Steps 1 and 2 together: gears above, cards below.
 
-    Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until one is chosen
-    explicitly, the gear follows the number of cards, if the settings say so: down if free, up for Heat too. In
-    tournament mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed.
-    The key that finishes a turn confirms the plan too, as Enter does.
+    Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until a gear is chosen
+    explicitly, it follows the number of cards, if the settings say so: down if free, up for Heat too. In tournament
+    mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed. The key that
+    finishes a turn confirms the plan too, as Enter does.
     """
 
     BINDINGS = bound("finish-turn", action="finish_plan") + bound("gear-down", "gear-up", "retire")

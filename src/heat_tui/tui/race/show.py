@@ -160,7 +160,7 @@ class Show:
             self.skip()
 
     def skip(self) -> None:
-        """Show all waiting frames immediately, up to the next explanation; without one, then call `done`."""
+        """Show the waiting frames immediately, up to the next explanation; without one, call `done` at the end."""
         self._stop()
         while self._show_one(at_once=True) and not self.held:
             continue

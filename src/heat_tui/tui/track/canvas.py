@@ -192,8 +192,8 @@ def chosen_sign(look: Look) -> str:
 def _chosen_after(chosen: int, before: Sequence[FieldPoint], after: Sequence[FieldPoint]) -> int:
     """Return the index of the point to choose after a change: the new point, or the one before a deleted point.
 
-    If the first point was deleted, that is the new first point; -1 if no point is left. If the number of points stays
-    the same, so does the choice; if it changes by more than one, choose the last point.
+    If the first point was deleted, return 0, or -1 if no point is left. If the number of points stays the same, so does
+    the choice; if it changes by more than one, choose the last point.
     """
     grown = len(after) - len(before)
     if grown == 0:

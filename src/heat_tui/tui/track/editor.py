@@ -408,7 +408,7 @@ class EditorScreen(FormScreen[None]):
         return self._field is None or self._apply(self._field)
 
     def _apply(self, field: Input) -> bool:
-        """Apply the text of a field, but refuse and reset a number out of range; return whether it was accepted."""
+        """Apply the text of a field, but refuse and reset a wrong number of spaces; return whether it was accepted."""
         sketch = self._with(field)
         if sketch is None:
             self._refuse(_("A track has {least} to {most} spaces.").format(least=LEAST_SPACES, most=MOST_SPACES))
@@ -418,7 +418,7 @@ class EditorScreen(FormScreen[None]):
         return True
 
     def _with(self, field: Input) -> Sketch | None:
-        """Return the sketch with the text of a field; None for a number of spaces out of range."""
+        """Return the sketch with the text of a field; None for spaces that are not a number in the allowed range."""
         typed = field.value.strip()
         if field.id == "name":
             return replace(self.sketch, name=typed)

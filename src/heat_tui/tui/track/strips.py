@@ -65,7 +65,7 @@ def _line_signs(marks: Marks, lines: Lines, space: int, column: int) -> Iterator
 
 
 def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
-    """Draw the column after a space: its line, if any; a corner line hides a legends line in the same place."""
+    """Draw the column after a space: its line, if any; the start or a corner line hides a legends line there."""
     road = marks.road(space)
     return line_sign(lines[space][0][0], marks.look, road) if space in lines else (" ", ink(None, road))
 
