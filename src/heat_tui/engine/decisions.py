@@ -85,8 +85,8 @@ class NewHandDecision(Decision):
 class PlanDecision(Decision):
     """Steps 1 and 2: choose a gear and that many cards.
 
-    `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear with the Heat of its
-    shift, lowest first. `playable` are the cards in hand except Heat, sorted; `heat` counts the Heat cards in hand,
+    `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear, lowest first, with
+    the Heat of its shift. `playable` are the cards in hand except Heat, sorted; `heat` counts the Heat cards in hand,
     which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards; the Heat of
     the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every number within
     reach, allowed or not, to work out the effects of M2; otherwise it is empty.
@@ -175,9 +175,9 @@ class PlanDecision(Decision):
 class Use:
     """A symbol of a turn: in a decision, the part of it that can be used now; as a charge or a mark, all of it.
 
-    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is `least` to
-    `most`; `least` is 1, or `most` for an all-or-none symbol, or the smallest amount that keeps the Heat owed payable
-    (G8). As a charge or a mark, a symbol has its number as `most`; the Cooldown of sectors has 0.
+    `source` is "gear", "adrenaline", "boost", "sector" or the card's key; `heat` is the cost. The amount is from
+    `least` to `most`; `least` is 1, or `most` for an all-or-none symbol, or the smallest amount that keeps the Heat
+    owed payable (G8). As a charge or a mark, a symbol has its number as `most`; the Cooldown of sectors has 0.
     """
 
     symbol: str

@@ -79,7 +79,7 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """A gear was revealed: from `before` to `gear` for `heat` Heat, `surcharge` of it for a flooded space (1.2, H1)."""
+    """A shift was revealed: from `before` to `gear` for `heat` Heat, `surcharge` of it for flooding (1.2, H1)."""
 
     before: int
     gear: int

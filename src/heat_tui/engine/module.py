@@ -210,11 +210,11 @@ class Module(Hooks):
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the module without the hidden facts in its options; those still to be revealed are in its state."""
+        """Return the module with no hidden facts in its options; the race's state has those that still matter."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:
-        """Replace the facts that the module hides from a seat with fixed values, in a race kept only to draw worlds.
+        """Set the facts that the module hides from a seat to fixed values, in a race kept only to draw worlds.
 
         By then, the hidden cards of every other driver, wherever they were, are all in that driver's draw deck, sorted.
         """

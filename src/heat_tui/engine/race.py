@@ -143,8 +143,8 @@ class Race:
     def run_until(self, seat: int, choose: Choose) -> None:
         """Put off the plan of `seat`, which is due now, and play on until its turn; `choose` plays the others.
 
-        The cars ahead then move only once, and each plan can be tried in a copy of the race. Only for trials: no
-        snapshot records `awaits`. Raises ValueError unless a plan of that seat is due, before any turn.
+        The cars ahead move only once, and each plan can be tried in a copy. Only for trials: no snapshot has `awaits`.
+        Raises ValueError unless a plan of `seat` is due, before any turn; IllegalAction if `choose` breaks a rule.
         """
         decision = self.decision
         if self.stage == TURNS or not isinstance(decision, PlanDecision) or decision.seat != seat:

@@ -72,7 +72,7 @@ def _compiled_later(kind: type[Any], name: str) -> Callable[..., object]:
 
 
 def _values(kind: type[Any], name: str) -> str:
-    """Return source code for the tuple of values that a record is compared by; `name` is the variable that holds it."""
+    """Return source code for the tuple of values that a record is compared by; `name` is the record's variable."""
     return "(" + "".join(f"{name}.{each.name}, " for each in fields(kind) if each.compare) + ")"
 
 

@@ -92,7 +92,7 @@ class Track:
         return line + 1 - sum([each.chicane_with is not None for each in self.corners[: line + 1]])
 
     def is_past_legends_line(self, space: int) -> bool:
-        """Return whether a Legend on `space` moves by L3: past the next corner's legends line, before its line."""
+        """Return whether a Legend on `space` moves under L3: past the next corner's legends line, before its line."""
         corner = self.corners[self.next_corner(space)]
         span = (corner.line_after - corner.legends_line_after) % self.spaces
         return (corner.line_after - space) % self.spaces < span

@@ -39,8 +39,8 @@ class Promise:
 class Goal:
     """The progress towards an event's goal: places taken at the grandstand (1), speed (2), cars passed (8).
 
-    `so_far` counts during the seat's own turn, or for a spectator during any driver's, and is None at other times;
-    places always count.
+    `so_far` is known during the seat's own turn, or for a spectator during any driver's, and otherwise None; the places
+    taken are always known.
     """
 
     event: int
@@ -69,8 +69,8 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 def goal(view: SeatView) -> Goal | None:
     """Return the progress towards the event's goal, None in a race without such a goal.
 
-    The result is also None at the steps after Sponsorships are gained, and at the grandstand for a seat that completed
-    lap 1 before its turn.
+    The result is also None at the steps after Sponsorships are gained, and for event 1 if the seat completed lap 1
+    before its turn.
     """
     shown = view.part(ChampionshipShown)
     if shown is None or view.step in SETTLED:

@@ -63,7 +63,7 @@ def points_order(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
 
 
 def wins(results: Sequence[RaceResult], cars: int) -> tuple[int, ...]:
-    """Return the number of races that every car has won; a race that nobody finished has no winner."""
+    """Return the number of races that each car has won; a race that nobody finished has no winner."""
     return tuple(sum(result.finished > 0 and result.order[0] == car for result in results) for car in range(cars))
 
 
@@ -80,10 +80,9 @@ PARTS: Kinds = {
 class Season:
     """A season; begin one with `Season.start`.
 
-    `race` is the race in progress, or the last one that was raced; `index` is its place in the calendar, from 0, and
-    `carried` the items carried into it. `results` are those of the races that are over. `kept` are the upgrades that
-    seats keep for the next season of a career, in seat order, for the seats that have chosen. `events` are the events
-    of the start.
+    `race` is the current or latest race; `index` is its place in the calendar, from 0, and `carried` the items carried
+    into it. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next season
+    of a career, in seat order, for the seats that have chosen. `events` are the events of the start.
     """
 
     setup: SeasonSetup
@@ -226,7 +225,7 @@ class Season:
     def restore(cls, setup: SeasonSetup, data: Data) -> Season:
         """Return a season from its setup and a snapshot of it.
 
-        Raises IllegalSetup if the season, or the race in progress, cannot be started; ValueError, IndexError or
+        Raises IllegalSetup if the season, or the race in progress, cannot be started; ValueError, LookupError or
         AssertionError if the data is not a snapshot of the season.
         """
         check_season(setup)
@@ -343,7 +342,7 @@ def check_carried(race: RaceSetup, carried: Carried) -> None:
 def check_kept(kept: tuple[tuple[str, ...], ...], owned: Sequence[Sequence[str]]) -> None:
     """Raise ValueError unless each seat in `kept` keeps one of the cards that it `owned`, or none if it had none.
 
-    The next seat, if any is left, has to have a choice between two kinds of card.
+    The next seat, if any is left, has to have a choice of two or more kinds of card.
     """
     for cards, choice in zip(kept, owned, strict=False):
         if len(cards) != min(len(choice), 1) or not set(cards) <= set(choice):

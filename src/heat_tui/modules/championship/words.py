@@ -319,7 +319,7 @@ def _promises(messages: Mapping[str, str], won: Callable[[int], str], view: Seat
 
 
 def promise_odds(view: SeatView, outcomes: tuple[Outcome, ...]) -> list[str]:
-    """Return lines on the chances of a Sponsorship by press corner or event, and of losing a Heat card, if above 0."""
+    """Return lines on the chances of a Sponsorship at a corner or from the event, and of losing Heat, if above 0."""
     chances: dict[int | None, Fraction] = {}
     for outcome in outcomes:
         for corner in dict.fromkeys(promise.corner for promise in promised(view, outcome)):

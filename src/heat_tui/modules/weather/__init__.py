@@ -45,7 +45,7 @@ class HeatSpread(CarEvent):
 class Effect:
     """The effect of a token in a sector: a longer Slipstream or none, more Cooldown or none, or a Boost without Heat.
 
-    `number` applies to a Slipstream boost and a Cooldown, otherwise it is 0.
+    `number` applies to a Slipstream boost and a Cooldown; otherwise it is 0.
     """
 
     kind: Literal["slipstream_boost", "no_slipstream", "cooldown", "no_cooldown", "free_boost"]
