@@ -93,7 +93,7 @@ class Outlook:
         return turns - self.style.heat * engine if left > 0 else turns
 
     def _payable(self, engine: int) -> Shifts:
-        """Return the shifts of the cards; a card whose Heat the engine cannot pay adds no way."""
+        """Return the bit shifts of the cards for `ways`; 0, which adds no way, for a card too dear for the engine."""
         if engine >= self._dearest:
             return self._shifts
         return {**self._shifts, **{card: 0 for card, heat in self._owed.items() if heat > engine}}

@@ -164,7 +164,7 @@ class Finishing:
         self._turn = None
 
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
-        """End finishing any other turn, now that a choice of `turn` is due; return what was left out, or "".
+        """Stop finishing any other turn, now that a choice of `turn` is due; return what that skipped or kept, or "".
 
         If finishing `turn` was asked for, begin it, unless the choice is its plan (`plans`).
         """

@@ -27,7 +27,7 @@ class Curtain:
 
     @property
     def hangs(self) -> bool:
-        """True if there is a curtain: it was drawn and not opened since, or several play here, not at an open table."""
+        """True if there is a curtain: it has been drawn and not opened, or several people here have hidden cards."""
         return self._drawn or (len(self.match.here) > 1 and not self.match.open_table)
 
     def is_open_to(self, seat: int) -> bool:

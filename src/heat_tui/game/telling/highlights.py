@@ -187,8 +187,8 @@ def highlights(
 
     They are the highlights of the highest weight, at most one of each kind; a win is always among them. `left` has the
     seats that drivers gave up, with the round from which another controller drove, and that controller; the turns of
-    their cars from that round on are ignored. `risks` are the chances of spin outs that were not certain, by car
-    and round.
+    their cars from that round on count only for the cost of corners. `risks` are the chances of spin outs that were not
+    certain, by car and round.
     """
     race = _Race(sheet, left or {}, risks or {})
     for event in happened:

@@ -301,7 +301,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.consider(self.lines[self.place], sentence)
 
     def on_key(self, event: events.Key) -> None:
-        """Go to a line from the tenth on, whose key is no binding."""
+        """Go to a line from the tenth on; the keys of these lines are not bindings."""
         if event.key in self.keys[len(CARDS) :]:
             event.stop()
             self.action_line(self.keys.index(event.key))
