@@ -197,6 +197,8 @@ class HeatEnv(AECEnv, EzPickle):
             return
         if action is None:
             raise ValueError(f"{agent} has to choose")
+        if action < 0:
+            raise IndexError(f"no action has the number {action}")
         self.race.play(ACTIONS[action])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

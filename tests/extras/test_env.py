@@ -121,6 +121,16 @@ def test_an_environment_can_be_pickled() -> None:
     assert (copy.race.setup.track.id, len(copy.possible_agents), copy.race.setup.laps) == ("italy", 5, 1)
 
 
+@pytest.mark.parametrize("number", [-1, -len(ACTIONS), len(ACTIONS)])
+def test_a_number_that_is_no_action_changes_nothing(number: int) -> None:
+    table = HeatEnv()
+    table.reset(seed=1)
+    before = table.race.snapshot()
+    with pytest.raises(IndexError):
+        table.step(number)
+    assert table.race.snapshot() == before
+
+
 def test_one_car_alone_is_refused() -> None:
     with pytest.raises(ValueError, match="at least 2 cars"):
         HeatEnv(cars=1)

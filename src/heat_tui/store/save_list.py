@@ -61,7 +61,7 @@ class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
     `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over, None if not known yet. `raced_on` says that the game is a
+    to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game is a
     branch of another game, which it left just before a choice.
     """
 

@@ -103,7 +103,7 @@ class PagedScreen(TabbedScreen):
         self._focus_pages()
 
     async def reword(self) -> None:
-        """Rewrite the pages in a newly chosen language, and return to the first page."""
+        """Rewrite the pages in a newly chosen language, and return to the one opened first."""
         await super().reword()
         self._focus_pages()
 

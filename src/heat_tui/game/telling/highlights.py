@@ -314,7 +314,10 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield finishers who led at the start of at least half of the rounds, and of `_LED` or more, but did not win."""
+    """Yield a highlight for each finisher but the winner who led at the start of half the rounds, at least of `_LED`.
+
+    A driver who gave up has none.
+    """
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
         led = race.leaders.count(home.car)

@@ -49,7 +49,7 @@ class EventRule(Module):
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:
         """Return the reason why a press corner brings a Sponsorship, None if it brings none (E9).
 
-        `limit` is the table's; `towed` says that the Slipstream move crossed the corner line.
+        `limit` includes road conditions, but no Adjust; `towed` says that the Slipstream move crossed the corner line.
         """
         if towed:
             return "towed"
