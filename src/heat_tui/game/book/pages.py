@@ -601,10 +601,7 @@ def tracks_of(select: Select, driver: Driver) -> list[Row]:
 
 
 def streaks(select: Select, driver: Driver) -> list[Row]:
-    """Return a driver's current and longest streaks in races against others, [] without such races.
-
-    "clean" is left out for Legends, which cannot spin out.
-    """
+    """Return a driver's current and longest streaks; [] without races against others. Legends have no "clean" one."""
     kinds = [kind for kind in STREAKS if (driver.kind, kind) != (LEGEND, "clean")]
     rows = select(
         f"""WITH best AS (
