@@ -192,8 +192,8 @@ def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
     """
     heat, others, in_deck, deck = piles.heat, piles.others, piles.in_deck, piles.deck
     if count > deck:
-        anew = piles.scrapped(heat, others, in_deck).shuffled
-        return scrap_ways(anew, (count - deck - 1) % anew.deck + 1) if anew.deck else {anew: CERTAIN}
+        full = piles.scrapped(heat, others, in_deck).shuffled
+        return scrap_ways(full, (count - deck - 1) % full.deck + 1) if full.deck else {full: CERTAIN}
     return {
         piles.scrapped(hot, rest, count - hot - rest): Fraction(
             comb(heat, hot) * comb(others, rest) * comb(in_deck, count - hot - rest), comb(deck, count)
