@@ -66,7 +66,7 @@ _QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
 def usage_words(error: exceptions.UsageError) -> str:
     """Return the message of an error in the arguments, in whole sentences where click joins parts.
 
-    Typed text is in the language's quotation marks.
+    Quotation marks are those of the language.
     """
     if isinstance(error, exceptions.MissingParameter) and error.param is not None:
         message = _("Missing argument {name}.").format(name=error.param.get_error_hint(error.ctx))

@@ -1,4 +1,4 @@
-"""The entry point, and every exit: one sentence and an exit code, never a traceback."""
+"""The entry point, and every exit: an exit code, perhaps a message, never a traceback."""
 
 from __future__ import annotations
 

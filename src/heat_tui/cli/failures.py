@@ -7,7 +7,7 @@ import errno
 DONE = 0
 BUG = 1
 BAD_INPUT = 2
-"""The exit code after bad input, or if no output can be written."""
+"""The exit code after bad input, or if there is no room for output."""
 
 SIGNALLED = 128
 """The base of the exit code after a signal; the signal's number is added."""

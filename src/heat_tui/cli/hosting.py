@@ -127,7 +127,7 @@ async def _serve(
     """Open a table and serve until the host stops or, with no guest there, leaves or finds the table closed.
 
     If `headless`, serve until a signal. A signal is added to `signals` and cancels the task. Unless `headless`, the
-    codes that the host has read are added to `said`, by table.
+    codes that are printed are added to `said`, by table.
     Raises Refused, CancelledError.
     """
     from heat_tui.game.table.shared import SharedMatch, seats_of
@@ -169,7 +169,7 @@ async def _serve(
 
 
 def _say_farewell(tables: SharedTables, given: Given, said: dict[str, str]) -> None:
-    """Print the codes that have changed since the host read them, and how to serve again if a game is unfinished."""
+    """Print the codes that have changed since they were printed, and how to serve again if a game is unfinished."""
     from heat_tui.cli.sitting import serving_command
 
     with suppress(Refused, OSError):  # the database or the terminal may be gone
@@ -210,7 +210,7 @@ def _log(*, to_file: bool) -> TextIO:
 def _lines(reached: Reached, where: Where) -> list[str]:
     """Return the lines for the host, with gaps for the code: what to send to friends, and the key's fingerprint.
 
-    If only this machine can come in, a last line says so.
+    At 127.0.0.1, which no other machine can reach, a last line says so.
     """
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:

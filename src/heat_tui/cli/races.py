@@ -48,7 +48,7 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values of options that were not given, by name; for options not listed here, it is None (--brief: False)."""
+"""The values of options that were not given, by name; for most options not listed here, it is None."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
@@ -171,7 +171,7 @@ def resumed(name: str) -> Match:
 
 
 def named_in(given: Given) -> list[str]:
-    """Return the names of the options that were given."""
+    """Return the names of the options whose values are neither None nor as in `NOT_GIVEN`."""
     return [name for name, value in given.items() if value not in (None, NOT_GIVEN.get(name))]
 
 

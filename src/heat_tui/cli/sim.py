@@ -307,7 +307,7 @@ _CANNOT_WRITE: Final = N_("{file} cannot be written ({reason}); choose another f
 
 @contextmanager
 def _rows_to(path: Path | None, cars: Sequence[Car]) -> Iterator[Callable[[Sequence[Row]], None]]:
-    """Yield a function that writes rows to a file atomically, or does nothing without a path. Raises Refused."""
+    """Yield a function that writes rows to a new file, or does nothing without a path. Raises Refused."""
     if path is None:
         yield lambda _rows: None
         return

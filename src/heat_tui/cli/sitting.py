@@ -99,7 +99,7 @@ def watch(name: str, **given: object) -> None:
 
 
 def list_tables(close: str, **given: object) -> None:
-    """Print the tables that are not closed, the newest first, with their states; or close a table. Raises Refused."""
+    """Print the open tables, newest first, or close one; save finished games of tables opened here. Raises Refused."""
     tables = _tables(given)
     if close:
         _close(tables, close)
@@ -111,7 +111,7 @@ def list_tables(close: str, **given: object) -> None:
 
 
 def _close(tables: SharedTables, name: str) -> None:
-    """Close a table, even a damaged one; first save its game if it is over and began here. Raises Refused."""
+    """Close a table, even a damaged one; first save a finished game if the table was opened here. Raises Refused."""
     info = next((each for each in tables.list() if each.name == name), None) or tables.find(name)[0]
     match: SharedMatch | None = None
     with suppress(Refused):  # a damaged table has no race that could be saved

@@ -165,7 +165,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return index pairs of points on different stretches, within 1.5 times `distance` and not near a crossing.
+    """Return index pairs of points on different stretches that are close to each other, except near a crossing.
 
     The list is empty if the line has many crossings.
     """
@@ -374,7 +374,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return for each pixel the index of the nearest sample, and of the nearest on another stretch; -1 for none."""
+        """Return each pixel's nearest samples, by index: on the first stretch near it, and on others; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)

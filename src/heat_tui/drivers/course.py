@@ -36,7 +36,7 @@ FASTEST = (0, 5, 9, 13, 17)
 """The lowest and the highest speed worth considering in each gear."""
 ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
-"""The values that a Boost can add, each equally likely."""
+"""The values that a Boost can add, taken as equally likely."""
 REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
 """The longest distance considered for one turn, in spaces."""
 
@@ -69,7 +69,7 @@ Ranked = list[tuple[float, int]]
 """Numbers of turns to the flag, each with a bit mask of its moves or hands."""
 
 Cooling = tuple[int | None, ...]
-"""The Heat that the sector of each corner cools in addition to the gear, None if nothing may be cooled there (W6)."""
+"""The Heat that the sector of each corner cools in addition to the gear, None if nothing may be cooled there (W5)."""
 
 Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""

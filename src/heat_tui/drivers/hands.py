@@ -49,7 +49,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 
 
 def planned_speed(card: Card) -> int:
-    """Return the speed to plan with for a card in the hand: a middle choice, and an average value for its +."""
+    """Return the speed to plan with for a card in the hand: a middle choice, and the average of its +, rounded down."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
     return middle + add_up(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
 
@@ -68,7 +68,7 @@ def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFT
 
 
 def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tuple[str, ...]:
-    """Return `count` cards of the pile in random order, or all of them if it has fewer."""
+    """Return `count` random cards of the pile, or all of them if it has fewer, in random order."""
     order = list(pile)
     size = len(order)
     count = min(count, size)

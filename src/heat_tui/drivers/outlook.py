@@ -265,7 +265,7 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """Return the turns once step 5 is over: the better of a Slipstream, if one is possible, and staying."""
+        """Return the turns once step 5 is over: the better of staying and, if a car is near, the usual Slipstream."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))

@@ -27,7 +27,7 @@ DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision
 
 @record
 class Playouts:
-    """The extent of playouts: at most `answers` answers are driven on, in at most `worlds` worlds.
+    """The extent of playouts: at most `answers` of the driver's own answers are driven on, in at most `worlds` worlds.
 
     A playout ends with the driver's plan `rounds` rounds later; until then the driver considers `plans` plans and draws
     the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by

@@ -50,7 +50,7 @@ CATALOGUE: Mapping[str, Card] = {
 }
 
 BASIC_DECK = ("1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4")
-"""The twelve Basic cards of every car (S3)."""
+"""The twelve Basic cards of every driver (S3)."""
 
 STARTING_UPGRADES = ("0", "5", HEAT)
 """The starting upgrades (S3); the Heat card in the car's colour is a Heat card like any other (5.2, 8.1)."""

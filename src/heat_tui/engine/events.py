@@ -79,7 +79,7 @@ class Retired(CarEvent):
 
 @record
 class GearShifted(CarEvent):
-    """A shift was revealed: from `before` to `gear` for `heat` Heat, `surcharge` of it for flooding (1.2, H1)."""
+    """A car's gear was revealed: from `before` to `gear` for `heat` Heat, `surcharge` of it for flooding (1.2, H1)."""
 
     before: int
     gear: int
