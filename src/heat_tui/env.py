@@ -163,7 +163,7 @@ class HeatEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start the race with this seed, by default the last seed plus 1; `options` is ignored."""
+        """Start the race with this seed, by default the last one plus 1; `options` is ignored. Raises IllegalSetup."""
         self._seed = self._seed + 1 if seed is None else seed
         self._start()
         self.agents = self.possible_agents[:]

@@ -346,7 +346,7 @@ Ends = dict[_End, Fraction]
 class _Reveal:
     """The possible results of a reveal, after flips, values, replaced cards and all free uses of step 5.
 
-    The choices of values and of cards to replace (3.1, G8) are those of a careful driver, who sees the cards revealed
+    Open choices of values and of cards to replace (3.1, G8) are made by a careful driver, who sees the cards revealed
     so far. `gear` and `engine` are those of the turn; the view already counts the Adjust of the cards `in_play`.
     """
 

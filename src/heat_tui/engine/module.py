@@ -100,7 +100,7 @@ class Hooks:
         return gained
 
     def may_slipstream(self, race: Race, car: Car, allowed: bool) -> bool:  # noqa: FBT001
-        """Return whether the car may start a Slipstream (6.1, 6.4)."""
+        """Return whether the car may start a Slipstream (6.1, W5)."""
         return allowed
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:

@@ -143,7 +143,7 @@ class Race:
     def run_until(self, seat: int, choose: Choose) -> None:
         """Put off the plan of `seat`, which is due now, and play on until its turn; `choose` plays the others.
 
-        The cars ahead move only once, and each plan can be tried in a copy. Only for trials: no snapshot has `awaits`.
+        Several plans can then be tried in copies, without moving the cars ahead again; no snapshot keeps `awaits`.
         Raises ValueError unless a plan of `seat` is due, before any turn; IllegalAction if `choose` breaks a rule.
         """
         decision = self.decision

@@ -78,15 +78,14 @@ class SeatView:
     every module's state, by module name. Only the seat sees its `hand`, sorted, and its confirmed `plan`, and only the
     seat knows `unseen`, the cards of its draw deck, and `spent`, those of its discard pile. The two are sorted, and as
     known to a driver who remembers every card; without the memory aid, `unseen` holds both piles and `spent` is ().
-    `charges` are the symbols that the acting car has not used yet, with the Cooldown of sectors while it reacts;
-    `marks` are symbols that hold for its turn or are used after step 5; `pluses` counts the + it has resolved, if a
-    card needs the count. `cooling` has the Cooldown that each corner's sector gives in a turn (W6), None if the sector
-    bars Cooldown; `cooled_in` are the corners whose sectors have given their Cooldown this turn; `boosts` has the Heat
-    of a Boost in each sector (W4). `cooling` and `boosts` are () if no rule of the race affects Cooldown or the cost of
-    a Boost. `tolls` are the extra Heat for shifting down on each space (H1), `tunnels` says of each space whether
-    nothing may be discarded there (N1); each is () if it applies to no space. `spin_stress` are the numbers of Stress
-    cards that a spin out brings this driver in gears 1 to 4. `slipstreams` is for forecasts only (`with_slipstreams`),
-    `sealed` for drivers that draw worlds (`worlds.with_worlds`).
+    `charges`, `marks` and `pluses` are as in the acting car's `Turn`. `cooling` has the Cooldown that each corner's
+    sector gives in a turn (W6), None if the sector bars Cooldown; `cooled_in` are the corners whose sectors have given
+    their Cooldown this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` and `boosts` are () if no
+    rule of the race affects Cooldown or the cost of a Boost. `tolls` are the extra Heat for shifting down on each space
+    (H1), `tunnels` says of each space whether nothing may be discarded there (N1); each is () if it applies to no
+    space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in gears 1 to 4.
+    `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
+    (`worlds.with_worlds`).
     """
 
     seat: int | None

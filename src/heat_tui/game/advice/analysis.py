@@ -67,8 +67,7 @@ class Judged:
 
     Turns are counted from the end of the `turn` of the choice. `best` is the action that counts as the best, and
     `best_turns` are the turns after it; `chosen_turns` are the turns after the action taken, and `error` is the
-    standard error of the difference. `advised` is what the coach would advise, None if the choice is judged without a
-    coach.
+    standard error of the difference. `advised` is the action advised, None if the choice is judged without advice.
     """
 
     entry: LogEntry
@@ -469,7 +468,7 @@ def _unjudged(entry: LogEntry) -> str:
 
 
 def analysis_lines(analysis: Analysis) -> list[str]:
-    """Return a heading, then the words on each driver's account and costliest mistakes; [] without drivers."""
+    """Return a heading, then the words on each driver's account and costliest mistakes."""
     sheet, lines = analysis.race.sheet, []
     for account in analysis.accounts():
         told = N_("{name}: {mistakes} {traffic} {luck}")

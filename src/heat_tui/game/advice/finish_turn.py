@@ -75,10 +75,10 @@ def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
 
 
 def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
-    """Return the cards that finishing the turn would discard; () if finishing stops earlier, or keeps all cards.
+    """Return the cards that finishing the turn would discard; () if it stops earlier, or keeps all cards.
 
-    The turn is played on in `game`, which is a copy. Nothing is revealed on the way, because finishing stops at a
-    mandatory symbol, which may turn over cards.
+    The turn is played on in `game`, which is a copy. The result is () too if a mandatory symbol is used on the way,
+    because it may turn over cards, which must not be revealed.
     """
     seat = choice.decision.seat
     while isinstance(choice.decision, End):

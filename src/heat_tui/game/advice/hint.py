@@ -39,7 +39,7 @@ class Hint:
 
     `costs` has the rounds that each of the `others` loses compared with the `action`; for upgrades, the spaces lost
     each time the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings`
-    has the likeliest landing of the action, then of each of the others; an entry is None if the answer moves no car.
+    has the likeliest landing of the action, then of each of the others; an entry is None if there is none.
     """
 
     decision: Decision
@@ -167,7 +167,7 @@ def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
 
 
 def _landing(then: Forecast) -> Outcome | None:
-    """Return the likeliest landing, the middle one if several are equally likely; None if no car moves."""
+    """Return the likeliest landing, the middle one if several are equally likely; None if there is none."""
     most = max((way.chance for way in then.outcomes), default=None)
     likeliest = [way for way in then.outcomes if way.chance == most]
     return likeliest[len(likeliest) // 2] if likeliest else None

@@ -79,7 +79,7 @@ class Reasons:
         return replace(then, by_values=())
 
     def _could(self, holds: Callable[[Forecast], bool]) -> bool:
-        """Return whether `holds` is true of the forecast of an option that moves the car, for some choice of values."""
+        """Return whether `holds` is true of a forecast with outcomes, for some option and some choice of values."""
         forecasts = (self.forecast(each) for each in self.decision.options())
         ways = (
             replace(then, outcomes=outcomes)

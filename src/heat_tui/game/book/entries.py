@@ -252,7 +252,7 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
 def rebuilding(store: SaveStore) -> Generator[Progress, None, Rebuilt]:
     """Rebuild the book from all saves, save by save, and replace a damaged book. Raises BadFile.
 
-    Merged names, and races whose saves are gone, are kept; from a damaged book, those that can be read.
+    Merged names, tries, and races whose saves are gone are kept; from a damaged book, those that can be read.
     """
     assert store.book is not None
     book, salvage = Book(store.book), Salvage(whole=True)
@@ -312,9 +312,9 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
 
 
 def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
-    """Return the match and the replay of a race in the book. Raises Refused without a usable save of it.
+    """Return the match and the replay of a race in the book. Raises Refused if the book or the saves lack it.
 
-    If the save that the book names is gone or now belongs to another game, a copy with the same choices is used.
+    If the save that the book names is gone, unusable or now another game's, a copy with the same choices is used.
     """
     from heat_tui.game.telling.replay import open_replay
 
@@ -341,7 +341,7 @@ def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
 
 
 def _saves_of(store: SaveStore, game: str) -> Iterator[str]:
-    """Yield the names of all saves of a game."""
+    """Yield the names of the readable saves of a game."""
     from heat_tui.store.save_reading import read_unplayed
 
     for path in store.files():

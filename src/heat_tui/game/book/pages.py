@@ -332,7 +332,7 @@ class Table:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The indexes of the columns to align right: those with a number or None in the first row."""
+        """The indexes of the columns to align right: those with a number, bool or None in the first row."""
         first = self.rows[0] if self.rows else {}
         return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
 
@@ -406,7 +406,7 @@ _race, _season, _track, _month = map(_about, (RaceKey, SeasonKey, TrackKey, Mont
 
 
 def _worded(rows: list[Row]) -> list[Row]:
-    """Replace the stored rules, drivers and track names by the words to show, in place, and return the rows."""
+    """Replace the stored rules, drivers and track names with the words to show, in place, and return the rows."""
     tell: dict[str, Callable[[Any], object]] = {
         "rules": lambda rules: row(_rule_words(rules)),
         **dict.fromkeys(DRIVERS, lambda who: Driver(*who.split(" ", 1)) if who else None),
@@ -451,7 +451,7 @@ def find(select: Select, text: str) -> Driver:
 
 
 def aliases(select: Select) -> dict[str, str]:
-    """Return the people that merged names are credited to, by merged name."""
+    """Return the person that each merged name was merged into, who may be merged too (see `person_of`)."""
     return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 
@@ -761,7 +761,7 @@ def _broken_line(race: BookRace, kind: str, new: Row, old: Row) -> str:
 def tracks(select: Select, *, automated: bool = False) -> Table:
     """Return all tracks raced, most often raced first, with the person who has won there most often, if any.
 
-    If `automated`, that is the automated driver or Legend instead. `rounds` is the average for the first car to finish;
+    If `automated`, that is the automated driver or Legend instead. `rounds` is the average for the car in first place;
     `spins` is the average per start, without Legends, which cannot spin out.
     """
     rows = select(
@@ -784,7 +784,7 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons, the latest season first: a row for each car, by place."""
+    """Return the standings of seasons that lack no race, latest first: a row for each car, by place."""
     return _worded(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
@@ -843,7 +843,7 @@ def seasons_report(select: Select) -> Report:
 
 
 def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
-    """Return races with the winner and the rounds of the first car to finish, by default latest first.
+    """Return races with the winner and the rounds of the car in first place, by default latest first.
 
     A race of one car is practice, which nobody wins.
     """
