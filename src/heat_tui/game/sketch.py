@@ -1,4 +1,4 @@
-"""A track being drawn: its course, its features, every change that the editor can make to it, and its undo history."""
+"""A track being drawn: its course, its features, the changes that the editor makes to it, and its undo history."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LIMIT, _LEGENDS_WAY = 4, 7
 """The limit of a new corner, and the distance in spaces from its legends line to its line, if there is room."""
 
 FieldPoint = tuple[int, int]
-"""A point of a drawing, in whole units of the field."""
+"""A point of a drawing, in whole units."""
 
 
 @record

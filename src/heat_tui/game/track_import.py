@@ -168,7 +168,7 @@ def _number(value: object) -> float | None:
 
 
 def _whole(value: object) -> int:
-    """Return a JSON number, quoted or not, if it is whole; 0 for anything else."""
+    """Return the whole number that `_number` finds in a value; 0 if it finds none."""
     number = _number(value)
     return int(number) if number is not None and number.is_integer() else 0
 

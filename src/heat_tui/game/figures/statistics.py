@@ -96,8 +96,8 @@ class CarTally:
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
-    None if the car has not finished. It does not decide the places: the car farther past the line at the end of the
-    round is ahead (F1).
+    None unless the car has finished in a round counted from its beginning. It does not decide the places: the car
+    farther past the line at the end of the round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
     """The rounds driven (T1), also before the counting began, without the round in which the car retired.
@@ -162,7 +162,7 @@ class CarTally:
     places: list[int] = field(default_factory=list)
     """The places from 1: on the grid, then at the end of each round driven."""
     turns: list[TurnTally] = field(default_factory=list)
-    """The rounds driven, the current one included."""
+    """The rounds counted from their beginning, the current one included."""
 
     def pay(self, cause: str, heat: int) -> None:
         """Count a payment for a cause: one of `HEAT_FIGURES` without "heat_", or another that a module names.
@@ -197,7 +197,7 @@ class Tally:
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
-        """Start counting; `begun` is the view before the first event counted, None at the start of a race."""
+        """Start counting; `begun` is the view before the first choice counted, None at the start of a race."""
         self.rounds = 0 if begun is None else begun.round
         before = () if begun is None else begun.cars
         self.gone = frozenset(car.index for car in before if car.status != RACING)
@@ -251,7 +251,7 @@ class Tally:
             self._count(self.cars[event.car], event)
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; in a round whose beginning was not counted, only the sums of the car grow."""
+        """Count an event of a car; a round whose beginning was not counted has no turn to count it in."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():
@@ -379,7 +379,7 @@ class Tally:
         return [*start, *((turn.round, turn.end) for turn in turns)]
 
     def _rounds_over(self, car: CarTally) -> int:
-        """Return the number of a car's completed rounds."""
+        """Return the number of completed rounds among a car's `turns`."""
         running = not self._over and any(turn.round == self.rounds for turn in car.turns[-1:])
         return len(car.turns) - running
 
@@ -387,14 +387,14 @@ class Tally:
 EVERY_FIGURE: Final[Mapping[str, Figure]] = {
     each.name: each.metadata[_FIGURE] for each in fields(CarTally) if _FIGURE in each.metadata
 }
-"""The figures by field of `CarTally`, whose docstrings define them exactly, in the order shown."""
+"""The figures by field of `CarTally`, in the order shown."""
 
 HEAT_FIGURES: Final = tuple(name for name, each in EVERY_FIGURE.items() if each.cause)
 """The names of the figures that each count the Heat paid for one cause."""
 
 
 def figures_of(sheet: RaceSheet) -> dict[str, Figure]:
-    """Return the figures of a race, without causes of Heat that it cannot have."""
+    """Return the figures of a race, without the Heat for causes that it cannot have."""
     symbols = {symbol for card in sheet.cards.values() for symbol, _number in card.symbols}
     causes = ("shift", "boost", "corner", "spin", *(["card"] if "heat" in symbols else []), *sheet.costs)
     never = {*HEAT_FIGURES} - {f"heat_{cause}" for cause in causes}

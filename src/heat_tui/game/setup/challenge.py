@@ -308,7 +308,7 @@ class _Bits:
 
 
 CODED_CONTROLLERS: Final = (*[each for each in CONTROLLERS if each != "club"], "club")
-"""The controllers by their numbers in codes; any new kind is added at the end, so that old codes keep their meaning."""
+"""The controllers by their numbers in codes; a new kind has to go at the end, so that old codes keep their meaning."""
 
 
 def _number(value: int, size: int) -> str:
@@ -325,7 +325,7 @@ _SMALL, _CAPITAL = 0x60, 0x40
 
 
 def _text_bits(text: str) -> Iterator[str]:
-    """Yield the bits of a text; lower-case letters, and a capital at the start, take the fewest."""
+    """Yield the bits of a text; a capital at the start and lower-case letters after it take the fewest."""
     for place, letter in enumerate(text):
         yield _number(ord(letter) ^ (_SMALL if place else _CAPITAL), 5)
     yield _number(0, 5)

@@ -444,20 +444,20 @@ def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
 RULES: Final = _of_part("rule")
 TABLE: Final = _of_part("table")
 CALENDAR: Final = _of_part("calendar")
-"""The names of the options by subject, in the order in which the command line explains them."""
+"""The names of the options by subject, in the order of `Options`."""
 
 RACE_FORM: Final = _form(RACE)
 SEASON_FORM: Final = _form(SEASON)
 """The names of the options on the screens, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
-"""The names of the options that a preset sets."""
+"""The names of the rules that a preset sets."""
 
 CODED: Final = tuple(sorted((n for n, each in RACE.items() if each.code is not None), key=lambda n: RACE[n].code or 0))
 """The names of the options stored in the code of a challenge, in the order of their bits."""
 
 REMEMBERED: Final = ("track", "seats", "legends", *RACE_FORM)
-"""The names of the options that carry over from one race to the next, in the order of the file."""
+"""The names of the options in the file of the last setup, in its order."""
 
 
 def completed(options: Options, rows: Mapping[str, Option] = RACE) -> Options:

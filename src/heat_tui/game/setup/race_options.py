@@ -141,7 +141,7 @@ def race_setup(options: Options) -> RaceSetup:
 
 
 def declared(options: Options) -> tuple[Module, ...]:
-    """Return the module of each option that is set and names a module in its attribute `module`."""
+    """Return the module of each option that is on and names one in its attribute `module`."""
     asked = ((each, getattr(options, name)) for name, each in RACE.items() if each.module)
     return tuple(
         module_kind(each.module)(**({} if each.is_switch else {each.name: value})) for each, value in asked if value
@@ -298,7 +298,7 @@ def barred_in(options: Options, track: Track) -> dict[str, str]:
 
 
 def watched(options: Options) -> Options:
-    """Return the options of a race to watch, with track, drivers and Legends filled in.
+    """Return the options of a race to watch, with a track and drivers filled in.
 
     If no drivers are named, drivers of each rung of the ladder in turn take the cars that Legends leave; by default,
     the race has as many cars as the ladder has rungs. Raises Refused for a person, or if these drivers are too many.
@@ -359,8 +359,8 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for; the others from the last race, else from the standard rules.
 
-    For the first race, only the drivers are those of the last race. If drivers are asked for, but no number of Legends
-    or cars, they race against the default number of Legends. `memory_aid` is the player's setting. Raises Refused.
+    For the first race, only the drivers are those of the last race. A track asked for comes with its printed laps, and
+    drivers with the default Legends, unless others are asked for. `memory_aid` is the player's setting. Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:
@@ -498,7 +498,7 @@ def suited_track(chosen: str, preset: str, track: Track | None) -> str:
     """Return `chosen`, or the preset's own track if `chosen` does not suit the preset.
 
     The preset of an expansion needs one of its tracks, and aggressive Legends need marked spaces (L8). `track` is the
-    track with the id `chosen`; None, for a file that cannot be used, suits only presets without a track of their own.
+    track that `chosen` names; None, for a file that cannot be used, suits only presets without a track of their own.
     """
     kind = PRESETS[preset]
     if kind.track is None or track is None:

@@ -201,7 +201,7 @@ def event_choices(form: Options) -> tuple[int, ...]:
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the tracks of the sets in play, of custom tracks and of those already chosen, by id or file.
+    """Return the names of the built-in tracks in play or already chosen, by id, and of the custom tracks, by file.
 
     Raises Refused as `sets_in_play` does.
     """

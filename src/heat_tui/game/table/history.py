@@ -22,7 +22,7 @@ from heat_tui.words.module import with_modules
 UndoStop = str
 """The reason why an undo goes no further, as a key of `undo_stops`.
 
-Three keys mean that the log has no choice by a person: "race-began" if earlier races of the season are over,
+Three keys mean that the log has no choice by a person: "race-began" if earlier races of the season are known,
 "other-rules" if earlier choices were made under other rules (the save continued from its snapshot), "nothing-yet" in
 any other case. "curtain": another person made the previous choice, and a curtain separates that person from the one who
 must choose now. "over": the game of a shared table is over. The other keys name what has been revealed or chosen since.

@@ -651,8 +651,8 @@ class Match:
         """Return why the first of these last entries of the log cannot be taken back; None if it can.
 
         The latest thing revealed to the person of the first entry takes precedence over a later secret choice, and such
-        a choice over the curtain. If anyone but a person here now has to plan, that counts as a secret choice, because
-        it shows that this driver has several possible plans.
+        a choice over the curtain. If an automated driver or a person elsewhere has to plan now, that counts as a secret
+        choice, because it shows that this driver has several possible plans.
         """
         entry, *later = entries
         for each in reversed(entries):
@@ -734,7 +734,7 @@ def name_parts(begun: saved_race.SavedRace) -> tuple[str, ...]:
 
 
 DRIVER_STREAMS = 1_000
-"""The number of the first random stream for automated drivers; lower ones are for the table and the cars."""
+"""The number of the first random stream for automated drivers, above those of the game itself."""
 
 
 def choose(kind: str, game: saved_race.Game, played: int) -> Action:

@@ -1,6 +1,6 @@
 """The questions to a driver, shared by both front ends: one shows them as widgets, the other as lines.
 
-`FORMS` has the form of each kind of decision; `Choice` presents one decision to its driver, with previews and warnings.
+`form_of` returns the form of a decision; `Choice` presents a decision to its driver, with previews and warnings.
 """
 
 from __future__ import annotations
@@ -401,8 +401,8 @@ def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Fore
 
     Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
     plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than declining
-    it and then using all possible cooling or, while the step cannot be ended, if a spin out is possible. Heat alone
-    needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
+    it would, with all possible cooling; a reaction also if a spin out is possible while the step cannot be ended. Heat
+    alone needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
     """
     match action:
         case actions.Retire():

@@ -669,7 +669,7 @@ class SharedMatch(Match):
 
     @property
     def missing(self) -> dict[int, str]:
-        """The names of the people whose seats nobody has taken yet, by seat."""
+        """The names of the people whose seats nobody has taken, by seat."""
         return {seat: name for seat, name in self.persons.items() if seat not in self.seats}
 
     @property

@@ -288,7 +288,7 @@ _CLOSE: Final = 2
 
 
 def _closest(race: _Race) -> Iterator[Highlight]:
-    """Yield the close finishes between cars behind the winner."""
+    """Yield the close finishes between cars behind the winner, unless the driver ahead gave up."""
     for one, other in pairwise(race.homes[1:]):
         if one.round == other.round and not race.is_left(one.car) and one.at - other.at <= _CLOSE:
             yield _margin(race, 45 - 10 * (one.at - other.at), one, other, _PLACES)
@@ -314,9 +314,9 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield a highlight for each finisher but the winner who led at the start of half the rounds, at least of `_LED`.
+    """Yield the finishers behind the winner who began at least half the rounds, and at least `_LED`, in the lead.
 
-    A driver who gave up has none.
+    A driver who gave up is left out.
     """
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):
@@ -434,7 +434,7 @@ _GAMBLE: Final = Fraction(1, 4)
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Yield the cars that gained at least two places between the grid and the finish."""
+    """Yield the cars that gained at least two places between the grid and the finish, unless the driver gave up."""
     for place, home in enumerate(race.homes):
         start = race.grid.index(home.car)
         message = N_("{name} wins from {grid} on the grid.")

@@ -117,10 +117,7 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards that everybody has seen from a car since its deck was last shuffled.
-
-    It is the number after an event of the car; `seen` is that before the event.
-    """
+    """Return the number of Stress cards seen from a car since its last shuffle; `seen` is that before this event."""
     match event:
         case (
             events.CardsRevealed(cards=cards) | events.CardsTurnedOver(cards=cards) | events.CardsScrapped(cards=cards)
