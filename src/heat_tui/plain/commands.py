@@ -337,7 +337,7 @@ def _key(view: SeatView, ghost: Spot | None) -> str:
 
 
 def _has(module: str) -> Callable[[Match], bool]:
-    """Return a function that tests whether a race has a module."""
+    """Return a function that tests whether a race shows the state of a module."""
     return lambda race: module in dict(race.view(None).shown)
 
 

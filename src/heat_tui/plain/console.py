@@ -19,7 +19,7 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
-"""The maximum length of a line, in characters; no answer needs as many, and a longer line is refused."""
+"""The maximum length of a line, in characters, more than any answer needs; a longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
@@ -86,7 +86,7 @@ class Console:
             self._out.flush()
 
     def forget_typed_ahead(self) -> None:
-        """Drop keys typed before the question, so that they cannot answer for somebody else; do nothing on Windows."""
+        """Drop keys typed before the question, so that they cannot answer for somebody else (not on Windows)."""
         if not self.typed:
             return
         try:

@@ -102,7 +102,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return Refused(self.say(message or self.lines.unclear))
 
     def opening(self) -> list[str]:
-        """Return the lines before the first prompt: the question, any answers listed around it, and the default."""
+        """Return the lines before the first prompt: the question, with any answers around it and any default."""
         listed = [*self.lines.above(self.choice), self.choice.question, *self.lines.below(self.choice)]
         return [*listed, *self._default()]
 
@@ -413,7 +413,7 @@ def _plan_example(decision: decisions.PlanDecision) -> str:
 
 
 def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
-    """Return sentences on how to type a plan, and on Stress cards, upgrades and retiring if they are possible."""
+    """Return sentences on how to type a plan, and on upgrades and retiring if they are possible."""
     how = _("Type the gear and then the cards: {short}, or {long}, means gear 3 with cards 4, 2 and 1.")
     if decision.number_first:
         how = _("Type how many cards and then which: {short}, or {long}, plays cards 4, 2 and 1.")

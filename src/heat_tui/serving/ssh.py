@@ -37,7 +37,7 @@ INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
 """Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask for the type of the terminal.
 
-Every terminal answers the last one.
+Almost every terminal answers the last one.
 """
 
 _ANSWERED: Final = re.compile(rb"\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\[\?[0-9;]*c")

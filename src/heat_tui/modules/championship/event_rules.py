@@ -43,7 +43,7 @@ class EventRule(Module):
         return 1
 
     def speeding(self) -> int | None:
-        """Return the points over a press corner's limit that gain a Sponsorship, None if speed gains none."""
+        """Return the points over a press corner's limit that gain a Sponsorship, None if speeding gains none."""
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:

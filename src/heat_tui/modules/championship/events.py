@@ -1,4 +1,4 @@
-"""The events of a championship; all are public (K1), but only the driver knows the card of a gained Sponsorship."""
+"""The events of a championship; all are public (K1), because they do not say which Sponsorships were drawn."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class NoSponsorshipLeft(CarEvent):
 
 @record
 class SponsorshipsUsed(CarEvent):
-    """Played Sponsorships left the race; the cards are sorted (9.1)."""
+    """A driver's played Sponsorships, sorted, went to the used ones (9.1)."""
 
     cards: tuple[str, ...]
 

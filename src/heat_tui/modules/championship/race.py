@@ -206,7 +206,7 @@ class Publicity(Step):
 
 
 class ReturnSponsorships(Step):
-    """Removes played Sponsorships from the race in step 9 (9.1); a cluttered hand discards them instead (2.2)."""
+    """Moves played Sponsorships to the used ones in step 9 (9.1); a cluttered hand discards them instead (2.2)."""
 
     name = "return_sponsorships"
 

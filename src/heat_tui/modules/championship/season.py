@@ -82,7 +82,7 @@ class Season:
 
     `race` is the current or latest race; `index` is its place in the calendar, from 0, and `carried` the items carried
     into it. `results` are those of the races that are over. `kept` are the upgrades that seats keep for the next season
-    of a career, in seat order, for the seats that have chosen. `events` are the events of the start.
+    of a career, in seat order, without the seats that still have to choose. `events` are those of the start.
     """
 
     setup: SeasonSetup

@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """Removes a Heat card after any lap but the last: from the engine, or else the hand, the pile or the deck (E11)."""
+    """Removes 1 Heat after any lap but the last: from engine, hand, discard pile or draw deck, in this order (E11)."""
 
     name = "lose_heat"
 

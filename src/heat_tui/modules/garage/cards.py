@@ -1,4 +1,4 @@
-"""The upgrade cards (G1, H4, N3), by family, value and symbols, in two copies each; the events of the draft."""
+"""The upgrade cards (G1, H4, N3), by family, value and symbols, in two copies each; the garage's events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _card(key: str, speed: int | tuple[int, ...], **symbols: int) -> Card:
     return Card(key, "upgrade", 0 if isinstance(speed, tuple) else speed, tuple(symbols.items()), choices)
 
 
-# A key is the family and the value or values, with a letter if two cards of a family share them.
+# A key is the family and the value or values, with a letter if several cards of a family share them.
 
 _BASIC = (
     _card("drive-4", 4, plus=1),

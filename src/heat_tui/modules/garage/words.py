@@ -129,7 +129,7 @@ def _with_signs(keys: Sequence[str]) -> str:
 
 
 def owned_line(view: SeatView, seat: int) -> list[str]:
-    """Return a line on the upgrades of a driver; [] before the first pick, or in a race without a garage."""
+    """Return a line on a driver's upgrades from the garage; [] if there are none."""
     garage = view.part(GarageShown)
     if garage is None or seat >= len(garage.owned) or not garage.owned[seat]:
         return []

@@ -29,9 +29,8 @@ class LegendDecided(CarEvent):
 
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: as far before the line as the diamond says) or "helmet"
     (L4, L6: the whole helmet number). `corner` is the index of the corner ahead, None if no corner is left. `stopped`
-    says that L3 would have crossed more than `lines` corner lines, the most allowed: 1 unless the Legend is aggressive
-    (L8). `target` is the absolute place aimed at; under "line", `target` is `short` spaces behind the last space before
-    the line.
+    says that L3 would have crossed more than `lines` corner lines, the most allowed: 1, or up to 3 under L8. `target`
+    is the absolute place aimed at; under "line", `target` is `short` spaces behind the last space before the line.
     """
 
     rule: str

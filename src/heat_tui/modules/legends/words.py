@@ -52,7 +52,7 @@ def _reason(event: LegendDecided) -> Message:
 
 
 def card_lines(view: SeatView) -> list[str]:
-    """Return every Legend's numbers this round, and where Legends still to move would go; [] if no card is open."""
+    """Return lines on the Legends' numbers this round and where those still to move would go; [] if no card is open."""
     return [line for legend in legends(view) for line in _car_lines(view, legend)]
 
 
@@ -76,7 +76,7 @@ def _car_lines(view: SeatView, index: int) -> list[str]:
 
 
 def turned_lines(view: SeatView) -> list[str]:
-    """Return every Legend's numbers on the cards turned over since the last shuffle, in order; [] without Legends."""
+    """Return lines on the deck's size and the Legends' numbers since the last shuffle, in order; [] without Legends."""
     shown = view.part(LegendCardShown)
     if shown is None:
         return []

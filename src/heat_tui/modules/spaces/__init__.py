@@ -1,4 +1,4 @@
-"""Special spaces on the expansions' tracks: flooded spaces (H1) and tunnels (N1)."""
+"""Special spaces: flooded spaces (H1) and tunnels (N1)."""
 
 from __future__ import annotations
 
