@@ -1,4 +1,4 @@
-"""The codes that let guests into hosted tables, and the environment variables with which a server starts screens."""
+"""The codes that let guests into hosted tables, and two environment variables with which a server starts screens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from heat_tui.typesetting import narrow
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code, five bits each; none is easily mistaken for another."""
+"""The characters of a code, five bits each, without I, L and O, which are easily mistaken for digits."""
 
 LENGTH: Final = 10
 """The number of characters in a code, which then has 50 bits."""

@@ -20,7 +20,7 @@ Run = Callable[..., Any]
 """A function that executes a statement, with values for its `?` marks, and returns the cursor."""
 
 TIMEOUT: Final = 10
-"""The maximum number of seconds to wait for another program that is writing a file, or to connect to a server."""
+"""The maximum number of seconds to wait for another program that is writing the file, or to connect to a server."""
 
 LOCK_TIMEOUT: Final = 5
 """The maximum number of seconds to wait for another thread's transaction to end."""

@@ -35,7 +35,7 @@ _MOST: Final = 2**32
 
 @record
 class Holder:
-    """A program that has a save or draft open, or a screen at a shared table.
+    """A program that has a save or draft open, or that is a screen at a shared table.
 
     `started` is when its process began, in the system's own units, "" if unknown; `since` is the POSIX time at which it
     took the lock. The random `token` lets a program recognise its own lock.
@@ -89,7 +89,7 @@ def owns(save: Path, token: str) -> bool:
 def claim(save: Path, *, take_over: bool = False) -> str:
     """Lock a save and return the token. Raises OSError, and Held if another program has it open, unless `take_over`.
 
-    If two programs find the same stale lock, the later one gets it, and the other notices before it writes.
+    If two programs find the same stale lock, the later one gets the save, and `SaveStore.write` refuses the other.
     """
     try:
         return claim_new(save)
@@ -184,8 +184,7 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return the start time of a process, to tell it from a later one with its id; "ended" for a zombie, "" if unknown.
 
-    Linux has this time in the 22nd field of the process's state; the name in brackets is the second and may contain
-    blanks.
+    Linux has this time in the 22nd field; the second is the program's name in brackets, which may contain blanks.
     """
     try:
         line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")

@@ -166,11 +166,7 @@ _LONGEST_SHOWN = 40
 
 
 class BadFile(Refused):
-    """The refusal of a file that cannot be used.
-
-    `problems` has a sentence for every fault, which names the file, the place, the fault and the correction; str() is
-    the first.
-    """
+    """The refusal of a file or database; `problems` has a sentence for each fault, and str() is the first."""
 
     def __init__(self, *problems: str, **facts: object) -> None:
         super().__init__(problems[0], **facts)

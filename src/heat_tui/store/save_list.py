@@ -25,7 +25,7 @@ from heat_tui.store.writing import write_whole
 
 @record
 class SeasonStand:
-    """The progress of a season: race `number` of `races`, from 1; `between` says that this race is over."""
+    """The progress of a season: race `number`, from 1, of `races`; `between` says that this race is over."""
 
     title: str
     number: int
@@ -61,8 +61,8 @@ class SaveInfo(Glance):
     """The facts of a saved race for a list, not verified by replaying it.
 
     `cars` counts the drivers and the Legends. `controllers` are the current ones; `winner` is the name of the first car
-    to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game is a
-    branch of another game, which it left just before a choice.
+    to finish, or of the champion of a season that is over, None without one. `raced_on` says that the game branched
+    off another one.
     """
 
     cars: int

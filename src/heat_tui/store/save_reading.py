@@ -364,14 +364,14 @@ def info_of(path: Path) -> SaveInfo:
 
 
 def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: SeasonStand | None) -> str | None:
-    """Return the name of the first car to finish, or of the champion of a season that is over; None if unknown."""
+    """Return the name of the first car to finish, or of the champion of a season that is over; None without one."""
     try:
         order: Any = saved.snapshot["finished"] if season is None else ()
         if season is not None and saved.finished:
             order = points_order(results_of(saved.snapshot), len(entries))
         first: int = order[0]
         return entries[first].name
-    except (LookupError, ValueError, TypeError):  # reading the game reports the error
+    except (LookupError, ValueError, TypeError):  # nobody yet, or an error that reading the game reports
         return None
 
 
@@ -464,7 +464,7 @@ def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
 def _is_sane(state: dict[str, Any]) -> bool:
     """Return whether a snapshot holds plain data of a size that a race can have.
 
-    The engine checks its meaning; this function rejects numbers and depths that would keep the engine busy forever.
+    The engine checks its meaning; this function rejects anything that would keep the engine busy forever.
     """
     left = _MOST_THINGS
     heap: list[tuple[str, Any, int]] = [("", state, 0)]

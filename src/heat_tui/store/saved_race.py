@@ -100,14 +100,14 @@ def now() -> datetime:
 class SavedRace:
     """A race, or a whole season, with everything needed to resume it.
 
-    `record` has the choices and changes of controllers since the start, or since the snapshot `base` if the race
-    resumed from one; choices taken back by agreement stay in it. `controllers` are the controllers before the record;
-    the record of a game that branched off another begins by handing the seats to that game's controllers. `snapshot` is
-    the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for the
-    player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is raced.
-    `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the race
-    needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers' book,
-    because its cards may have been seen in the game that this one branched off; None if all count.
+    `record` has the choices, changes of controllers and take-backs since the start, or since the snapshot `base` if the
+    race resumed from one; choices taken back stay in it. `controllers` are the controllers before the record; the
+    record of a game that branched off another begins by handing the seats to that game's first controllers. `snapshot`
+    is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for
+    the player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is
+    raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the
+    race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers'
+    book, because its cards may have been seen in the game that this one branched off; None if all count.
     """
 
     _: KW_ONLY

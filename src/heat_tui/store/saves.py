@@ -34,7 +34,7 @@ ListedSaves = list[SaveInfo | BadSave]
 
 
 class SaveStore:
-    """The saved races of one folder, each a file `<name>.json`. The first save creates the folder.
+    """The saved races of one folder, each a file `<name>.json`. The first lock or save creates the folder.
 
     Saves are locked against other programs from `claim`, `claim_free` or the first `write` until `release`, and a save
     that has changed since this store read or wrote it is never overwritten. `book` is the file of the drivers' book for
@@ -195,10 +195,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of the words of `new`, unless they make its current name; return the name.
-
-        Raises BadFile.
-        """
+        """Rename a save to a free name made of `new`, unless that gives its own; return the name. Raises BadFile."""
         path = self._unlocked(name)
         if saved_race.name_from([new]) == name:
             return name

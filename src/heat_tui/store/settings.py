@@ -1,4 +1,4 @@
-"""The player's settings, each from the first of these that has it: flag, HEAT_TUI_<NAME>, settings file, default."""
+"""The player's settings, each from the first source that has it: flag, environment variable, settings file, default."""
 
 from __future__ import annotations
 

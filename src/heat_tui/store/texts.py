@@ -74,13 +74,13 @@ class Rule:
 
     @property
     def words(self) -> str:
-        """The whole rule as plain text on one line, for searching."""
+        """The whole rule as plain text on one line."""
         return reduce(joined, (without_marks(each.removeprefix("- ")) for each in self.paragraphs), "")
 
 
 @record
 class Chapter:
-    """One chapter of the rules; `key` is the prefix of its ids: "T", "7"."""
+    """One chapter of the rules; `key` is the prefix of its ids, such as "T" or "7"."""
 
     key: str
     title: str

@@ -1,1 +1,1 @@
-"""The terminal app: the only place that knows Textual."""
+"""The terminal app: the only package that imports Textual."""

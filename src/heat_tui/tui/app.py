@@ -194,7 +194,7 @@ class HeatApp(Routes):
     def to_title(self) -> None:
         """Leave the match, if any, and return to the nearest screen with `keeps_games`, or else to a new title.
 
-        A screen with `keeps_games` offers to resume the match, if it is saved and not over.
+        Such a screen may offer to resume the match, if it is saved and not over.
         """
         match = self.match
         if match is not None:

@@ -25,8 +25,7 @@ from heat_tui.words.names import quoted
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule whose id is the query, whose text begins with it, contains it, or has all its words; then the
-score of the offer to search the whole help."""
+"""The scores of a rule by its id, the beginning of its text, a phrase or all words; then that of the last hit."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):

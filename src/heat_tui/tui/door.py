@@ -191,7 +191,7 @@ class DoorScreen(HeatScreen[None]):
         self.heat.choose(question, rows, "tables", chosen)
 
     def _sit(self, match: SharedMatch, seat: int, code: str) -> None:
-        """Sit down at a seat, or only watch if it is negative, and show the race or the room.
+        """Sit down at a seat, or only watch if it is negative, and show the match.
 
         Raises Refused, also if the table has since been closed or given another code.
         """

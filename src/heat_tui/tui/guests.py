@@ -56,10 +56,10 @@ SCREENS: Final = frozenset(_SCREENS.split())
 """All screens that a guest can open, by the names of their classes."""
 
 _REWRITTEN: Final = frozenset({"RaceScreen", "ResultsScreen", "SeasonScreen", "WaitingScreen"})
-"""The screens that can be rewritten in another language, so that guests may open their settings above them."""
+"""The screens above which guests may open their settings, because they can be rewritten in another language."""
 
 POLL_INTERVAL: Final = 2.0
-"""The seconds between two checks that the guest still has the seat."""
+"""The seconds between two checks of the guest's seat and the table's code."""
 
 
 class GuestApp(HeatApp):

@@ -24,7 +24,7 @@ Row = tuple[str, str, T]
 
 
 class Guide(Protocol):
-    """The part of the app that `Games` relies on. The methods that show or ask open a screen over the current one."""
+    """The part of the app that games and screens use. Methods that show or ask open a screen over the current one."""
 
     settings: Settings
 

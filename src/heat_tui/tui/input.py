@@ -13,10 +13,10 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The number of waiting events from which further keys are a flood: a pasted text, which nobody has typed."""
+"""The number of waiting events from which further keys are a flood, such as a paste that comes as single keys."""
 
 PAUSE: Final = 0.3
-"""The seconds without a key after which a pasted text has ended."""
+"""The seconds without a key after which a flood has ended."""
 
 MOST_PASTED: Final = 1000
 """The maximum number of characters taken from a paste; no field needs more."""
@@ -92,7 +92,7 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds after a question or a result appears in which input meant for the screen before is ignored."""
+"""The seconds after a question or a result appears in which input is ignored, as meant for the previous screen."""
 
 
 class Grace:

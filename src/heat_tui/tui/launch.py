@@ -100,7 +100,7 @@ COLLECTS_AFTER: Final = 1.0
 
 
 class AppBroke(Exception):
-    """The app was ended by an error, which is the cause of this exception."""
+    """The failure of the app; its cause is the error that ended the app."""
 
 
 def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:

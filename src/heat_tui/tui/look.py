@@ -105,7 +105,7 @@ class Look:
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:
-        """Return the badge of a car by index: its number, from 1, and a style with the car's colour."""
+        """Return the badge of a car by index: its number, from 1, and its style."""
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:

@@ -126,7 +126,7 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_option_list_option_selected(self) -> None:
-        """Race the highlighted challenge; the player's own races have a ghost."""
+        """Race the highlighted challenge; a save that has not been read yet is read now."""
         name = self._highlighted
         if name is not None and name not in self._entries and self.heat.store is not None:
             self._entries[name] = _entry(partial(challenge_from, self.heat.store, name))
