@@ -1,4 +1,4 @@
-"""Screens made of pages, and two widgets that several screens share: a table and the search line."""
+"""Screens made of pages, and widgets that several screens share: tabs, a table and the search line."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class PagedScreen(TabbedScreen):
             self.heat.games.open(match)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Show what people at a shared table say and, in the line #ahead, whether they have begun the next race."""
+        """Show a shared table's new words and, in the line #ahead, whether others have begun the next race."""
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
         line = self.query_one_optional("#ahead", Static)
@@ -127,7 +127,7 @@ class Rows(DataTable[Text]):
     """A table that ignores clicks on headings that are gone."""
 
     def on_click(self, event: events.Click) -> None:
-        """Leave the click to Textual, unless the table has been refilled since and the heading is gone."""
+        """Leave the click to Textual, unless its heading is gone because the table has been refilled."""
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
             event.prevent_default()

@@ -270,7 +270,7 @@ def _cells(each: Row) -> tuple[str, ...]:
 
 
 def _about(row: SaveInfo) -> str:
-    """Return drivers, number of cars, a note if the race is a branch of another one, and the effect of Enter."""
+    """Return the drivers and the number of cars, a note if the race is a branch, and the effect of Enter."""
     cars = ngettext("{count} car", "{count} cars", row.cars).format(count=row.cars)
     go_on = _("Press Enter to show the result.") if row.finished else _("Press Enter to resume.")
     about = _("{drivers}; {cars}; raced on. {enter}") if row.raced_on else _("{drivers}; {cars}. {enter}")

@@ -143,7 +143,7 @@ class CarColours(Static):
 
 
 class SettingsPart(Vertical):
-    """A line for each setting, naming any flag or variable that overrides the file."""
+    """The settings, each with any flag or variable that overrides the file."""
 
     def compose(self) -> ComposeResult:
         app, room = host_of(self), label_room(SETTINGS.values(), LABEL)

@@ -44,7 +44,7 @@ _FIELD: Final = (("red", 0.87), ("blue", 0.76), ("green", 0.7), ("yellow", 0.52)
 """The cars from first to last: colour (copied, because the engine is slow to import) and place on the road (0 to 1)."""
 
 _SPACE = 5
-"""The columns of a space of the road."""
+"""The width of a space of the road, in columns."""
 
 _ROAD_ROWS = 4
 

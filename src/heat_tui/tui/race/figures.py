@@ -162,7 +162,7 @@ class PitWall(RaceLines):
         return order[first : first + count]
 
     def _rounds(self, car: int) -> dict[int, str]:
-        """Return a car's cells by round; its start on the grid counts as the round before its first."""
+        """Return a car's cells by round; its state at the start counts as the round before its first."""
         figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
         first = figures.turns[0].round - 1 if figures.turns else 0
         rounds = {}

@@ -127,9 +127,9 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside; "" unless the card is an upgrade.
+        """Return the lower edge's text on a card with one row inside; "" unless the card is one of the `UPGRADES`.
 
-        An upgrade has its signs there; one without symbols has its name if that fits.
+        It consists of the card's signs or, without any, of its name if that fits.
         """
         card, name = self.catalogue[key], card_name(key)
         if card.kind not in UPGRADES:
@@ -174,7 +174,7 @@ class Hand(Widget):
 
 
 def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
-    """Return whether any card is an upgrade or a Sponsorship, which needs more room than a number."""
+    """Return whether any card is one of the `UPGRADES`, which need more room than a number."""
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 

@@ -80,7 +80,7 @@ class CarTable(RaceLines):
 
 
 class FigureTable(CarTable):
-    """A line for each named figure, except rare ones that are 0 for every car: its words and the value of every car."""
+    """A line for each of the named `figure_rows`: its words and the value of every car."""
 
     def __init__(self, race: Raced, counted: Tally, names: Sequence[str]) -> None:
         super().__init__(race, counted)

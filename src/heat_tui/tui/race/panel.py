@@ -370,7 +370,7 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    In this order: the blanks around cars, the step of planning, the full words of the gap, the long labels before cars,
+    The order is: the blanks around cars, the step of planning, the full words of the gap, the long labels before cars,
     the number of the race in a season, the blanks between cars, the badge of a great moment, and the last cars. The
     blanks come back if there is room without the step, and both come back if there is room with the short gap. On the
     last of several laps a badge replaces the lap, and once cars have finished, another with these cars in the order of

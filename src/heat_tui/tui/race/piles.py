@@ -63,10 +63,10 @@ class Overview(HeatDialog[None]):
 
 _KIND, _PILES = 10, 40
 _LONGEST_BAR: Final = 12
-"""The columns of the kinds, of all piles together, and of the longest bar."""
+"""The widths of the kinds, of all piles together, and of the longest bar, in columns."""
 
 _COUNT: Final = 4
-"""The columns of a number after its bar."""
+"""The width of a number after its bar, in columns."""
 
 
 class DeckScreen(Overview):

@@ -317,7 +317,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.explain(words.format(count=len(self.lines)))
 
     def action_go(self, step: int) -> None:
-        """Choose the next variant of the highlighted line (1) or the previous one (-1), or say why not.
+        """Change the highlighted line to its next variant (1) or the previous one (-1), or say why not.
 
         Variants are different amounts, or other cards to take in an exchange, which wrap around.
         """

@@ -83,8 +83,8 @@ class RaceScreen(TableScreen):
     A race that ends here leads to its result, even if the season has a choice to make after the race. A screen opened
     with a race that is over asks for such a choice, and then leads back to the season.
 
-    Everything that only one person may see is in the seat area and in the preview and the hint of `show`; if there is a
-    curtain, `cover` removes all of it.
+    Everything on it that only one person may see is in the seat area and in the preview and the hint of `show`; if
+    there is a curtain, `cover` removes all of it.
     """
 
     help_topic = "race"
@@ -172,10 +172,7 @@ class RaceScreen(TableScreen):
         return None if match.rests or (match.race_over and self._raced) else match.decision
 
     async def settle(self) -> None:
-        """Bring the screen to the point where the race waits: for a person, for other drivers, or at its end.
-
-        Called once a change of the match has been shown, unless the question simply stays.
-        """
+        """Bring the screen to the point where the race waits: for a person, for other drivers, or at its end."""
         if not self.show.ready:
             return
         match, show = self.match, self.show
@@ -235,7 +232,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show what people said, and ask whether the people here agree to a take-back, if somebody wants one."""
+        """Show the table's new words, and ask whether the people here agree to a take-back, if somebody wants one."""
         from heat_tui.tui.race.seats import ask_for_consent
 
         said = match.new_words()
@@ -245,7 +242,7 @@ class RaceScreen(TableScreen):
         ask_for_consent(self, match, self.seat.grace.begin)
 
     async def play(self, action: Action) -> None:
-        """Carry out a person's choice, save it if the match is saved, and then show its effect."""
+        """Carry out a person's choice, and then show its effect."""
         before = self.match.decision
         happened = self.match.play(action)
         self.show.stage.forget_banner()

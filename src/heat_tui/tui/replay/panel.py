@@ -141,7 +141,7 @@ def cards_words(hand: Hand) -> str:
 
 
 def _row(cards: tuple[str, ...]) -> list[str]:
-    """Return cards in the order of the rules, with Heat and Stress counted."""
+    """Return cards in listing order, with Heat and Stress counted."""
     counts = Counter(cards)
     row: list[str] = []
     for card in ranked(counts):

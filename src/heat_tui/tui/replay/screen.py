@@ -260,7 +260,7 @@ class ReplayScreen(TableScreen):
     def _ask_everybody(self, then: Callable[[], None]) -> None:
         """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
 
-        While the race is in progress elsewhere, only say why asking is impossible.
+        While the game continues in another program or at a shared table, only say why asking is impossible.
         """
         from heat_tui.tui.race.seats import AgreeScreen
 
@@ -284,7 +284,7 @@ class ReplayScreen(TableScreen):
             self.pause()
 
     def _tick(self) -> None:
-        """Play on, unless the replay was paused while this call was waiting in the queue."""
+        """Play on until the end, unless the replay was paused while this call was waiting in the queue."""
         if self.position == self.replay.last:
             self.pause()
         elif self.playing:
@@ -332,7 +332,7 @@ class ReplayScreen(TableScreen):
         self.show_scene()
 
     def _show_choice(self) -> None:
-        """Show the choice at the position with the coach's verdict, or why it is hidden, and any open hands."""
+        """Show the choice at the position with any verdict of the coach, or why it is hidden, and any open hands."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)
