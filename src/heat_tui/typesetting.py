@@ -55,7 +55,7 @@ SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
 
 
 def cell_len(text: str) -> int:
-    """Return the number of terminal cells that a text fills, computed without Rich; the app uses Rich's measure."""
+    """Return the number of terminal cells that a text fills, computed without Rich."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 

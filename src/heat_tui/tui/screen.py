@@ -230,7 +230,7 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(question, (no, yes), answered, automatic=automatic)
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Call `act`, or notify the player why the action is refused; return whether it was carried out."""
+        """Call `act`, but notify the player if it raises Refused; return whether it was carried out."""
         try:
             act()
         except Refused as reason:

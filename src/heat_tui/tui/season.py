@@ -64,7 +64,7 @@ class SeasonScreen(PagedScreen):
     )
 
     def __init__(self, match: Match, *, looking: bool = False) -> None:
-        """Show the season of a match; with `looking`, for a screen opened from a race, it is read-only."""
+        """Show the season of a match, read-only if `looking`, as when the screen is opened from a race."""
         super().__init__(match)
         assert match.season is not None
         self.looking = looking
@@ -322,7 +322,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar; posts a message when its size changes, which may be after the calendar's has."""
+    """The races of a calendar; posts a message when its size changes, possibly later than the calendar's."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""
@@ -332,7 +332,7 @@ class RaceList(LookingList):
 
 
 class CalendarView(Container):
-    """The list of races, the map on the right, and, if `cards`, the highlighted race's card below the list."""
+    """The list of races, the map of the highlighted race and, if `cards`, its card."""
 
     def __init__(self, setup: SeasonSetup, *, cards: bool = True) -> None:
         super().__init__(id="calendar")
@@ -360,7 +360,7 @@ class CalendarView(Container):
         self._fill(self.index)
 
     def follow(self, season: Season, view: SeatView, index: int) -> None:
-        """Show the calendar of a running season, with a race highlighted; `view` is a spectator's."""
+        """Show the calendar of a season that has begun, with race `index` highlighted; `view` is a spectator's."""
         self.setup, self._season, self._view = season.setup, season, view
         self._fill(index)
 
@@ -380,7 +380,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Return a race's line, in two rows if necessary: its sign, number, track, and event or winner."""
+        """Return a race's line, in two rows if necessary: any mark, its number, track, and event or winner."""
         look, season = look_of(self), self._season
         listed = self.query_one(LookingList)
         width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)
@@ -413,7 +413,7 @@ class CalendarView(Container):
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """Return the scene of the highlighted race: track, press and, in the current race, weather and conditions."""
+        """Return the scene of the highlighted race: its track, press and, in the current race, road conditions."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]

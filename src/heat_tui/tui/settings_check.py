@@ -20,7 +20,7 @@ THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 """The values of the setting `theme`."""
 
 SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
-"""The keys that a terminal cannot tell from another key, each with that other key."""
+"""Keys that a terminal cannot tell from another key, each with that other key."""
 
 _NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("+")[2] for each in Keys)}
 """Textual's names for keys, without modifiers; all other keys are characters or the Unicode names of characters."""
@@ -90,7 +90,7 @@ def normal(keys: str) -> str:
 
 
 def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
-    """Return the other binding that already has the key and can be active together with the binding `id`, else None.
+    """Return a binding for another action that has the key and can be active together with `id`, else None.
 
     Keys that two bindings share by default, at different times, do not clash.
     """

@@ -1,4 +1,4 @@
-"""Textual's driver for terminals, changed to paint on standard output and to survive the loss of the terminal."""
+"""Textual's driver for terminals, changed to paint on standard output and to end the app if the terminal is lost."""
 
 from __future__ import annotations
 

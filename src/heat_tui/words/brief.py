@@ -178,7 +178,7 @@ ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": 
 
 
 def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:
-    """Return events as lines: one for each turn of a car, one for all shifts of a round, one for each other event."""
+    """Return events as lines: one for each turn of a car, one for successive shifts, one for each other event."""
     log = BriefLog(sheet)
     log.add(happened)
     return log.lines(ascii_only=ascii_only)

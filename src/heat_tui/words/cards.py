@@ -56,7 +56,7 @@ def is_upgrade(key: str) -> bool:
 
 
 def card_name(key: str) -> str:
-    """Return the name of a card: the number of a speed card, "Brakes-1234" for an upgrade, else "Heat" or "Stress".
+    """Return the name of a card, such as "4", "Stress" or "Brakes-1234".
 
     A key that names no card is quoted, because a person may have typed it.
     """

@@ -78,7 +78,7 @@ class NewRaceScreen(SetUpScreen):
 
     @work(group="book")
     async def read_ladder(self, book: Book) -> None:
-        """Show the rungs of the ladder that have been climbed on each track, or why the book cannot be read."""
+        """Read which rungs of the ladder have been climbed, and show them or why the book cannot be read."""
         try:
             self._climbed = await to_thread(book.read, climbed)
         except BadFile as reason:

@@ -41,7 +41,7 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the last setup or the defaults, overridden by options `asked` for. Errors prevent the start.
+    The form begins with the options `asked` for, the others from the last race or defaults. Errors prevent the start.
     With `shares`, the start button opens a shared table, whose people have screens of their own.
     """
 

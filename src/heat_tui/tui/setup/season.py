@@ -96,7 +96,7 @@ class NewSeasonScreen(SetUpScreen):
         self._changed()
 
     def _hint(self) -> str:
-        """Return the explanation of the field with the focus; in the list of races, that of the highlighted race."""
+        """Return the hint of the field with the focus; in the list of races, the card of the highlighted race."""
         return self._races.hint if isinstance(self.focused, LookingList) else super()._hint()
 
 
@@ -143,7 +143,7 @@ class RacesPart(Vertical):
 
     @property
     def hint(self) -> str:
-        """The special features of the highlighted race."""
+        """The card of the highlighted race, as one paragraph."""
         return sentences(*self.calendar.words())
 
     def show(self, form: Options, calendar: SeasonSetup) -> None:

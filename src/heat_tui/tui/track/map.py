@@ -74,7 +74,7 @@ class TrackMap(TrackWidget):
 
     @property
     def paved(self) -> bool:
-        """True if spots are drawn on a road, which the map in ASCII does not have."""
+        """False for the map in ASCII, which has no road below its spots."""
         return not look_of(self).ascii or self.ground is None
 
     def glyphs(self, row: int, marks: Marks) -> list[Glyph]:

@@ -36,7 +36,7 @@ class Landing:
 
 @record
 class TrailMark:
-    """A spot that a car has driven over in this round; `skids` is true for the skid marks of a spin out."""
+    """A spot that a car has driven over this round; `skids` is true for the skid marks of a spin out."""
 
     space: int
     spot: int

@@ -68,7 +68,7 @@ class TrackViewScreen(HeatScreen[None]):
 
     @property
     def thing(self) -> Thing | None:
-        """The thing that Tab has last moved to, None once the cursor has moved on."""
+        """The inspected thing if Tab has moved to it, else None."""
         return None if self._at is None else self._things[self._at]
 
     def compose(self) -> ComposeResult:

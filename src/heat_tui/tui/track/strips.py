@@ -107,7 +107,7 @@ class Course:
         return [glyph for space in self.spaces for glyph in self._space(space, row - 1)]
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell; None for the signs and the countdown."""
+        """Return the spot under a cell; None if no spot is there."""
         index = column // COLUMNS_PER_SPACE
         if not (0 <= index < len(self.spaces) and 1 <= row <= SPOTS_PER_SPACE):
             return None
