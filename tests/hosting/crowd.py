@@ -249,9 +249,9 @@ class WebGuest(Guest):
 
 @asynccontextmanager
 async def by_ssh(
-    table: Table, name: str, *, port: int = 0, packed: bool = True, seed: int = 0
+    table: Table, name: str, *, port: int = 0, packed: bool = True, seed: int = 0, address: str = "127.0.0.1"
 ) -> AsyncIterator[SshGuest]:
-    """Connect by ssh, as `ssh -C` if `packed`."""
+    """Connect by ssh from an address, as `ssh -C` if `packed`."""
     guest = SshGuest(table, name, seed)
     ways = ["zlib@openssh.com"] if packed else ["none"]
     async with asyncssh.connect(
@@ -261,6 +261,7 @@ async def by_ssh(
         client_keys=None,
         compression_algs=ways,
         config=None,
+        local_addr=(address, 0),
     ) as connection:
         guest.process = await connection.create_process(
             term_type="xterm-256color", term_size=Guest.size, encoding=None, window=1_000_000
@@ -272,16 +273,16 @@ async def by_ssh(
 
 @asynccontextmanager
 async def by_page(
-    table: Table, name: str, *, port: int = 0, back: bool = True, seed: int = 0
+    table: Table, name: str, *, port: int = 0, back: bool = True, seed: int = 0, address: str = "127.0.0.1"
 ) -> AsyncIterator[WebGuest]:
-    """Connect as the page does, with the code and, if `back`, the name."""
+    """Connect from an address as the page does, with the code and, if `back`, the name."""
     guest = WebGuest(table, name, seed)
     columns, rows = Guest.size
     hello = {"width": columns, "height": rows, "code": table.code, "name": name if back else ""}
-    address = f"http://127.0.0.1:{port or table.house.web}"
+    page = f"http://127.0.0.1:{port or table.house.web}"
     async with (
-        aiohttp.ClientSession() as browser,
-        browser.ws_connect(f"{address}/ws", origin=address, compress=15) as guest.socket,
+        aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0))) as browser,
+        browser.ws_connect(f"{page}/ws", origin=page, compress=15) as guest.socket,
     ):
         await guest.socket.send_str(json.dumps(["hello", hello]))
         async with _reading(guest):

@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import aiohttp
 import asyncssh
@@ -31,7 +31,14 @@ from tests.hosting.crowd import PATIENCE, Guest, House, Table, by_page, by_ssh, 
 from tests.terminal.monkey import OTHERS, USUAL
 from tests.terminal.terminal import KEYS
 
-WAYS: Mapping[str, Callable[[Table, str], AbstractAsyncContextManager[Guest]]] = {"ssh": by_ssh, "page": by_page}
+
+class Way(Protocol):
+    """A way to connect to a table, from an address."""
+
+    def __call__(self, table: Table, name: str, *, address: str = ...) -> AbstractAsyncContextManager[Guest]: ...
+
+
+WAYS: Mapping[str, Way] = {"ssh": by_ssh, "page": by_page}
 PATHS = re.compile(r"/tmp/|/root/|/home/|/usr/|site-packages|\.sqlite|\.json|\.py\b|ssh_host_key")
 """The pattern of anything on a screen that may be part of a path on the host."""
 
@@ -85,12 +92,14 @@ class Monkey:
     async def play(self, table: Table, name: str, way: str, most: int, until: float) -> None:
         """Visit again and again, up to `most` inputs or the time `until`.
 
-        Raises AssertionError if the screen shows a path.
+        Each visit is from another address, because ten wrong codes shut the door to one for a minute. Raises
+        AssertionError if the screen shows a path.
         """
         while self.done < most and monotonic() < until:
             self.visits += 1
+            address = f"127.0.{self.chance.randrange(1, 255)}.{self.chance.randrange(1, 255)}"
             with suppress(OSError, asyncssh.Error, aiohttp.ClientError, TimeoutError):
-                async with WAYS[way](table, name) as guest:
+                async with WAYS[way](table, name, address=address) as guest:
                     await self._visit(guest, most, until)
 
     async def _visit(self, guest: Guest, most: int, until: float) -> None:
