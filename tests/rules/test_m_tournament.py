@@ -26,6 +26,7 @@ from heat_tui.modules.tournament import PlanNumber, Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from tests.laws.probe import Answers, Probe
 from tests.tables import ADRENALINE_MOVE, BOOST, FULL, STUCK, Table, driver, loop, planning, turn
+from tests.upgrades import GARAGE
 
 ROAD = loop(60, (50, 9))
 FLOODED = replace(ROAD, flooded=(20, 21, 22))
@@ -251,6 +252,18 @@ def test_the_cost_of_the_shift_is_foreseen() -> None:
     assert {outcome.speed: str(outcome.chance) for outcome in flipped.outcomes} == {4: "3/4", 5: "1/4"}
     paid = down.race.forecast(0, Plan(2, ("1", "2")))
     assert (paid.heat, paid.lost, paid.flips) == (1, 0, 0)
+
+
+@pytest.mark.rule("M2", "P4")
+def test_a_flip_for_a_shift_down_comes_before_its_heat_is_paid() -> None:
+    """A reshuffle for the flip does not bury the Heat, so that Super cool finds it on the discard pile."""
+    car = driver(20, gear=4, engine=1, hand="1 2 3 intake-0a", deck="stress", discard="1 2")
+    table = planning(FLOODED, car, driver(1, engine=0, hand=STUCK), modules=(GARAGE, *WET))
+    told = table.race.forecast(0, Plan(2, ("1", "intake-0a")))
+    assert [(str(each.chance), each.speed, each.engine, each.cooled) for each in told.outcomes] == [
+        ("1/2", 2, 1, 1),
+        ("1/2", 3, 1, 1),
+    ]
 
 
 # M3

@@ -341,6 +341,8 @@ class _End:
 
 
 Ends = dict[_End, Fraction]
+Flipped = dict[tuple[int, Piles], Fraction]
+"""The chances of the values that + may add, each with the piles left."""
 
 
 class _Reveal:
@@ -364,10 +366,12 @@ class _Reveal:
         self._known: dict[object, Ends] = {}
 
     def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
-        """Add the results of one way to shift: its Heat is paid and the `lost` cards are discarded before the flips."""
-        flips = way.flips + _total(self._view, way.cards, "plus")
+        """Add the results of one way to shift: the `lost` cards are discarded, then it flips, then its Heat is paid."""
+        heat = (HEAT,) * way.heat
         for piles, part in _piles(self._view, self.charges_on(way.cards)).items():
-            self._resolve(way.cards, flips, piles.with_pile((*lost, *(HEAT,) * way.heat)), way.chance * part)
+            flipped = flip_ways(piles.with_pile(lost), way.flips)
+            paid = {(value, left.with_pile(heat)): chance for (value, left), chance in flipped.items()}
+            self._resolve(way.cards, paid, _total(self._view, way.cards, "plus"), way.chance * part)
 
     def choose(self, cards: tuple[str, ...], values: Values) -> None:
         """Add the results of choosing values for cards in play; some cards may still have to be replaced afterwards."""
@@ -377,7 +381,7 @@ class _Reveal:
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
         """Add the results of replacing some of the cards in play."""
         for piles, part in _piles(self._view, self.charges_on(cards)).items():
-            self._resolve(without(cards, gone), len(gone), piles.with_pile(gone), part)
+            self._resolve(without(cards, gone), {(0, piles.with_pile(gone)): CERTAIN}, len(gone), part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return the forecast of everything added, for an action that costs `heat`."""
@@ -392,27 +396,27 @@ class _Reveal:
     def _speed(self, cards: tuple[str, ...]) -> int:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
-    def _resolve(self, cards: tuple[str, ...], flips: int, piles: Piles, chance: Fraction) -> None:
+    def _resolve(self, cards: tuple[str, ...], begun: Flipped, flips: int, chance: Fraction) -> None:
         """Resolve every +; record the ends of each choice of values, and of the best choice for the flipped cards."""
         speed = self._speed(cards)
-        for (value, left), part in self._flipped(cards, piles, flips).items():
+        for (value, left), part in self._flipped(cards, begun, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
             add_all(self._ends, min(ways.values(), key=self._danger), chance * part)
             for values, ends in ways.items():
                 add_all(self._by_values.setdefault(values, {}), ends, chance * part)
 
-    def _flipped(self, cards: tuple[str, ...], piles: Piles, flips: int) -> dict[tuple[int, Piles], Fraction]:
-        """Return the values that `flips` + may add, with the piles left, and the chances.
+    def _flipped(self, cards: tuple[str, ...], begun: Flipped, flips: int) -> Flipped:
+        """Return the values that `begun` and `flips` more + may add, with the piles left, and the chances.
 
-        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise `piles` takes their place.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise one start's stand for all.
         """
-        ways = flip_ways(piles, flips)
-        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards)):
-            return ways
-        values: dict[tuple[int, Piles], Fraction] = {}
-        for (value, _), chance in ways.items():
-            add(values, (value, piles), chance)
-        return values
+        some = next(iter(begun))[1]
+        matter = any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards))
+        ways: Flipped = {}
+        for (value, piles), chance in begun.items():
+            for (more, left), part in flip_ways(piles, flips).items():
+                add(ways, (value + more, left if matter else some), chance * part)
+        return ways
 
     def _by_choice(
         self, cards: tuple[str, ...], speed: int, piles: Piles, replaced: tuple[str, ...]
