@@ -16,12 +16,13 @@ from heat_tui.drivers import Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Exchange, React
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision, ReactDecision
-from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandFilled
+from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandCluttered, HandFilled
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.unfolding import stress_seen
 from heat_tui.modules.legends import Legends, card_numbers, landings
 from heat_tui.modules.legends.events import LegendDecided
+from heat_tui.modules.tournament.events import CardLost
 from heat_tui.modules.weather import WeatherShown
 from heat_tui.modules.weather.words import start_words
 from heat_tui.store.saved_race import SavedRace
@@ -301,6 +302,9 @@ def test_visible_stress_is_counted_until_it_is_shuffled_away() -> None:
         (CardsRevealed(0, ("stress", "2", "stress")), 2),
         (CardFlipped(0, "stress", ("stress", "heat"), "3"), 3),
         (HandFilled(0, 2, 7), 3),
+        (HandCluttered(0, ("heat", "stress")), 4),
+        (CardLost(0, "stress"), 5),
+        (CardLost(0, "1"), 5),
         (DeckShuffled(0, 9), 0),
     ):
         seen = stress_seen(seen, event)

@@ -25,7 +25,7 @@ from heat_tui.modules.garage.cards import MarketDealt, UpgradeExchanged, Upgrade
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.modules.legends import LegendCardShown
 from heat_tui.modules.legends.events import LegendCardTurned, LegendDecided, LegendPressed
-from heat_tui.modules.tournament.events import NumberShown
+from heat_tui.modules.tournament.events import CardLost, NumberShown
 from heat_tui.modules.weather import HeatSpread
 
 IN_TURN: Final = (
@@ -120,11 +120,16 @@ def stress_seen(seen: int, event: Event) -> int:
     """Return the number of Stress cards seen from a car since its last shuffle; `seen` is that before this event."""
     match event:
         case (
-            events.CardsRevealed(cards=cards) | events.CardsTurnedOver(cards=cards) | events.CardsScrapped(cards=cards)
+            events.CardsRevealed(cards=cards)
+            | events.HandCluttered(cards=cards)
+            | events.CardsTurnedOver(cards=cards)
+            | events.CardsScrapped(cards=cards)
         ):
             return seen + cards.count(STRESS)
         case events.CardFlipped(discarded=cards):
             return seen + cards.count(STRESS)
+        case CardLost(card=card):
+            return seen + (card == STRESS)
         case events.StressReduced(cards=count):
             return seen + count
         case events.DeckShuffled() | events.CardsSalvaged():
