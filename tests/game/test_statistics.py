@@ -176,6 +176,23 @@ def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces() -> None:
     assert (ada.spins, ada.spin_stress, ada.spin_spaces) == (1, 0, 0)
 
 
+def test_the_gaps_of_an_eliminated_car_end_with_the_round_before() -> None:
+    table = planning(loop(60), driver(60), driver(59))
+    figures = Tally(table.race.rules.sheet, table.race.view(None))
+    for event in (
+        RoundBegan(1, (0, 1)),
+        CarMoved(0, "reveal", 4, 60, 64, 0, 4, ()),
+        CarMoved(1, "reveal", 4, 59, 63, 0, 4, ()),
+        RoundBegan(2, (0, 1)),
+        CarMoved(0, "reveal", 4, 64, 68, 0, 4, ()),
+        Eliminated(0),
+    ):
+        figures.add(event)
+    running = figures.gaps(0)
+    figures.add(RoundBegan(3, (1,)))
+    assert running == figures.gaps(0) == [0, 0]
+
+
 def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_winner() -> None:
     table = planning(loop(60), driver(60), driver(59))
     sheet = table.race.rules.sheet

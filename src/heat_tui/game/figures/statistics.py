@@ -374,7 +374,7 @@ class Tally:
         The round in which the car was eliminated is left out.
         """
         counted = self.cars[car]
-        turns = counted.turns[: self._rounds_over(counted) - (car in self._out)]
+        turns = counted.turns[: min(self._rounds_over(counted), len(counted.turns) - (car in self._out))]
         start = [(turn.round - 1, turn.start) for turn in counted.turns[:1]]
         return [*start, *((turn.round, turn.end) for turn in turns)]
 
