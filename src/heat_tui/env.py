@@ -140,10 +140,9 @@ class HeatEnv(AECEnv, EzPickle):
             raise ValueError("an environment needs at least 2 cars")
         self.possible_agents = [f"car_{seat}" for seat in range(cars)]
         self._setup = RaceSetup(load_track(track), tuple(self.possible_agents), laps=laps)
-        self._seed = 0
         self.agents: list[str] = []
         self.render_mode = None
-        self._start()
+        self._start(0)
         self.names = tuple(observed(self.race.view(0)))
         sheet = self.race.rules.sheet
         most = 100 + cars * sheet.track.spaces * (sheet.laps + 1)  # longer races are called off (T3)
@@ -164,8 +163,7 @@ class HeatEnv(AECEnv, EzPickle):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start the race with this seed, by default the last one plus 1; `options` is ignored. Raises IllegalSetup."""
-        self._seed = self._seed + 1 if seed is None else seed
-        self._start()
+        self._start(self._seed + 1 if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -220,8 +218,9 @@ class HeatEnv(AECEnv, EzPickle):
             raise ValueError("the race is over")
         return _NUMBERS[_key(driver.choose(self.race.view(decision.seat), decision))]
 
-    def _start(self) -> None:
-        self.race = Race.start(replace(self._setup, seed=self._seed))
+    def _start(self, seed: int) -> None:
+        self.race = Race.start(replace(self._setup, seed=seed))
+        self._seed = seed
 
     def _select(self) -> None:
         decision = self.race.decision

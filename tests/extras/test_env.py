@@ -16,6 +16,7 @@ from pettingzoo.test import api_test, seed_test
 
 from heat_tui.drivers import KINDS
 from heat_tui.engine import Race, RaceSetup
+from heat_tui.engine.record import IllegalSetup
 from heat_tui.env import ACTIONS, HeatEnv, env
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 
@@ -129,6 +130,15 @@ def test_a_number_that_is_no_action_changes_nothing(number: int) -> None:
     with pytest.raises(IndexError):
         table.step(number)
     assert table.race.snapshot() == before
+
+
+def test_a_seed_that_no_race_can_have_does_not_count() -> None:
+    table = HeatEnv()
+    table.reset(seed=5)
+    with pytest.raises(IllegalSetup):
+        table.reset(seed=-1)
+    table.reset()
+    assert table.race.setup.seed == 6
 
 
 def test_one_car_alone_is_refused() -> None:
