@@ -192,6 +192,7 @@ def _cell(**values: object) -> Callable[[Table], None]:
             _set("heatCards", True),
             '"heatCards" is missing or not a whole number above 0; set it in the circuit editor.',
         ),
+        (_set("nbrLaps", -2), '"nbrLaps" is missing or not a whole number above 0; set it in the circuit editor.'),
         (_set("name", "x" * 41), 'name: "xxxxx'),
         (_cell(position=None), "1 cell has no lane and position yet, such as cell 603; finish the circuit in its"),
         (_cell(x="left"), "1 cell has no centre yet, such as cell 603; finish the circuit in its editor."),

@@ -176,7 +176,7 @@ def _whole(value: object) -> int:
 def _errors(table: Mapping[str, Any]) -> Iterator[str]:
     """Yield the errors that keep the circuit from being read, without the file's name."""
     for key in _FIGURES.values():
-        if not _whole(table.get(key)):
+        if _whole(table.get(key)) < 1:
             yield _('"{key}" is missing or not a whole number above 0; set it in the circuit editor.').format(key=key)
     yield from _cell_errors(table["cells"])
     yield from _corner_errors(table.get("corners"), len(table["cells"]) // 2)
