@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from heat_tui.engine.decisions import DiscardDecision, ReactDecision
 from heat_tui.plain.console import CLEAR
 from tests.plain.typist import END, Keyboard, Screen, match, table
@@ -91,6 +93,19 @@ def test_the_end_of_the_input_in_a_private_part_clears_the_screen() -> None:
     screen = Screen(terminal=True)
     table(screen, Keyboard(screen, before=lambda _: next(lines), typed=True), match("Ada", "Bo")).race()
     assert screen.getvalue().split(CLEAR)[-1].startswith("The input has ended")
+
+
+@pytest.mark.point("D3")
+@pytest.mark.parametrize("typed", [["giveup", "yes"], ["handover Ada @steady"], ["handover Bo @steady"]])
+def test_the_hand_of_the_person_who_gives_a_seat_away_is_cleared(typed: list[str]) -> None:
+    lines = iter(["", *typed, END])
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=lambda _: next(lines), typed=True), match("Ada", "Bo")).race()
+    _told, hand, rest = screen.getvalue().split(CLEAR)
+    assert "Your hand:" in hand
+    assert "takes over from" in rest
+    assert "press Enter." in rest
+    assert "Your hand:" not in rest
 
 
 def test_discards_are_asked_for_below_the_latest_events() -> None:

@@ -67,7 +67,7 @@ class Curtain:
     def draw(self) -> None:
         """Hide every hand until `open`, even if only one person is left here: the others may still see the screen."""
         self._drawn = True
-        self.open_to = None
+        self.close()
 
     def hand_over(self, seat: int, controller: Controller) -> None:
         """Hand a seat to another controller; if there was a curtain, hide every hand. Raises as the match does."""
