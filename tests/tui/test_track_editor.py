@@ -410,12 +410,14 @@ def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: 
     at_the_menus(story, screen=lambda: EditorScreen("usa"))
 
 
+def opened_elsewhere(draft: Draft) -> None:
+    """Write the lock of another program, which has opened the draft since."""
+    holder = Holder("another token", "elsewhere", 4711, "", time.time())
+    lock_of(draft.path).write_text(json.dumps(asdict(holder)), encoding="ascii")
+
+
 def test_a_drawing_is_open_only_once(home: Path) -> None:
-    draft = Draft(NEW)
-    holder = json.loads(lock_of(draft.path).read_text(encoding="ascii"))
-    lock_of(draft.path).write_text(
-        json.dumps(asdict(Holder(**{**holder, "host": "elsewhere", "since": time.time()}))), encoding="ascii"
-    )
+    opened_elsewhere(Draft(NEW))
 
     async def story(menus: Menus) -> None:
         await menus.press("c")
@@ -425,6 +427,20 @@ def test_a_drawing_is_open_only_once(home: Path) -> None:
     at_the_menus(story, screen=TracksScreen)
     with pytest.raises(Held):
         EditorScreen()
+
+
+def test_a_drawing_that_another_program_has_taken_over_is_left_alone(home: Path) -> None:
+    """Two programs that find the same stale lock may both open a drawing; the later one has it."""
+    draft = Draft(NEW)
+    draft.write(Sketch(name="Mine"))
+    opened_elsewhere(draft)
+    with pytest.raises(Held, match="new-track is open elsewhere"):
+        draft.write(Sketch(name="Later"))
+    draft.delete()
+    assert draft.read(Sketch) == Sketch(name="Mine")
+    lock_of(draft.path).unlink()
+    draft.write(Sketch(name="Later"))
+    assert draft.read(Sketch) == Sketch(name="Later")
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"name": 7}', json.dumps(asdict(Sketch(spaces=10**9))), "\0"])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from heat_tui.language import N_
-from heat_tui.store.locks import claim, release
+from heat_tui.store.locks import claim, holder_of, owns, release
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import UNWRITABLE, BadFile, put_aside, read_text, refusing, shown_path
 from heat_tui.store.writing import write_whole
@@ -48,12 +48,16 @@ class Draft:
         return BadFile(damaged, file=shown_path(self.path), aside=shown_path(aside.name))
 
     def write(self, value: DataclassInstance) -> None:
-        """Replace the draft with a dataclass. Raises BadFile."""
+        """Replace the draft with a dataclass. Raises BadFile, and Held if another program has taken it over."""
         with refusing(UNWRITABLE, self.path):
+            if not owns(self.path, self._token):
+                self._token = claim(self.path)
             write_whole(self.path, json.dumps(asdict(value)) + "\n")
 
     def delete(self) -> None:
-        """Delete the draft's file; the draft stays locked."""
+        """Delete the draft's file, unless another program has taken it over; the draft stays locked."""
+        if holder_of(self.path) is not None:
+            return
         with suppress(OSError):  # it was never written, or the folder is read-only, which has been reported
             self.path.unlink()
 
