@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from heat_tui.game.table.match import Match
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_list import BadSave, SaveInfo
+from heat_tui.store.save_reading import played
 from heat_tui.store.saved_race import MOST_LETTERS, SavedRace, is_name, name_from, numbered
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
@@ -225,6 +226,22 @@ def test_a_save_is_not_exported_under_a_name_that_the_system_refuses(tmp_path: P
     store.write(race("ada"))
     with pytest.raises(BadFile, match="cannot be written \\(File name too long\\)"):
         store.export("ada", tmp_path / ("a" * 300))
+
+
+def test_the_text_that_was_checked_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each file vanishes while the race in it is checked."""
+    store, file = SaveStore(tmp_path / "saves"), tmp_path / "ada.json"
+    store.write(race("ada"))
+    text = store.path("ada").read_text("utf-8")
+    changes: list[Callable[[], object]] = [store.path("ada").unlink, file.unlink, lambda: None]
+
+    def checked(saved: SavedRace, mark: str, name: str) -> SavedRace:
+        changes.pop(0)()
+        return played(saved, mark, name)
+
+    monkeypatch.setattr("heat_tui.store.save_reading.played", checked)
+    assert store.export("ada", file).read_text("utf-8") == text
+    assert store.path(store.import_(file).name).read_text("utf-8") == text
 
 
 def test_a_damaged_save_is_not_exported(tmp_path: Path) -> None:

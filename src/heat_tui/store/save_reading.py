@@ -305,15 +305,25 @@ def read_save_file(path: Path) -> saved_race.SavedRace:
     return played(saved, mark, shown_path(path))
 
 
+def sound_text(path: Path) -> str:
+    """Return the text of a file after verifying the race in it by replaying it. Raises BadFile."""
+    text, file = _text_of(path), shown_path(path)
+    played(*unplayed(text, path.stem, file), file)
+    return text
+
+
 def read_unplayed(path: Path) -> tuple[saved_race.SavedRace, str]:
     """Return the race in a file and its fingerprint, without verifying either. Raises BadFile."""
+    return unplayed(_text_of(path), path.stem, shown_path(path))
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = read_text(path, saved_race.MOST_BYTES)
+        return read_text(path, saved_race.MOST_BYTES)
     except BadFile as refusal:
         if isinstance(refusal.__cause__, UnicodeDecodeError):
             raise BadFile(_FOREIGN, file=shown_path(path)) from refusal
         raise
-    return unplayed(text, path.stem, shown_path(path))
 
 
 def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:

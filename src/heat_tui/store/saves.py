@@ -209,22 +209,22 @@ class SaveStore:
 
         Raises BadFile, also if the file already exists.
         """
-        from heat_tui.store.save_reading import read_save_file
+        from heat_tui.store.save_reading import sound_text
 
-        read_save_file(self._existing(name))
+        text = sound_text(self._existing(name))
         target = path / (name + SUFFIX) if os.path.isdir(path) else path
         if os.path.lexists(target):
             there = N_("{file} already exists; choose another name.")
             raise BadFile(there, file=shown_path(target))
-        return self._write(target, self.path(name).read_text(encoding="utf-8-sig"))
+        return self._write(target, text)
 
     def import_(self, path: Path) -> saved_race.SavedRace:
         """Copy a sound save into the folder, under a free name made of its file name, and return it. Raises BadFile."""
-        from heat_tui.store.save_reading import read_save_file
+        from heat_tui.store.save_reading import sound_text
 
-        read_save_file(path)
+        text = sound_text(path)
         with self._free_name(path.stem) as name:
-            self._write(self.path(name), path.read_text(encoding="utf-8-sig"))
+            self._write(self.path(name), text)
         return self.read(name)
 
     @contextmanager
