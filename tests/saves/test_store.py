@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from heat_tui.game.table.match import Match
+from heat_tui.store.locks import lock_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.save_list import BadSave, SaveInfo
 from heat_tui.store.save_reading import played
@@ -198,6 +199,7 @@ def test_renaming_never_overwrites_another_save(tmp_path: Path) -> None:
     store.write(race("ada"))
     store.write(race("bo"))
     assert store.rename("ada", "ada") == "ada"
+    assert lock_of(store.path("ada")).exists(), "a save that keeps its name stays locked"
     assert store.rename("ada", "Bo!") == "bo-2"
     assert files(tmp_path) == ["bo-2.json", "bo.json"]
     assert store.read("bo-2").name == "bo-2"

@@ -196,9 +196,9 @@ class SaveStore:
 
     def rename(self, name: str, new: str) -> str:
         """Rename a save to a free name made of `new`, unless that gives its own; return the name. Raises BadFile."""
-        path = self._unlocked(name)
-        if saved_race.name_from([new]) == name:
+        if saved_race.name_from([new]) == self._existing(name).stem:
             return name
+        path = self._unlocked(name)
         refused = N_("{file}: this file cannot be renamed ({reason}); check the permissions of its folder.")
         with self._free_name(new) as free, refusing(refused, path):
             path.rename(self.path(free))
