@@ -178,6 +178,17 @@ def test_a_file_with_an_unusual_name_can_be_read_and_deleted(tmp_path: Path) -> 
     assert files(tmp_path) == ["our-race.json"]
 
 
+@pytest.mark.parametrize("name", ["a\tb", "a\x1b[2Jb", "**", "日 本"])
+def test_a_listed_file_of_any_name_can_be_renamed_and_deleted(name: str, tmp_path: Path) -> None:
+    store, file = SaveStore(tmp_path), tmp_path / f"{name}.json"
+    file.write_text("{}", encoding="utf-8")
+    (bad,) = store.list()
+    assert store.rename(bad.name, "bad") == "bad"
+    (tmp_path / "bad.json").rename(file)
+    store.delete(bad.name)
+    assert files(tmp_path) == []
+
+
 def test_a_save_can_be_deleted(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(race("ada"))

@@ -153,6 +153,15 @@ async def test_a_race_is_renamed(store: SaveStore) -> None:
         assert cursor(menus) == [each.name for each in store.list()].index("sunday-race")
 
 
+async def test_a_file_with_a_name_that_cannot_be_shown_is_renamed(store: SaveStore) -> None:
+    (store.folder / "broken.json").rename(store.folder / "a\tb.json")
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
+        await menus.press("ctrl+end", "r")
+        assert menus.find("Input", Input).value == "a\\tb"
+        await menus.press("enter")
+        assert "a-tb" in names(store)
+
+
 async def test_a_race_is_deleted_only_after_confirmation(store: SaveStore) -> None:
     async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("down", "delete")

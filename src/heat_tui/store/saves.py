@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 
 from heat_tui.language import N_, row
@@ -158,7 +159,7 @@ class SaveStore:
                 try:
                     info = info_of(path)
                 except BadFile as refusal:
-                    unsound.append(BadSave(shown_path(path.stem), str(refusal)))
+                    unsound.append(BadSave(path.stem, str(refusal)))
                     continue
             if version:
                 seen[version] = info
@@ -190,7 +191,7 @@ class SaveStore:
         refused = N_("{file}: it cannot be deleted ({reason}); check the permissions of its folder.")
         with refusing(refused, path):
             path.unlink()
-        for draft in (*self.folder.glob(f".{path.name}.*{DRAFT}"), lock_of(path)):
+        for draft in (*self.folder.glob(f".{escape(path.name)}.*{DRAFT}"), lock_of(path)):
             with suppress(OSError):  # another user's, or gone by now
                 draft.unlink()
 

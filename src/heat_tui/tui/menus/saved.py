@@ -113,7 +113,7 @@ class SavedRacesScreen(HeatScreen[None]):
             return _("{name} is now called {new}.").format(name=shown_path(name), new=new), new
 
         question = _("New name for {name}:").format(name=shown_path(name))
-        self._ask(question, _("Rename"), name, rename, nothing=_("A saved race needs a name; type one."))
+        self._ask(question, _("Rename"), shown_path(name), rename, nothing=_("A saved race needs a name; type one."))
 
     def action_delete(self) -> None:
         if (chosen := self._chosen) is None:
