@@ -6,6 +6,7 @@ import pytest
 
 from heat_tui.drivers import KINDS, Steady
 from heat_tui.drivers.outlook import daring_lines
+from heat_tui.drivers.upgrades import weigh_upgrades
 from heat_tui.engine.actions import KEEP_ALL, Discard, Exchange, KeepUpgrade, NextRace, Plan
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision, KeepDecision, NextRaceDecision, PlanDecision
 from heat_tui.game.table.match import ask
@@ -57,8 +58,9 @@ def test_they_race_whole_seasons(kind: str, title: str) -> None:
 def test_steady_exchanges_the_worst_for_the_best(
     owned: tuple[str, ...], market: tuple[str, ...], wanted: Exchange
 ) -> None:
-    view = started(short(CALM)).season.view(0)
-    assert STEADY.choose(view, ExchangeDecision(0, owned, market)) == wanted
+    view, decision = started(short(CALM)).season.view(0), ExchangeDecision(0, owned, market)
+    assert STEADY.choose(view, decision) == wanted
+    assert {action for _worth, action in weigh_upgrades(view, decision)} == set(decision.options())
 
 
 def test_steady_keeps_the_best_and_continues() -> None:

@@ -90,7 +90,8 @@ def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float,
                 others = without(owned, (give,))
                 lost = _beside(view, give, others)
                 for take in dict.fromkeys(decision.market):
-                    found.append((_beside(view, take, others) - lost, actions.Exchange(give, take)))
+                    if take != give:
+                        found.append((_beside(view, take, others) - lost, actions.Exchange(give, take)))
         case decisions.KeepDecision():
             found = [(worth(cards[key]), actions.KeepUpgrade(key)) for key in dict.fromkeys(decision.cards)]
         case _:
