@@ -15,6 +15,7 @@ from textual.widget import Widget
 from heat_tui.drivers import Steady
 from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import Exchange, React
+from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import Decision, ExchangeDecision, PickDecision, PlanDecision, ReactDecision
 from heat_tui.engine.events import CardFlipped, CardsRevealed, DeckShuffled, HandCluttered, HandFilled
 from heat_tui.engine.setup import RaceSheet
@@ -277,6 +278,10 @@ def test_the_standings_show_the_gap_and_the_places_gained_this_round() -> None:
     assert [gained(view, car) for car in view.cars] == [0, 0, 0]
     order = replace(view, order=(1, 2, 0))
     assert [gained(order, car) for car in order.cars] == [2, -1, -1]
+    won = replace(order, finished=(0,), cars=(replace(order.cars[0], status=FINISHED), *order.cars[1:]))
+    assert [gained(won, car) for car in won.cars[1:]] == [-1, -1], "a car that finishes keeps its place"
+    later = replace(won, order=(1, 2))
+    assert [gained(later, car) for car in later.cars] == [0, 0, 0]
     text = str(standings_table(Places(order, 0, [0, 0, 0]), 44, Look()))
     assert [line.split()[3:] for line in text.splitlines()[1:]] == [
         ["▲2", "0", "20", "4", "3"],

@@ -114,7 +114,8 @@ def gained(view: SeatView, car: CarView) -> int:
     """Return the places that a car has gained in the round, negative if lost; 0 if the car has no turn in the round."""
     if car.index not in view.order:
         return 0
-    return len(view.finished) + view.order.index(car.index) - view.standings.index(car.index)
+    finished_before = {*view.finished}.difference(view.order)
+    return len(finished_before) + view.order.index(car.index) - view.standings.index(car.index)
 
 
 def _gained(what: Places, car: CarView) -> str:
