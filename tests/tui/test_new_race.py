@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
@@ -15,7 +16,7 @@ from heat_tui.game.setup.options import RACE_FORM, Options, Seat
 from heat_tui.game.setup.race_options import default_race, rivals_of, with_rivals
 from heat_tui.store.settings import Settings
 from heat_tui.tui.lists import MenuList
-from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.fields import LineSelect, typed_ahead
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
@@ -122,6 +123,15 @@ def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_
         assert match.setup.seats[0] == "Player 1"
 
     at_the_menus(story, store=store_in(home))
+
+
+@pytest.mark.point("R5")
+@pytest.mark.parametrize(("key", "found"), [("l", "伝説"), ("n", "入門"), ("o", "on"), ("t", None), ("f", None)])
+def test_a_letter_chooses_a_value_by_its_words_or_its_name(key: str, found: str | None) -> None:
+    """The others, None and the two of a switch, have no name."""
+    names = ((None, "own"), ("legends", "伝説"), ("novice", "入門"), (3, "3"), (True, "on"), (False, "off"))
+    place = typed_ahead(Key(key, key), names, 3)
+    assert (None if place is None else names[place][1]) == found
 
 
 @pytest.mark.point("R5")

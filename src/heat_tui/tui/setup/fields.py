@@ -26,13 +26,14 @@ from heat_tui.tui.screen import HeatScreen, T
 def typed_ahead(event: Key, names: Sequence[tuple[Hashable, str]], at: int) -> int | None:
     """Return the index of the next entry after `at` whose value or words begin with a typed letter or digit.
 
-    The search wraps around. If no other entry matches, return None; otherwise stop the key, so that no binding sees it.
+    Of the values, only strings and numbers count. The search wraps around. If no other entry matches, return None;
+    otherwise stop the key, so that no binding sees it.
     """
     letter = (event.character or "").casefold()
     if not event.is_printable or not letter.isalnum():
         return None
     for place in chain(range(at + 1, len(names)), range(at)):
-        if any(str(name).casefold().startswith(letter) for name in names[place]):
+        if any(str(name).casefold().startswith(letter) for name in names[place] if type(name) in (str, int)):
             event.stop()
             event.prevent_default()
             return place
