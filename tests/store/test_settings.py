@@ -8,11 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual._xterm_parser import XTermParser
+from textual.events import Key
 
 from heat_tui.store.schema import Refused
 from heat_tui.store.settings import FILE, Settings, load_settings, save_settings, stored_settings
 from heat_tui.tui.keymap import KEYS
-from heat_tui.tui.settings_check import judge, key_fault
+from heat_tui.tui.settings_check import SAME_IN_A_TERMINAL, judge, key_fault, normal
 
 WITHOUT_FILE = """
 import sys
@@ -156,7 +158,9 @@ def test_the_default_keys_have_no_faults() -> None:
         ("undo", "?", "? is already the key for help"),
         ("undo", "3", "3 is already the key for"),
         ("card-3", "4", "4 is already the key for"),
-        ("undo", "ctrl+m", "cannot tell"),
+        ("undo", "ctrl+m", "cannot tell ^m from Enter"),
+        ("undo", "ctrl+[", "cannot tell ^[ from Esc"),
+        ("undo", "ctrl+at", None),
         ("undo", "nokey", "nokey is not a key"),
         ("undo", "ctrl+t", None),
         ("undo", "Z", None),
@@ -187,6 +191,14 @@ def test_what_no_key_types_is_no_key(key: str) -> None:
     fault = key_fault("screenshot", key, {})
     assert fault is not None
     assert "is not a key" in fault
+
+
+@pytest.mark.parametrize("code", [*range(32), 127])
+def test_a_key_for_a_control_character_arrives_or_is_refused(code: int) -> None:
+    parser, key = XTermParser(), normal(f"ctrl+{chr(code ^ 64).lower()}")
+    (arrives,) = [each.key for each in (*parser.feed(chr(code)), *parser.feed("")) if isinstance(each, Key)]
+    assert SAME_IN_A_TERMINAL.get(key, key) == ("enter" if arrives == "ctrl+j" else arrives)
+    assert normal(arrives) == arrives
 
 
 def test_a_key_is_free_once_its_binding_has_another() -> None:

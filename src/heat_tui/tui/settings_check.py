@@ -19,8 +19,26 @@ OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
 """The values of the setting `theme`."""
 
-SAME_IN_A_TERMINAL: Final = {"ctrl+h": "backspace", "ctrl+i": "tab", "ctrl+j": "enter", "ctrl+m": "enter"}
+SAME_IN_A_TERMINAL: Final = {
+    "ctrl+h": "backspace",
+    "ctrl+i": "tab",
+    "ctrl+j": "enter",
+    "ctrl+m": "enter",
+    "ctrl+left_square_bracket": "escape",
+    "ctrl+question_mark": "backspace",
+}
 """Keys that a terminal cannot tell from another key, each with that other key."""
+
+_WITH_CTRL: Final = {
+    "ctrl+at": "ctrl+@",
+    "ctrl+[": "ctrl+left_square_bracket",
+    "ctrl+\\": "ctrl+backslash",
+    "ctrl+]": "ctrl+right_square_bracket",
+    "ctrl+^": "ctrl+circumflex_accent",
+    "ctrl+_": "ctrl+underscore",
+    "ctrl+?": "ctrl+question_mark",
+}
+"""Other ways to write keys of control characters, each with Textual's name for the key."""
 
 _NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("+")[2] for each in Keys)}
 """Textual's names for keys, without modifiers; all other keys are characters or the Unicode names of characters."""
@@ -83,10 +101,10 @@ def binding_words(key: Key) -> str:
 
 
 def normal(keys: str) -> str:
-    """Return keys as Textual names them: "?" is "question_mark"."""
+    """Return keys as Textual names them: "?" is "question_mark", "ctrl+]" is "ctrl+right_square_bracket"."""
     if "," in keys and not keys.strip(", "):
         return "comma"
-    return ",".join(each.key for each in Binding.make_bindings([(keys, "", "")]))
+    return ",".join(_WITH_CTRL.get(each.key, each.key) for each in Binding.make_bindings([(keys, "", "")]))
 
 
 def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
