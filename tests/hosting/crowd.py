@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
@@ -326,12 +326,11 @@ class Wire:
         back, on = await asyncio.open_connection("127.0.0.1", self._to)
 
         async def copy(source: asyncio.StreamReader, target: asyncio.StreamWriter, count: bool) -> None:
-            with suppress(OSError):
+            with closing(target), suppress(OSError):
                 while data := await source.read(65_536):
                     self.bytes += len(data) * count
                     target.write(data)
                     await target.drain()
-            target.close()
 
         await asyncio.gather(copy(reader, on, False), copy(back, writer, True))
 
