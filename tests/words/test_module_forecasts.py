@@ -93,8 +93,12 @@ def test_several_values_have_one_row_for_each_speed() -> None:
 @pytest.mark.point("C4")
 def test_two_cards_with_four_values_have_seven_rows() -> None:
     table = drafted("brakes-1234 brakes-1234 1 1 1 1 1", at=61)
-    _heading, rows = outlined(table, Plan(2, ("brakes-1234", "brakes-1234")))
+    plan = Plan(2, ("brakes-1234", "brakes-1234"))
+    _heading, rows = outlined(table, plan)
     assert [row.split("  ")[:2] for row in rows] == [[f"speed {speed}", f"→ {speed + 1}"] for speed in range(2, 9)]
+    short = outline(table.race.view(0), table.race.forecast(0, plan))
+    assert {(row.brief, row.danger) for row in short.rows} == {("2 Heat", "costs")}
+    assert short.danger == "costs"
 
 
 @pytest.mark.rule("G9")

@@ -327,7 +327,8 @@ def outline(view: SeatView, forecast: Forecast, shown: Outcomes = ()) -> Outline
         Row(letters[replace(end, chance=CERTAIN)], _cells(view, end, chance, ends), _brief(end), _danger(end))
         for end, chance in zip(ends, _chances(ends), strict=True)
     )
-    danger: Danger = "spins" if forecast.spin_chance else "costs" if forecast.most_heat else "free"
+    costs = forecast.most_heat or any(outcome.owed for outcome in forecast.outcomes)
+    danger: Danger = "spins" if forecast.spin_chance else "costs" if costs else "free"
     return Outline(_heading(view, forecast), danger, rows)
 
 
@@ -363,7 +364,7 @@ def _label(index: int) -> str:
 def _danger(outcome: Outcome) -> Danger:
     if outcome.spins:
         return "spins"
-    return "costs" if outcome.heat else "free"
+    return "costs" if outcome.heat or outcome.owed else "free"
 
 
 def _heading(view: SeatView, forecast: Forecast) -> str:
