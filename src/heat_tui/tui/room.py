@@ -167,14 +167,12 @@ def leaving(screen: HeatScreen[Any], match: SharedMatch, ways: Sequence[tuple[st
     return question, [*ways, (_("Close the table for everybody"), partial(screen.call_later, close))]
 
 
-def host_commands(
-    screen: HeatScreen[Any], match: SharedMatch | None
-) -> Iterator[tuple[str, str, Callable[[], object]]]:
+def host_commands(screen: HeatScreen[Any], match: SharedMatch) -> Iterator[tuple[str, str, Callable[[], object]]]:
     """Yield the host's commands at a hosted table: to show the code, and to send a guest away.
 
     Yield none for a guest, at a closed table or at a table that is not hosted.
     """
-    if match is not None and match.info.code and not (match.guest or match.info.closed):
+    if match.info.code and not (match.guest or match.info.closed):
         yield _("The code"), _("the code of this table for your friends"), partial(_say_code, screen, match)
         yield _("Send somebody away"), _("free a guest's seat, and change the code"), partial(_send_away, screen, match)
 
