@@ -297,6 +297,7 @@ async def _reading(guest: SshGuest | WebGuest) -> AsyncIterator[None]:
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
+        guest.ended.set()
 
 
 class Wire:
