@@ -64,13 +64,18 @@ def labels(table: Watched) -> set[str]:
     return {landing.label for landing in table.race.show.stage.scene().landings}
 
 
+def key_of(id: str) -> str:
+    """Return the first key with an id, or the id itself if it is the key of a line."""
+    return KEYS[id].keys.partition(",")[0] if id in KEYS else id
+
+
 async def follow(table: Watched) -> None:
     """Press the keys of the hint, one after the other; check that they choose its action and close its pane."""
     action, prompt = hint_of(table).action, table.race.query_one(Prompt)
     await table.press("h")
     assert pane(table) is not None
     for id in [*keys_to(prompt, action)]:
-        await table.press(KEYS[id].keys.partition(",")[0])
+        await table.press(key_of(id))
     assert table.watched.log[-1].action == action
     assert pane(table) is None
 
@@ -126,10 +131,10 @@ async def walk(table: Watched, settings: Settings) -> None:
     action, prompt, ids = hint_of(table).action, table.race.query_one(Prompt), []
     for _key in range(9):
         ids = [*keys_to(prompt, action)]
-        assert f"Press {' '.join(names[id.replace('-', '_')] for id in ids)}:" in text_of(table)
+        assert f"Press {' '.join(names.get(id.replace('-', '_'), id) for id in ids)}:" in text_of(table)
         if [*dict.fromkeys(ids)] == ["confirm"]:
             break
-        await table.press(KEYS[ids[0]].keys.partition(",")[0])
+        await table.press(key_of(ids[0]))
         assert [*keys_to(prompt, action)] == ids[1:]
     await table.press(*["enter"] * len(ids))
     assert table.watched.log[-1].action == action
@@ -291,14 +296,15 @@ async def test_every_line_of_a_long_list_has_a_key_that_the_hint_names() -> None
     match = Match.start(setup, ["person"] + ["steady"] * 7)
     while not match.waits_for_person:
         match.play_driver()
-    async with watched(match, (80, 24), replace(STILL, keys={"undo": "e"})) as table:
+    async with watched(match, (80, 24), replace(STILL, keys={"undo": "e", "card-2": "y"})) as table:
         prompt = table.race.query_one(ChoosingPrompt)
         assert len(prompt.lines) == 14
         assert "".join(prompt.keys) == "1234567890abjknoruvxz"
-        for place in (9, 10, 13, 0):
+        for place in (1, 9, 10, 13, 0):
             await table.press(prompt.keys[place])
             assert prompt.place == place
             assert f"{prompt.keys[place]} {card_name(card_of(prompt.lines[place]))}" in shown(table.app)
+        assert [*keys_to(prompt, prompt.lines[1])][:1] == ["2"], "not the player's own key for a card"
         assert [*keys_to(prompt, prompt.lines[13])][:1] == ["j"], "of equal cards, the first"
         await table.press("up")
         assert prompt.place == 13

@@ -39,7 +39,7 @@ The other parts are highlighted by the board of a car and by the track.
 def keys_to(prompt: Prompt, action: Action) -> Iterator[str]:
     """Yield the ids of the keys that choose an action at a prompt as it is now; nothing if the list lacks the action.
 
-    The key of a line from the tenth on has no id, and is yielded itself.
+    The key of a line has no id, and is yielded itself.
     """
     if isinstance(prompt, ChoosingPrompt):
         place = prompt.place_of(action)
@@ -58,7 +58,7 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
     """Yield a line's own key or, without one, the keys that move the cursor to it; nothing if it is highlighted."""
     steps = place - prompt.place
     if steps and place < len(prompt.keys):
-        yield (*CARDS, *prompt.keys[len(CARDS) :])[place]
+        yield prompt.keys[place]
     else:
         yield from ["down" if steps > 0 else "up"] * abs(steps)
 
