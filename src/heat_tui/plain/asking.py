@@ -58,7 +58,7 @@ def ask_open(options: Options, console: Console) -> Options:
 
 
 def ask_names(challenge: Challenge, console: Console) -> Challenge:
-    """Ask for the names of a challenge's people, if it has any, and return the challenge. Raises EndOfInput."""
+    """Ask for the names of a challenge's people, if any, and return the challenge with them. Raises EndOfInput."""
     if not challenge.persons:
         return challenge
     question = _("{question} [{default}]:").format(question=challenge.question, default=challenge.proposed)
@@ -91,7 +91,7 @@ def _ask_for(console: Console, name: str, default: object, read: Callable[[str],
 
 
 def _ask(console: Console, question: str, how: str, default: str, read: Callable[[str], T]) -> T:
-    """Ask until `read` accepts the answer, `default` if it is empty, and return what was read; "?" shows `how`."""
+    """Ask until `read` accepts the answer (`default` if empty), and return its result; "?" or "help" shows `how`."""
     while True:
         answer = console.ask(question)
         if folded(answer) in ("?", "help"):
@@ -146,9 +146,9 @@ def _ask_drivers(console: Console, check: Callable[[tuple[Seat, ...]], object]) 
 
 
 def _ladder(seats: tuple[Seat, ...], track: str) -> list[str]:
-    """Return the rungs of a track, with ticks for the first person, or the reason why the book cannot be read.
+    """Return a line with the ladder's rungs on a track, or the reason why the book cannot be read.
 
-    A tick marks a rung that this person has climbed. The list is empty without a person, a book or rungs.
+    A tick marks a rung that the first person has climbed. The list is empty without a person, a book or rungs.
     """
     person, book = next((seat.name for seat in seats if seat.controller == PERSON), None), player_saves().book
     if person is None or book is None:

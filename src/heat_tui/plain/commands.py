@@ -135,7 +135,7 @@ def _undo(desk: Desk, typed: list[str]) -> None:
 
 
 def _take_back(desk: Desk, typed: list[str]) -> None:
-    """Take back choices, whatever was shown since, if the others here agree; at a shared table, then ask the rest."""
+    """Take back choices, even past a reveal, if the others here agree; at a shared table, ask the rest next."""
     race, count = desk.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
         raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
@@ -207,7 +207,7 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
 
 
 def _say(desk: Desk, _words: list[str]) -> None:
-    """Say the words after the command to a shared table, and show what others said and took back.
+    """Say the words after the command to a shared table, and show its news (see `Desk.hear`).
 
     Raises Again if the decision has changed in the meantime, Refused, Stopped, EndOfInput.
     """
@@ -259,7 +259,7 @@ def _calendar(desk: Desk, _words: list[str]) -> None:
 
 
 def _count(typed: list[str], default: int, command: str) -> int:
-    """Return the number typed after a command, at least 1, or `default` if nothing was. Raises Refused."""
+    """Return the number, at least 1, typed after a command, or `default` if nothing is typed. Raises Refused."""
     if not typed:
         return default
     number = whole_number(typed[0])
@@ -313,7 +313,7 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 
 
 def _limits(view: SeatView) -> str:
-    """Return a sentence on the limits that differ from the printed ones, which drawings show; "" if no limit does."""
+    """Return a sentence on the limits that differ from those in drawings, the printed ones; "" if none does."""
     changed = dict.fromkeys(  # the two lines of a chicane are one corner
         _("{limit} at {corner}").format(limit=limit, corner=corner_words(view.sheet.track, index))
         for index, limit in enumerate(view.limits)

@@ -148,7 +148,7 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def open(self, seat: int) -> None:
-        """Clear the screen, or mark the place in a pipe, and let the cards of a seat be shown from now on."""
+        """Clear the screen, or mark the place in a pipe, and let the cards of a seat be shown."""
         self._mark(self.match.sheet.entries[seat].name)
         super().open(seat)
         self.blank = False
@@ -180,7 +180,7 @@ SHORT: Final = {
     "exit": "quit",
     "g": "gear",
 }
-"""Other words for commands and for `gear`; a single letter is valid although several words may begin with it."""
+"""Other words for commands and answers; a single letter is valid although several words may begin with it."""
 
 
 def matching(word: str, names: Iterable[str]) -> str | None:

@@ -48,7 +48,7 @@ class Command:
     `run` takes the words after the command and may raise Refused, Again, Stopped and EndOfInput. A command typed
     `alone` takes no words. The line of help calls the command by its name, or `typed` if that is set, and may give an
     `example`. `known` tests whether a race has the command (None: every race has it), and `afterwards` says that the
-    command remains available when everything is over.
+    command remains available once the match is over.
     """
 
     help: str
@@ -73,7 +73,7 @@ HELP: Final = "help"
 def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
     """Return a line for each command that the race has now or, without a race, for each that every race has.
 
-    The commands that only some races have come last, after a line on shortening words.
+    The order is: the commands of every race, a line on shortening words, the commands of only some races.
     """
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
@@ -87,7 +87,7 @@ class Desk:
     """A match, the console where it is played, the curtain between its people, and the story told there.
 
     `line` is the last line typed, `coach` the coach of a first race, else None. `hints` says whether the settings or a
-    command have switched hints on; `brief` asks for the short form of the story.
+    command has switched hints on; `brief` asks for the short form of the story.
     """
 
     commands: ClassVar[Mapping[str, Command]]
@@ -117,7 +117,7 @@ class Desk:
 
     @property
     def seat(self) -> int:
-        """The seat that must choose; while a table waits for others, the first seat at this screen, if it has one."""
+        """The seat that must choose; while a shared table waits for others, the first seat at this screen, if any."""
         match = self.match
         seat = match.to_move if match.waits_for_person or match.table is None else next(iter(match.here), match.to_move)
         assert seat is not None

@@ -33,7 +33,7 @@ DISCARD, REFRESH, KEEP, NEXT, FINISH = "discard", "refresh", "keep", "next", "do
 GEAR, PLAN_OF_CARDS, RETIRE, FINISH_TURN = "gear", "cards", "retire", "finish"
 
 TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP, "next": NEXT, "quit": "quit"}
-"""The words to type that messages can name."""
+"""The words to type, by the gaps of the messages that name them."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
 
 
 def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
-    """Return a prompt that Enter answers with None, to open the curtain; "none" answers a discard without a look."""
+    """Return a prompt: Enter answers None, to open the curtain; "none" answers a discard without a look at the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:

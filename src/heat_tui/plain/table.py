@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 PROGRAM = "heat-tui"
 
 WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.ExchangeDecision, decisions.KeepDecision)
-"""The kinds of decision for which nobody has a hand: before a race, and after a season."""
+"""The kinds of decision made while nobody has a hand: before a race, and after a season."""
 
 LISTENS_EVERY: Final = 0.1
 """The seconds between two checks of a shared table."""
@@ -59,7 +59,7 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Play until everything is over, somebody stops or the input ends; say how to resume unless all is over.
+        """Play until the match is over, somebody stops or the input ends; unless it is over, say how to resume it.
 
         Raises Interrupted if a signal ends the race, but never while a choice is carried out and saved.
         """
@@ -82,7 +82,7 @@ class PlainTable(Desk):
         self.console.flush()
 
     def _advance(self) -> bool:
-        """Play or await a choice, or begin the next race; once everything is over, show the result and return False.
+        """Play or await a choice, or begin the next race; once the match is over, show the result and return False.
 
         Raises Stopped, EndOfInput.
         """

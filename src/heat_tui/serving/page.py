@@ -114,7 +114,7 @@ class Page:
         response.headers.pop("Server", None)
 
     async def _index(self, request: web.Request) -> web.Response:
-        """Return the page, in the browser's language. Raises HTTPForbidden."""
+        """Return the page, in one of the browser's languages or in English. Raises HTTPForbidden."""
         self._check_host(request)
         code = _language_of(request)
         catalogue = language.Catalogue.of(code) if code != language.ENGLISH else NullTranslations()
@@ -125,7 +125,7 @@ class Page:
         return web.Response(text=text, content_type="text/html", charset="utf-8")
 
     async def _connect(self, request: web.Request) -> web.WebSocketResponse:
-        """Show a screen to a browser, or close the connection with the reason. Raises HTTPForbidden."""
+        """Show a screen to a browser, or turn it away; then close the connection. Raises HTTPForbidden."""
         self._check_host(request)
         if urlsplit(request.headers.get("Origin", "")).netloc != request.host:
             raise web.HTTPForbidden(text="another page may not connect\n")
@@ -174,7 +174,7 @@ async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
 
 
 async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
-    """Yield what the guest types, and new sizes; answer the page's heartbeats. Raises as `_said` does."""
+    """Yield what is typed, and new sizes; answer heartbeats. Raises as `_said` does, and ClientConnectionError."""
     async for each in said:
         match each:
             case ["stdin", str(typed)]:

@@ -91,10 +91,10 @@ class Porter:
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `came` when it was opened, `heard` when its guest last typed (monotonic).
+    """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when its guest last typed.
 
-    `place` is the `network_of` its address. `is_in` says that the guest has come through the door, `has_seat` that they
-    do not only watch. `end` ends the connection, and `reason` is why it was turned away, "" if it was not.
+    Both times are monotonic. `place` is the `network_of` its address. `is_in` says that the guest has come through the
+    door, `has_seat` that they do not only watch. `end` ends the connection; `reason` is why it was turned away, or "".
     """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:

@@ -185,20 +185,20 @@ class Screen:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
-        """Send a signal to the process and all that it started, and wait for its end, but at most `PATIENCE`."""
+        """Send a signal to the screen's process group, and wait for the screen to end, but at most `PATIENCE`."""
         with suppress(OSError):  # the process may have just ended
             if group := os.tcgetpgrp(self._terminal.fileno()):
                 os.killpg(group, number)
         await asyncio.wait((self._ended,), timeout=PATIENCE)
 
     async def end(self) -> None:
-        """End the process and all that it started, by force if it takes too long."""
+        """End the screen, by force if it takes too long."""
         await self.hang_up()
         if not self._ended.done():
             await self.hang_up(signal.SIGKILL)
 
     async def _paint(self) -> None:
-        """Send the screen's output until it ends. Raises TimeoutError for a guest that stalls, and as `send` does."""
+        """Send the screen's output until it ends. Raises TimeoutError if the guest stalls, and what `send` raises."""
         loop, painted = asyncio.get_running_loop(), asyncio.StreamReader()
         terminal = open(os.dup(self._terminal.fileno()), "rb", buffering=0)  # noqa: SIM115 - the pipe closes it
         pipe, _protocol = await loop.connect_read_pipe(partial(_Painted, painted), terminal)

@@ -157,7 +157,7 @@ class BookRace:
     of the save that the race was read from, and `changed` the time when that save was last changed; times are UTC, as
     in a save. `course` differs between tracks with the same id. `rules` are keys of `game.book.pages.RULES`, separated
     by blanks. `line` is the same for races with the same track, seed and choices. `margin` is the winner's lead in
-    spaces, None if nobody else finished in the same round, or if the driver of one of the first two cars had given up.
+    spaces; None if unknown, if nobody else finished in the same round, or if one of the first two drivers gave up.
     """
 
     game: str
@@ -598,7 +598,7 @@ def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
-    """Return the person that each name was merged into; leave out bad rows, and rows that close a circle."""
+    """Return the person that each name was merged into; leave out bad rows, and rows that would form a cycle."""
     aliases: dict[str, str] = {}
     for name, person in rows:
         if _FITS["str"](name) and _FITS["str"](person) and person_of(str(person), aliases) != name:

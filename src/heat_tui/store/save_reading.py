@@ -1,6 +1,6 @@
 """Reading save files: from the text to a race or a season that can be resumed, or to one sentence on the error.
 
-The schema has every key, its type and its bounds; the schema of the record is derived from the classes of its entries.
+The schema has all keys outside tracks, module options and snapshots; those of the record come from its entry classes.
 """
 
 from __future__ import annotations
@@ -263,9 +263,9 @@ def _track(table: dict[str, Any], file: str) -> Track:
 
 
 def _with_modules(setup: dict[str, Any], file: str) -> dict[str, Any]:
-    """Return the fields of a setup, with modules made from its tables and switches of modules. Raises BadFile.
+    """Return the fields of a setup, with modules made from its module tables and switches. Raises BadFile.
 
-    The tables and switches are removed from `setup`.
+    These tables and switches are removed from `setup`.
     """
     for module in setup["modules"]:
         if module.name not in OPTIONAL:

@@ -51,7 +51,7 @@ class Chosen:
 
 @record
 class HandOver:
-    """A change of controller: from this entry of the record on, `to` chooses for the seat."""
+    """A change of controller: from this point in the record, `to` chooses for the seat."""
 
     seat: int
     to: Controller
@@ -186,7 +186,7 @@ def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
     A random seed would give away all hidden cards, in a season those of future races too, so it is open only when
-    everything is over.
+    the game is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
@@ -232,7 +232,7 @@ def is_name(text: str) -> bool:
 
 
 def name_from(parts: Iterable[str], kind: str = "race") -> str:
-    """Return a name for a save, made of words such as a track and the players, with only the characters allowed.
+    """Return a name for a save, made from words such as a track and the players, with only the characters allowed.
 
     The name starts with `kind` if nothing is left of the words, or if Windows reserves the name that they make.
     """

@@ -58,7 +58,7 @@ class SaveStore:
         raise self._unknown(name)
 
     def claim_free(self, *parts: str) -> str:
-        """Return a free name made of the parts, locked so that no other program gets it too.
+        """Return a free name made from the parts, locked so that no other program gets it too.
 
         If the lock cannot be written, the name is returned without one; writing the save reports the error.
         """
@@ -196,7 +196,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made of `new`, unless that gives its own; return the name. Raises BadFile."""
+        """Rename a save to a free name made from `new`, unless that is its own; return the name. Raises BadFile."""
         if saved_race.name_from([new]) == self._existing(name).stem:
             return name
         path = self._unlocked(name)
@@ -220,7 +220,7 @@ class SaveStore:
         return self._write(target, text)
 
     def import_(self, path: Path) -> saved_race.SavedRace:
-        """Copy a sound save into the folder, under a free name made of its file name, and return it. Raises BadFile."""
+        """Copy a sound save into the folder under a free name made from its file name; return it. Raises BadFile."""
         from heat_tui.store.save_reading import sound_text
 
         text = sound_text(path)

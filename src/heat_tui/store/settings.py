@@ -162,7 +162,7 @@ Judge = Callable[[str, str, object], Judged]
 """A function that judges a value of the right type, given its source in words, the setting's name and the value."""
 
 Found = tuple[dict[str, object], list[str]]
-"""The usable values by the names of their settings, and sentences on the unusable values."""
+"""The usable values by the names of their settings, and sentences on the problems."""
 
 
 def any_will_do(_where: str, _name: str, value: object) -> Judged:

@@ -46,7 +46,7 @@ class Undo:
 
 @record
 class Rename:
-    """A new name for a driver, from this entry of the record on."""
+    """A new name for the driver of a seat."""
 
     seat: int
     name: str
@@ -230,7 +230,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile also if either is unknown or damaged."""
+        """Return a table and its game before the first choice. Raises BadFile also if unknown or damaged."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()

@@ -25,14 +25,14 @@ from heat_tui.words.names import quoted
 
 _HELP_LENGTH: Final = 70
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule by its id, the beginning of its text, a phrase or all words; then that of the last hit."""
+"""The scores of a rule found by its id, the beginning of its text, a phrase or all words; then that of the last hit."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
     """The palette, without an icon beside the input, and with a frame in ASCII if the app is in ASCII."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the list's keys until the list is laid out, because paging would fail before."""
+        """Disable the list's keys until the list is laid out, because paging would fail before that."""
         laid_out = (each.scrollable_content_region for each in self.query(CommandList))
         return action != "command_list" or any(laid_out)
 
@@ -59,7 +59,7 @@ class GameProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
 
-        Rules match by number, by chapter, or with all words of the query; the last hit is a search of the whole help.
+        Rules match by number or chapter, or if they have all words of the query; the last hit searches the whole help.
         """
         matcher = self.matcher(narrow(query))
         for _id, label, about, run in self._actions():

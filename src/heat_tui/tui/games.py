@@ -78,7 +78,7 @@ class Games:
         self.open_race(match)
 
     def teach(self, first: Options | None = None) -> None:
-        """Ask for a name and start the first race, with the options `first` or, by default, those of its lessons."""
+        """Ask for a name and start the first race, with the options `first` or, by default, the tutorial's."""
 
         def named(seats: tuple[Seat, ...]) -> Callable[[], None]:
             options = replace(first or tutorial_options((), None), seats=seats)

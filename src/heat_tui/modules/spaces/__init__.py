@@ -36,7 +36,7 @@ class Spaces(Module):
 
 
 class Tunnel(Step):
-    """Reports that a car in a tunnel skips step 8 (N1)."""
+    """Reports that a car in a tunnel skips step 8, unless it has finished (N1)."""
 
     name = "tunnel"
 

@@ -388,7 +388,7 @@ class Facts(Lines):
         yield from Text(words, style).wrap(self.app.console, max(width, 1))
 
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
-        """Yield some columns of a table as lines, in two halves if they do not fit; nothing for an empty table."""
+        """Yield some columns of a table as lines, in parts if they do not fit; nothing for an empty table."""
         if not table.rows:
             return
         cells = [[each[column] for column in columns] for each in (table.headings, *map(table.cells, table.rows))]
@@ -565,7 +565,7 @@ class BookScreen(BookPages):
         self._busy = Lock()
 
     def on_screen_resume(self) -> None:
-        """Read the book after the next frame: a race may have been finished since."""
+        """Read the book after the next frame: a race may have been finished in the meantime."""
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
