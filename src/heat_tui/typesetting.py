@@ -113,7 +113,7 @@ def kept_whole(name: str) -> str:
 
 
 def words(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the parts of a text between which a line may be broken: start, end, and the part, with trailing blanks."""
+    """Yield the parts of a text between which a line may be broken: start, end, and the part with its blanks."""
     if not _WIDE.search(text):
         yield from ((*word.span(), word[0]) for word in _WORD.finditer(text))
         return
@@ -129,7 +129,7 @@ def words(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _within_names(text: str) -> set[int]:
-    """Return the places of a text where a line break would split a name."""
+    """Return the places in a text where a line break would split a name."""
     return {
         place
         for start, letter in enumerate(text)

@@ -124,11 +124,11 @@ def _say_lobby(tables: SharedTables, said: str) -> str:
 async def _serve(
     tables: SharedTables, where: Where, name: str, who: str, given: Given, signals: list[int], said: dict[str, str]
 ) -> None:
-    """Open a table and serve until the host stops or, with no guest there, leaves or finds the table closed.
+    """Open a table as `_open` does, and serve until the host stops.
 
-    If `headless`, serve until a signal. A signal is added to `signals` and cancels the task. Unless `headless`, the
-    codes that are printed are added to `said`, by table.
-    Raises Refused, CancelledError.
+    With no guest there, also stop when the host leaves or the table is closed; if `headless`, stop only at a signal. A
+    signal is added to `signals` and cancels the task. Unless `headless`, the codes that are printed are added to
+    `said`, by table. Raises Refused, OSError, CancelledError.
     """
     from heat_tui.game.table.shared import SharedMatch, seats_of
     from heat_tui.serving.porter import Porter
@@ -150,7 +150,7 @@ async def _serve(
         click.echo("\n".join(line.format(code=code) for line in lines))
         while given["headless"]:
             await asyncio.sleep(SWEEPS_EVERY)
-            with suppress(Refused):  # the database may be back at the next look
+            with suppress(Refused):  # the database may be back next time
                 code = await asyncio.to_thread(_say_lobby, tables, code)
         said[name] = code
         table = SharedMatch.watch(tables, name)
@@ -223,7 +223,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
 
 
 async def _own_seat(tables: SharedTables, name: str, people: list[str], lines: list[str]) -> bool:
-    """Run a screen for the host's seat until it ends; return whether it ended cleanly. If cancelled, end the screen."""
+    """Run a screen for `people` until it ends; return whether it ended cleanly. If cancelled, end the screen."""
     from heat_tui.store.shared_tables import SEAT_VARIABLE
 
     environ = {**os.environ, LINES_VARIABLE: json.dumps(lines)}

@@ -23,7 +23,7 @@ from heat_tui.store.settings import load_settings
 
 
 def race_in_lines(**given: object) -> None:
-    """Race in this terminal, or through a pipe. Raises Refused, and as `play_in_lines` does."""
+    """Race in this terminal, or through a pipe. Raises Refused, and what `play_in_lines` raises."""
     console = Console()
     try:
         match = _match(given, console)
@@ -34,7 +34,7 @@ def race_in_lines(**given: object) -> None:
 
 
 def watch_in_lines(*, brief: bool) -> None:
-    """Print a race of automated drivers. Raises as `play_in_lines` does."""
+    """Print a race of automated drivers. Raises what `play_in_lines` raises."""
     options = watched(Options())
     match = Match.start(game_setup(options), options.controllers, store=player_saves())
     play_in_lines(match, brief=brief)

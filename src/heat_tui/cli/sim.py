@@ -111,7 +111,7 @@ class Simulation:
         return replace(self.first, seed=seed)
 
     def chunks(self) -> Iterator[list[GameSetup]]:
-        """Yield the setups of all games in order, a chunk at a time."""
+        """Yield the setups of all games in order, in chunks."""
         size = min(max(self.games // CHUNKS, 1), LONGEST_CHUNK)
         for start in range(0, self.games, size):
             yield [self.setup(number) for number in range(start, min(start + size, self.games))]

@@ -46,7 +46,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table for a race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, also for a name that an open table has already.
+    Raises Refused, also for a name that an open table already has.
     """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
@@ -129,7 +129,7 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _in_lines(given: Given) -> bool:
-    """Return whether to play in lines of text. If so, raises Refused for settings other than the language."""
+    """Return whether to play in lines of text; if so, raise Refused for settings other than the language."""
     if not given.get("plain"):
         return False
     context = click.get_current_context()

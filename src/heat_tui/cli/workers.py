@@ -38,7 +38,7 @@ AHEAD: Final = 3
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]
-"""A function that returns a context manager, which yields an executor and the number of games raced at a time."""
+"""A function that returns a context manager, which yields an executor and the number of games raced in parallel."""
 
 
 def usable_cores() -> int:
@@ -121,7 +121,7 @@ def _leave_signals() -> None:
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[tuple[Executor, int]]:
-    """Yield an executor for the Dask cluster at a scheduler's address, and the number of games that it races at a time.
+    """Yield an executor for the Dask cluster at a scheduler's address, and the number of games raced there in parallel.
 
     The workers must run this version of the game. Raises Refused.
     """
@@ -176,7 +176,7 @@ def _call(scheduler: str) -> None:
 
 
 def _checked(client: Client, facts: dict[str, str]) -> int:
-    """Return how many games a cluster races at a time. Raises Refused unless it has workers, all of this version."""
+    """Return how many games a cluster races in parallel. Raises Refused unless it has workers, all of this version."""
     try:
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         versions = client.run(version)

@@ -140,6 +140,6 @@ def corner_facts(track: Track) -> list[CornerFacts]:
 
 
 def race_line_runs(track: Track) -> list[tuple[str, tuple[int, int]]]:
-    """Return the stretches of the race line from space 1 on: the side of each, and its first and last space."""
+    """Return the stretches of the race line in order from space 1: the side of each, and its first and last space."""
     ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
     return [(side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True)]

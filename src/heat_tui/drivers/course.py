@@ -1,8 +1,8 @@
 """The distance to the flag, in turns: from every space, in every gear, with every engine.
 
 A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves a
-turn. This module tabulates that sense once for each track, from the flag backwards: the result of a usual hand at each
-place if every later turn is driven well.
+turn. This module tabulates that knowledge once for each track, backwards from the flag: the turns that a usual hand
+needs from each place if every later turn is driven well.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
 """The longest distance considered for one turn, in spaces."""
 
 HANDS = 48
-"""The number of hands that represent an average one: enough for turns accurate to a few hundredths."""
+"""The number of hands that represent an average one: enough to compute turns to a few hundredths."""
 ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
 """The number of cards in a usual hand: one of the seven is better kept for a later turn."""
@@ -131,7 +131,7 @@ class Course:
         return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
-        """Return the turns to the flag, averaged over `hands`; from the flag on, 0 or less (`OVERSHOOT`)."""
+        """Return the turns to the flag, averaged over `hands`; beyond the flag, 0 or less (`OVERSHOOT`)."""
         if left <= 0:
             return left * OVERSHOOT
         ways_on = self._ways[left][gear][min(engine, self.heat)]
@@ -170,7 +170,7 @@ class Course:
                 fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
-                    # Places from `left` on may not be computed yet, so a spin out there counts as one at `left - 1`.
+                    # The table may not reach `left` yet, so a spin out there counts as one at `left - 1`.
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear

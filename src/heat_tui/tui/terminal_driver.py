@@ -22,7 +22,7 @@ HUNG_UP: Final = 128 + 1
 """The exit code after SIGHUP, and after any other loss of the terminal."""
 
 MOST_WAITING: Final = 1000
-"""The maximum number of messages waiting for the app; while more are waiting, the terminal is not read."""
+"""The number of messages waiting for the app above which the terminal is not read."""
 
 _MOUSE_IN_PIXELS_OFF: Final = "\x1b[?1016l"
 
@@ -98,13 +98,13 @@ class HeatDriver(LinuxDriver):
             self._gone()
 
     def send_message(self, message: Message) -> None:
-        """Send a message to the app, once it has caught up; what is typed meanwhile waits in the terminal."""
+        """Send a message to the app, once its queue is short enough; what is typed meanwhile waits in the terminal."""
         while self._app.message_queue_size > MOST_WAITING and not self.exit_event.is_set():
             sleep(0.01)
         super().send_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Stop from the event loop, because the interrupted code may hold locks that stopping needs."""
+        """Suspend from the event loop, because the interrupted code may hold locks that suspending needs."""
         self._later(self._stop)
 
     def _stop(self) -> None:

@@ -81,7 +81,7 @@ Compositor.cuts = property(_cuts_in_front)  # type: ignore[assignment,method-ass
 Compositor._render_chops = _chops_in_front  # type: ignore[assignment,method-assign]
 
 MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
-"""The errors of Textual for a widget or a screen that is missing."""
+"""Textual's errors for a missing widget or screen."""
 
 Cell = tuple[object, ...] | None
 """The content of a terminal's cell, with its style; None if unknown."""
@@ -91,7 +91,7 @@ Shown = defaultdict[int, list[Cell]]
 
 
 def changed(rows: Iterable[tuple[int, int, Strip]], shown: Shown) -> Iterator[Segment]:
-    """Yield the segments that make a terminal show strips, given with row and first column; remember them as shown.
+    """Yield the segments that make a terminal show strips, each at a row and a first column; remember them as shown.
 
     A segment is cut to the part from its first to its last differing cell, unless it has characters that are not one
     cell wide. Moves of the cursor have no style. Each style is a copy, because a rendered style caches its codes for
@@ -129,7 +129,7 @@ class Changes(CompositorUpdate):
         return Strip(changed(self._strips(), self._shown)).render(console)
 
     def _strips(self) -> Iterator[tuple[int, int, Strip]]:
-        """Yield the rendered strips, each after its row and its first column."""
+        """Yield the row, the first column and the content of each rendered strip."""
         if isinstance(self._update, LayoutUpdate):
             for y, strips in enumerate(self._update.strips):
                 yield y, 0, Strip.join(strips)
@@ -141,9 +141,9 @@ class Changes(CompositorUpdate):
 
 
 class PrivateApp(App[None]):
-    """An app that prints nothing when it breaks: `fault` is the exception that broke it, None if there was none.
+    """An app that prints nothing when it breaks; `fault` is the exception that broke it, None if there was none.
 
-    Only changes to the picture are written to the terminal, which may be far away.
+    Only changes to the picture are written to the terminal, because its connection may be slow.
     """
 
     fault: Exception | None = None
@@ -212,7 +212,7 @@ class PrivateScreen(Screen[T]):
 
 
 class PrivateList(OptionList):
-    """A list that is not paged through before it is laid out."""
+    """A list that ignores Page Up and Page Down until it is laid out."""
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self.scrollable_content_region:

@@ -42,7 +42,7 @@ all_cards: Final = with_modules(CATALOGUE, lambda words: words.cards)
 """A function that returns every card that has words, by its key."""
 
 _brought: Final = with_modules(dict[str, ModuleWords](), lambda words: dict.fromkeys(words.cards, words))
-"""A function that returns, for each card that a module adds, the words of that module, by the key of the card."""
+"""A function that returns the words of the module that adds a card, by the key of the card."""
 
 
 def card_of(key: str) -> Card:
@@ -135,7 +135,7 @@ _SEVERAL: Final = {
     6: N_("six {card} cards"),
     7: N_("seven {card} cards"),
 }
-"""Messages for several Stress or Heat cards. Their number is a word, because a digit would look like a speed card."""
+"""Messages for 2 to 7 Stress or Heat cards, with the number as a word: a digit would look like a speed card."""
 
 
 def _rank(key: str) -> tuple[int, int, str]:

@@ -278,7 +278,7 @@ def _replaced(cards: tuple[str, ...], chance: Fraction) -> str:
 
 
 def value_lines(forecast: Forecast) -> list[str]:
-    """Return a note that values are still to be chosen; [] if none are."""
+    """Return a note that values are still to be chosen; [] if none are, or if the cards in play are uncertain."""
     if not forecast.by_values:
         return []
     cards = [card for card, _value in forecast.by_values[0][0]]

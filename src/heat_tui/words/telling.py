@@ -27,7 +27,7 @@ class Say:
         self.around: Any = around
 
     def __call__(self, sentence: Sentence, /, **more: object) -> str:
-        """Return a sentence in the installed language; `more` has further facts, which are shown as they are."""
+        """Return a sentence in the installed language; `more` has further facts for a message, shown as they are."""
         if callable(sentence):
             return sentence(self.record, self)
         if isinstance(sentence, str):

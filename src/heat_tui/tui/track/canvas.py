@@ -23,7 +23,7 @@ from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sig
 from heat_tui.tui.track.road_colours import ink, palette_of
 
 _GRID: Final = (8, 4)
-"""The distance from dot to dot of the grid, in columns and in rows."""
+"""The distances between the dots of the grid, in columns and in rows."""
 
 _WAYS: Final = tuple(f"pen-{far}{way}" for far in ("", "far-") for way in ("up", "down", "left", "right"))
 
@@ -36,7 +36,7 @@ class Sketched(Message):
 
 
 class Moved(Message):
-    """The pen or the cursor has moved, or another point was chosen."""
+    """The pen or the cursor has moved, or another point has been chosen."""
 
 
 class Canvas(Widget, can_focus=True):
@@ -64,7 +64,7 @@ class Canvas(Widget, can_focus=True):
 
     @property
     def here(self) -> int | None:
-        """The index of the point under the pen, None without one."""
+        """The index of the point under the pen, None if there is none."""
         return next((at for at, point in enumerate(self.sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_mount(self) -> None:

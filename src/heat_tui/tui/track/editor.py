@@ -1,4 +1,4 @@
-"""The track editor: draw a course and its lines, which are checked continuously, test it in a race, and save it."""
+"""The track editor: draw a track, which is checked after every change, test it in a race, and save it."""
 
 from __future__ import annotations
 
@@ -296,7 +296,7 @@ class EditorScreen(FormScreen[None]):
         return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
 
     def action_back(self) -> None:
-        """Leave the editor, asking first what to do with unsaved changes; stay if a typed text is refused."""
+        """Leave the editor, asking first what to do with unsaved changes; stay if typed text is refused."""
         if not self._apply_typed():
             return
         if not self._is_changed:
@@ -404,7 +404,7 @@ class EditorScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _apply_typed(self) -> bool:
-        """Apply a text that is still being typed, if any; return False if it was refused."""
+        """Apply text that is still being typed, if any; return False only if it was refused."""
         return self._field is None or self._apply(self._field)
 
     def _apply(self, field: Input) -> bool:
@@ -466,7 +466,7 @@ class EditorScreen(FormScreen[None]):
         return bool(self.sketch.course and self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return every error of a sketch that is begun, or else advice on the next step."""
+        """Return every error if `_is_begun`; without errors, or before that, return advice on the next step."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")

@@ -126,7 +126,7 @@ def _line_styles(look: Look) -> dict[Kind, Style]:
 def ground_of(
     track: Track, width: int, height: int, look: Look, badges: Badges = (), press: tuple[int, ...] = ()
 ) -> Ground:
-    """Return the ground, cached. Raises ValueError for too small a box."""
+    """Return the ground, cached. Raises ValueError if the box is too small."""
     if look.colour and not look.ascii:
         return RibbonGround(track, ribbon(track, width, height, press), DARK if look.dark else LIGHT, badges)
     return AsciiGround(ascii_map(track, width, height, press, badges), look)

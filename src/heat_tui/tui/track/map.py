@@ -113,7 +113,7 @@ class TrackMap(TrackWidget):
 
     @property
     def _above(self) -> int:
-        """The rows above the strip."""
+        """The number of rows above the strip."""
         return (self.size.height - STRIP_ROWS) // 2
 
     def hint(self, words: str, row: int) -> list[Glyph]:

@@ -54,7 +54,7 @@ class Scene:
     inspected (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to
     move, placed where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra
     corner lines that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things
-    highlighted for a lesson: here "corner" (the next one), "signs" and "cars". `rival` is the (space, spot) of the
+    that a lesson is about: on a track, "corner" (the next one), "signs" and "cars". `rival` is the (space, spot) of the
     ghost of another race, None if none is on the track. `final` is true if the focus car, or else the first, is on the
     last of several laps, or past it.
     """

@@ -45,8 +45,8 @@ class Thing(NamedTuple):
 class TrackViewScreen(HeatScreen[None]):
     """The largest possible map; while something is inspected, words describe it.
 
-    The words are about the thing that Tab has moved to, or else the spot under the cursor. `own` adds private things,
-    the driver's cards and gears, if these may be shown now. `view` is the spectator's.
+    The words are about the thing that Tab has moved to, or else the spot under the cursor. `own` has the private
+    things that may be shown now: the driver's cards and gears. `view` is the public view.
     """
 
     help_topic = "map"

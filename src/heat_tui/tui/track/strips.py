@@ -27,7 +27,7 @@ _SIGNS, _COUNTDOWN = 0, 3
 
 
 def sign_row(marks: Marks, lines: Lines, columns: Iterable[tuple[int, int]], width: int) -> list[Glyph]:
-    """Return a row with the signs after spaces, each as near its column as the other signs and the edge allow.
+    """Return a row with the signs of the lines after spaces, each as near its column as other signs and the edge allow.
 
     A sign without room is left out.
     """
@@ -71,7 +71,7 @@ def line_behind(marks: Marks, lines: Lines, space: int) -> Glyph:
 
 
 class Course:
-    """The spaces that fit in a strip of `width` columns, from `first_space` on."""
+    """The spaces that fit in a strip of `width` columns, starting with `first_space`."""
 
     def __init__(self, marks: Marks, width: int) -> None:
         self._marks = marks
