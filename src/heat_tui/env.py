@@ -70,8 +70,8 @@ _NUMBERS: Final = {_key(action): number for number, action in enumerate(ACTIONS)
 def observed(view: SeatView) -> dict[str, int]:
     """Return the facts that a seat may know, by name, as non-negative numbers.
 
-    Rivals are numbered in seat order, from the next seat on. Distances are in spaces. The names and their order depend
-    only on the number of cars.
+    Rivals are numbered in seat order, starting with the next seat. Distances are in spaces. The names and their order
+    depend only on the number of cars.
     """
     count = len(view.cars)
     own = view.own

@@ -27,9 +27,9 @@ class Driver(Protocol):
 
 
 class Steady:
-    """A driver of any style: it weighs choices in turns to the flag, or, if `plans` is 0, acts on its first thought.
+    """A driver that weighs choices in turns to the flag or, in a style without plans, acts on its first thought.
 
-    It keeps no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
+    It has no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
     which choices are taken back, continues as it would have.
     """
 
@@ -78,7 +78,7 @@ class Kind:
 
 
 RACER: Final = Style(draws=24, plans=16, heat=0.045)
-"""The common style of the characters: they consider more than Steady, and know the value of Heat among rivals."""
+"""The basis of most other styles: more draws and plans than Steady's, and a value for Heat left in the engine."""
 
 THOROUGH: Final = Playouts(
     answers=12, least=16, worlds=192, rounds=3, draws=24, plans=16, clear=2.0, doubt=0.3, steady=True
@@ -91,7 +91,7 @@ QUICK: Final = Playouts(answers=4, least=4, worlds=36, rounds=2, draws=4, plans=
 CAREFUL: Final = Playouts(
     answers=2, least=48, worlds=48, rounds=3, draws=12, plans=8, clear=3.0, doubt=0.15, steady=False
 )
-"""Playouts that compare the best answer with another one before that one is called a mistake."""
+"""Playouts that compare an answer with the best one before it is called a mistake."""
 
 COACH: Final = replace(RACER, worlds=32, playouts=THOROUGH)
 """The style of hints and the coach: it values turns to the flag, never places, so that its values add up."""

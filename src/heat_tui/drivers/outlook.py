@@ -24,9 +24,9 @@ from heat_tui.exact import stepped
 class Outlook:
     """The turns still to drive from any place where this turn may end, with the cards then in the hand.
 
-    The cards to come are drawn several times from the unseen cards of the seat's deck; everything that is compared uses
-    the same draws. `began` is where the turn began, as the course counts places. `places_count` is true near the flag
-    for a driver who races for places; such a driver saves no Heat there.
+    The cards to come are drawn `Style.draws` times; everything that is compared uses the same draws. `began` is where
+    the turn began, as the course counts places. `places_count` is true near the flag for a driver who races for places;
+    such a driver saves no Heat there.
     """
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
@@ -47,7 +47,7 @@ class Outlook:
         self._hands: dict[object, Hands] = {}
 
     def left(self, at: int) -> int:
-        """Return an absolute place as the course counts it: the spaces to the flag."""
+        """Return an absolute place as the course counts it: the spaces to the flag, less `Course.shift`."""
         return self._flag - at
 
     def turns(self, left: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
@@ -170,11 +170,11 @@ REWARD_WORTH = 0.05
 
 @runtime_checkable
 class Rewarding(Protocol):
-    """Public facts of a module that rewards speed: `daring` pairs corners with the points needed over their limits."""
+    """The public facts of a module that rewards speed."""
 
     @property
     def daring(self) -> tuple[tuple[int, int], ...]:
-        """The corners, as indices, with the points over their limits."""
+        """The corners, as indices, each with the points over its limit that earn a reward."""
         ...
 
 
@@ -265,7 +265,7 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """Return the turns once step 5 is over: the better of staying and, if a car is near, the usual Slipstream."""
+        """Return the turns once step 5 is over: the better of staying and the usual Slipstream, if possible."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and self._tows(at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))

@@ -91,7 +91,7 @@ class Places:
 def places_among(
     course: Course, flag: int, rivals: Iterable[Car | CarView], waiting: Collection[int], luck: float
 ) -> Places:
-    """Return the places to take among these cars; `flag` is the lowest absolute place of a car that has finished.
+    """Return the places to take among the `rivals` still racing; `flag` is the first absolute place beyond the finish.
 
     The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
     """

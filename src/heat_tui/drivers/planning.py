@@ -27,7 +27,7 @@ FAST = 100
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
-    """Weigh the plans that look best at first sight, and those in `also`. Retiring is never among them."""
+    """Weigh the plans that look best at first sight, and those in `also` that can be paid for; never retiring."""
     return weigh_in(
         view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed, quick), style.worlds)], also
     )
@@ -36,7 +36,7 @@ def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int,
 def weigh_in(
     view: SeatView, decision: PlanDecision, outlook: Outlook, worlds: list[Race], also: Also = None
 ) -> list[Weighed]:
-    """Weigh the plans that look best at first sight, and those in `also`, on the roads found in these worlds."""
+    """Weigh the plans as `weigh_plans` does, on the roads found in these worlds."""
     if decision.cluttered:
         # The car stays where it is and drops to gear 1 whatever the plan, so no Heat goes into a shift.
         gear = min(decision.gears, key=lambda payable: (payable[1], payable[0]))[0]
@@ -198,7 +198,7 @@ class _Planner:
         return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
-        """Return the turns to the flag after a turn at `speed`, as if the next hand were a usual one."""
+        """Return the turns to the flag after a turn at `speed`, or with a Boost or Adrenaline, with a usual hand."""
         turn = speed, gear, engine, adjust
         known = self._seen.get(turn)
         if known is not None:

@@ -28,7 +28,7 @@ SCALE = 0.6
 USUAL = 0.07
 """The usual variance of the difference of two answers, which is added as if found in one more world."""
 WORLDS = 4
-"""The number of worlds drawn at a time."""
+"""The number of worlds drawn in one go."""
 
 WEIGHED: Mapping[type[Decision], Callable[[SeatView, Any, Style, int, Also], list[Weighed]]] = {
     ReactDecision: reacting.weigh_reactions,
@@ -46,7 +46,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
 
     The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
     the same answer, so a race that is resumed, or in which choices are taken back, continues as it would have. The
-    answers in `also` are considered too; if it is None, only as many answers are weighed as it takes to choose.
+    answers in `also` that can be weighed are included; if it is None, only as many are weighed as choosing takes.
 
     For a style with playouts, the best answers are driven on. Nothing is driven on in a view that draws no worlds, if
     a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places.
@@ -79,12 +79,12 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
-    """Return the answers, with the error `doubt` and turns nearer the first one's: the best of many seems too good."""
+    """Return the answers with error `doubt` and turns nearer the first's, as the least of many estimates is too low."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
 
 def _others(extent: Playouts) -> Others:
-    """Return the function that drives the other cars."""
+    """Return the `Others` of these playouts."""
     return _steadily if extent.steady else quick
 
 
@@ -102,7 +102,7 @@ def _steadily(random: Callable[[], float]) -> Choose:
 def _driven_on(
     pool: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
 ) -> list[Weighed]:
-    """Drive on the answers that may be the best, and those in `also`, until one clearly is best or the worlds run out.
+    """Drive on the answers that may be the best, and those in `also`, until one is clearly best or the worlds run out.
 
     Returns all answers, the best first.
     """

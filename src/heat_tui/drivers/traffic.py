@@ -70,7 +70,7 @@ def quick(random: Callable[[], float]) -> Choose:
 
 
 class _Move(NamedTuple):
-    """An action that moves the car `way` spaces at a speed, with the Heat then in the engine."""
+    """A move of `way` spaces at a speed, with the Heat then in the engine; only Slipstreams use the `action`."""
 
     way: int
     speed: int

@@ -58,7 +58,7 @@ SECOND_WORTH = 0.8
 """The fraction of its value that a second card of a kind counts for: a hand of one kind is inflexible."""
 
 GOOD_CARD = 3.0
-"""The lowest value, in spaces, at which a card is better to draw again than a random one."""
+"""The lowest value, in spaces, of a card that is better to draw again than a random one."""
 
 
 def worth(card: Card) -> float:

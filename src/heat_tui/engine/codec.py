@@ -16,7 +16,7 @@ Kinds = Mapping[str, Any]
 
 
 def plain(value: object) -> Data:
-    """Return a value as plain data: tuples as lists, a use as a list without `least`, booleans as 0 and 1.
+    """Return a value as plain data: lists and tuples as lists, a use as a list without `least`, booleans as 0 and 1.
 
     None, integers and strings are returned unchanged. Raises TypeError for a value of any other type.
     """

@@ -339,7 +339,7 @@ class Accelerated(SourcedEvent):
 
 @record
 class Drafted(CarEvent):
-    """Step 5: Draft symbols on `sources` take the car `spaces` spaces, up to the next car (N2); the move follows."""
+    """Step 5: Draft symbols on `sources` were used for `spaces` spaces, up to the next car (N2); the move follows."""
 
     sources: tuple[str, ...]
     spaces: int

@@ -292,10 +292,9 @@ def _settled(
 
 
 def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the possible Heat in the engine, with chances, if Scrap symbols still have to be used.
+    """Return the result of `_settled`; `scraps` has the numbers of the Scrap symbols that still have to be used.
 
-    `scraps` has their numbers; `there` is as in `payable`. Before a Scrap that shuffles the discard pile, Super cool
-    takes the Heat from it (P3).
+    `there` is as in `payable`. Before a Scrap that shuffles the discard pile, Super cool takes the Heat from it (P3).
     """
     engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
@@ -366,7 +365,7 @@ class _Reveal:
         self._known: dict[object, Ends] = {}
 
     def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
-        """Add the results of one way to shift: the `lost` cards are discarded, then it flips, then its Heat is paid."""
+        """Add the results of one way to shift: the `lost` cards are discarded, cards flipped and its Heat paid."""
         heat = (HEAT,) * way.heat
         for piles, part in _piles(self._view, self.charges_on(way.cards)).items():
             flipped = flip_ways(piles.with_pile(lost), way.flips)
@@ -408,7 +407,7 @@ class _Reveal:
     def _flipped(self, cards: tuple[str, ...], begun: Flipped, flips: int) -> Flipped:
         """Return the values that `begun` and `flips` more + may add, with the piles left, and the chances.
 
-        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise one start's stand for all.
+        The piles left matter only if `cards` ask for Heat or have Super cool; otherwise every value has the same piles.
         """
         some = next(iter(begun))[1]
         matter = any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards))

@@ -67,7 +67,7 @@ class TableStep:
         return None
 
     def skip_to(self, race: Race, seat: int) -> None:
-        """Make the next offer that of `seat`, in a copy of a race whose seats may all choose at the same time."""
+        """Pass over the seats before `seat`, in a copy of a race whose seats may all choose at the same time."""
         race.asked = seat
 
     def resolve(self, race: Race, seat: int, action: Action) -> None:
@@ -75,7 +75,7 @@ class TableStep:
         raise AssertionError(f"{self.name} offers nothing")
 
     def leave(self, race: Race) -> None:
-        """Carry out the effects that follow once all have answered."""
+        """Carry out the effects that follow the last answer."""
 
 
 class Stop:

@@ -237,7 +237,7 @@ class Race:
         return forecast(known if seen is None else seen(known), decision, action)
 
     def _settle(self) -> None:
-        """Continue until a decision with more than one answer is due or the race is over."""
+        """Continue until a decision is due or the race is over."""
         while True:
             if self.stage == TURNS:
                 if self._run_turns():

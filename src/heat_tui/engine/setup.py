@@ -39,7 +39,7 @@ class TableRules:
     """The table's options that are on or off, in a race and in a season.
 
     `retire` lets drivers retire (F4); without `memory_aid`, views and forecasts do not distinguish a driver's draw deck
-    from the discard pile, unless a symbol lets the driver look (K2); `coach` turns on the coach's hints.
+    from the discard pile, unless a symbol lets the driver look (K2); `coach` turns on the coach.
     """
 
     _: KW_ONLY

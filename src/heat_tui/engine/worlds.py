@@ -41,8 +41,8 @@ HEATS = frozenset({HEAT})
 def with_worlds(race: Race, view: SeatView) -> SeatView:
     """Return the view with the data that `SeatView.world` needs.
 
-    Adding the data takes too long for every view of an automated driver. Raises ValueError if the view is not that of
-    the seat that has to choose now.
+    This takes too long to do for every view of an automated driver. Raises ValueError if the view is not that of the
+    seat that has to choose now.
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:
@@ -123,7 +123,7 @@ def _never_discarded(race: Race) -> frozenset[str]:
 
 
 def _heap(car: Car) -> Heap:
-    """Gather another driver's hidden cards in the draw deck; return the counts and places to deal them back to."""
+    """Gather another driver's hidden cards in the draw deck, hide the plan, and return the heap for `_deal`."""
     pile, covered = car.discard, car.covered
     top = len(pile) - 1
     places = tuple(range(top)) if covered is None else tuple([place for place in covered if place < top])

@@ -33,7 +33,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 USUAL_LUCK: Final = 0.13
-"""The turns gained per turn in an ordinary race beyond what the evaluation, which foresees no Slipstream, expects.
+"""The turns gained per turn in an ordinary race beyond what the evaluation, blind to later Slipstreams, expects.
 
 This baseline of luck comes from `make coach ARGS=mistakes`; see docs/drivers.md.
 """
@@ -122,7 +122,7 @@ def reasons_of(entry: LogEntry) -> Reasons:
 
 
 def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
-    """Judge a choice from what its driver could know; return None if there was nothing to weigh, and for retiring.
+    """Judge a choice from what its driver could know; return None if it cannot be weighed against another.
 
     The action that `advice` returns counts as the best, unless the choice was as good. A choice that seems as good as
     any at first sight is no mistake; only one that does not is examined further.
@@ -152,9 +152,9 @@ class Account:
 
     `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
     None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
-    `pace` is the average spaces per turn, 0 without choices. `towed` pairs turns, from the first choice on, with the
-    spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None. `usual` has the
-    usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
+    `pace` is the average spaces per turn, 0 without choices. `towed` pairs turns, starting with that of the first
+    choice, with the spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None.
+    `usual` has the usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
     """
 
     seat: int
@@ -234,7 +234,7 @@ class Analysis:
         self._judged: dict[int, tuple[LogEntry, Judged | None]] = {}
 
     def judged(self, entry: LogEntry) -> Judged | None:
-        """Return a choice's judgement, made on the first call; None as from `judge`, or if the cards may be unseen."""
+        """Return a choice's judgement, made once; None if `judge` returns None or the hand may have been covered."""
         if not self.knows(entry):
             judged = None if self._may_be_unseen(entry) else judge(entry, advice=self._advice)
             self._judged[id(entry)] = entry, judged
@@ -340,7 +340,7 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 def _usual(account: Account) -> tuple[float, float]:
     """Return the usual gains from traffic and from luck of a driver without others to compare with.
 
-    The two cancel out, because `Account.lucks` already deducts the usual luck. Only the turns from the first choice on
+    The two cancel out, because `Account.lucks` already deducts the usual luck. Only the turns since the first choice
     count; both are 0 if the account is not measured.
     """
     turns = 0

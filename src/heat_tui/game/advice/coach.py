@@ -68,7 +68,7 @@ class Review:
         return [entry for entry in own[plans[-1] :] if entry.controller == "person"] if plans else []
 
     def _costliest(self) -> Judged | None:
-        """Return the worst mistake of this turn; None if no mistake is big enough to be listed."""
+        """Return the worst mistake of the latest turn; None if no mistake is big enough to be listed."""
         judged = [found for found in map(self._analysis.judged, self._choices()) if found is not None]
         return max([each for each in judged if each.is_mistake], key=lambda choice: choice.mistake, default=None)
 
@@ -79,7 +79,7 @@ class Review:
         return sentences(facts, self._cause())
 
     def _cause(self) -> str:
-        """Return the cause of the spin out: the worst mistake of the turn, or another if no choice was a mistake."""
+        """Return the cause of the spin out: the worst mistake of the turn or, without a mistake, another cause."""
         worst = self._costliest()
         if worst is not None:
             return sentences(choice_words(worst.entry), better_words(worst))

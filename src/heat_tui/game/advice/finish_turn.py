@@ -150,7 +150,7 @@ class Finishing:
         self._turn: Turn | None = None
 
     def ask(self, turn: Turn) -> None:
-        """Note that a turn is to be finished from its next choice on; if that is the plan, from the one after it."""
+        """Note that a turn is to be finished, starting with its next choice, or after that choice if it is the plan."""
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:

@@ -100,7 +100,7 @@ class Moment:
     def is_near(self, other: Moment) -> bool:
         """Return whether the other moment is the same choice with the same cards, gear, engine and speed.
 
-        A choice during the turn depends on the driver's own place too; a plan or a discard does not.
+        A reaction or a Slipstream depends on the driver's own place too; a plan or a discard does not.
         """
         seat = self.decision.seat
         reacts = isinstance(self.decision, ReactDecision | SlipstreamDecision)

@@ -73,9 +73,9 @@ class Hint:
 def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], Hint] | None:
     """Return a function that gives the hint for the person who must choose, weighed in a style passed to it.
 
-    Return None if no person here is asked, between two races, or if the choice is about covered cards. The function
+    Return None between two races, if no person here is asked, or if the choice is about covered cards. The function
     uses only what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. The
-    same view of the seat gives the same hint, whatever was undone. An action that the `coach` suggests is the hint,
+    same view of the seat gives the same hint, even after an undo. An action that the `coach` suggests is the hint,
     except for upgrades.
     """
     match, decision = curtain.match, curtain.match.decision
@@ -93,7 +93,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
 
 @record
 class _Asked:
-    """A question to a person, with what may be known, a function that forecasts actions, and any coach's advice."""
+    """A question to a person: what may be known, a function that forecasts actions, and the coach's advice or None."""
 
     decision: Decision
     view: SeatView

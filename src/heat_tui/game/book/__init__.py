@@ -1,4 +1,4 @@
-"""The drivers' book: all races and their drivers. The modules that write it are loaded when they are needed."""
+"""The drivers' book: finished races and their drivers. The modules that write it are loaded when needed."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
 
     Today's race is a new try if no person has chosen in it yet; the try begins with a person's first choice if that is
     made today. Any other try must be in the book and continue from the choices entered there, so an edited save, or one
-    raced elsewhere, never counts; nor does a race with choices taken back by agreement. The function may raise BadFile.
+    raced elsewhere, never counts. A take-back by agreement ends the try. The function may raise BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, game_id(saved), today(), match.setup.seats[0]

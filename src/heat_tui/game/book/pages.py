@@ -144,7 +144,7 @@ STREAKS: Final[Mapping[str, str]] = {
     "podiums": N_("Podiums in a row"),
     "clean": N_("Races in a row without a spin out"),
 }
-"""The headings of the streaks, by kind."""
+"""The headings of the streaks in races, by kind."""
 
 LIKE: Final[tuple[Callable[[str], str], ...]] = (str.__str__, str.casefold)
 """The functions through which names are compared: the first is exact, the second ignores case."""
@@ -332,7 +332,7 @@ class Table:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The indexes of the columns to align right: those with a number, bool or None in the first row."""
+        """The indices of the columns to align right: those with a number, bool or None in the first row."""
         first = self.rows[0] if self.rows else {}
         return tuple(at for at, name in enumerate(self.columns) if isinstance(first.get(name), int | float | None))
 
