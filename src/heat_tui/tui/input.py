@@ -13,7 +13,7 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The number of waiting events from which further keys are a flood, such as a paste that comes as single keys."""
+"""The number of waiting events at which further keys count as a flood, such as a paste that comes as single keys."""
 
 PAUSE: Final = 0.3
 """The seconds without a key after which a flood has ended."""
@@ -35,8 +35,8 @@ _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Past
 class InputQueue:
     """A queue of input events, each passed to the app when everything caused by earlier keys, clicks or pastes is done.
 
-    Keys of a burst therefore find the screen that a slow typist would see, and never a widget that is not mounted yet
-    or is being removed.
+    Keys of a burst therefore find the screen that a slow typist would see, not a widget that is not mounted yet or is
+    being removed.
     """
 
     def __init__(self, app: App[Any]) -> None:
@@ -92,11 +92,11 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds after a question or a result appears in which input is ignored, as meant for the previous screen."""
+"""The seconds after a question, result or explanation appears in which input may be meant for what was there before."""
 
 
 class Grace:
-    """The period of GRACE seconds after a question or a result is shown."""
+    """The period of GRACE seconds after something new is shown."""
 
     def __init__(self) -> None:
         self.begin()
@@ -106,5 +106,5 @@ class Grace:
 
     @property
     def over(self) -> bool:
-        """True once a player has had time to see the question before pressing a key."""
+        """True once a player has had time to see what is new before pressing a key."""
         return monotonic() - self._since >= GRACE

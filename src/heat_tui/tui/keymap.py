@@ -1,4 +1,4 @@
-"""Every key of the app in one table, from which bindings, footer, help and rebinding are made."""
+"""The keys of the app in one table, which bindings, footer, help and settings share."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from heat_tui.language import N_, NC_, _, row, translated
 class Key:
     """One binding: `keys` are named as in Textual, separated by commas; `words` describe it to the player.
 
-    `place` is its group in the help's table of all keys. The footer has the keys that are `shown`; `footer` replaces
-    the key's name there, for example with a pair of keys. `short` replaces the words in the footer and in the help's
-    list of a screen's keys.
+    `place` is its group in the help's table of all keys. By default, the footer has the keys that are `shown`;
+    `footer` replaces the key's name there, for example with a pair of keys. `short` replaces the words in the footer
+    and in the help's list of a screen's keys.
     """
 
     id: str
@@ -445,7 +445,7 @@ _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
 
 def key_name(key: str, *, ascii: bool = False) -> str:
-    """Return the displayed name of a key, given by Textual's name: "?" for "question_mark", "^p" for "ctrl+p"."""
+    """Return the displayed name for Textual's name of a key: "?" for "question_mark", "^p" for "ctrl+p"."""
     *modifiers, last = key.split("+") if key != "+" else [key]
     name = translated(_NAMED[last]) if last in _NAMED else format_key(key_to_character(last) or last)
     if last in _ARROWS and not ascii:

@@ -30,7 +30,7 @@ _INCAPABLE: Final = ("dumb", "unknown")
 
 
 def is_served() -> bool:
-    """Return whether the environment names Textual's driver, as textual-serve does to show apps in a browser.
+    """Return whether the environment names a driver for Textual, as textual-serve does to show apps in a browser.
 
     Such a driver has its own protocol on the standard streams, and nothing else may write to them.
     """
@@ -74,7 +74,7 @@ class TerminalBefore:
                 self._attributes = termios.tcgetattr(0)
 
     def restore(self) -> None:
-        """Restore everything, without waiting for a terminal that no longer accepts output."""
+        """Restore the terminal, without waiting if it no longer accepts output."""
         with suppress(OSError):
             os.set_blocking(1, False)
             os.write(1, AS_BEFORE.encode("ascii"))
@@ -124,7 +124,7 @@ def run_app(app: HeatApp, size: tuple[int, int] | None = None) -> None:
 
 
 async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int, int] | None) -> None:
-    """Run the app with handlers for signals; unless it is invisible, collect garbage once it has started."""
+    """Run the app with handlers for signals; unless it is invisible, start garbage collection a little later."""
     if size is None:
         asyncio.get_running_loop().call_later(COLLECTS_AFTER, _collect_garbage)
     with _ended_by_signals(app, before):
@@ -132,7 +132,7 @@ async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int,
 
 
 def _collect_garbage() -> None:
-    """Collect garbage from now on, without searching the objects loaded at the start."""
+    """Start garbage collection, which never searches the objects that exist already."""
     gc.freeze()
     gc.enable()
 

@@ -96,7 +96,7 @@ class Lines(Widget):
 
 
 class Done(Static):
-    """A button for the mouse that does the same as Enter; it has the class -ready when Enter would be accepted."""
+    """A button for the mouse that does the same as the key `confirm`; it has the class -ready when that would work."""
 
     class Pressed(Message):
         """The button was clicked."""
@@ -161,7 +161,7 @@ class KeyFooter(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--description", "footer--hover"}
 
     hovered = reactive("")
-    """The key below the mouse pointer, or ""."""
+    """The key under the mouse pointer, or ""."""
 
     def __init__(self, *, compact: bool = False, lines: int = 1, spare: str = "") -> None:
         super().__init__()

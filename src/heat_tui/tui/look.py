@@ -109,7 +109,7 @@ class Look:
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
-        """Return the style of a car's badge: readable text on its colour, or reversed without colours."""
+        """Return the style of a car's badge: its colour, lighter if lost in the dark, or reversed without colours."""
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)
@@ -123,7 +123,7 @@ class Look:
         return "..." if self.ascii else "…"
 
     def cut(self, text: str, width: int) -> str:
-        """Return the text in at most `width` cells; a cut text ends in dots, unless they would be all that fits."""
+        """Return the text in at most `width` cells; a cut text ends in dots, unless they leave no room for text."""
         if cell_len(text) <= width:
             return text
         if width <= len(self.dots):
@@ -210,7 +210,7 @@ _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•�
 
 
 class AsciiOnly(LineFilter):
-    """A filter that replaces characters outside ASCII, except wide letters if the language in use has them."""
+    """A filter that replaces characters outside ASCII, except wide ones if the language in use has them."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         name = _("the name of this language")
@@ -232,7 +232,7 @@ def _in_ascii(text: str, wide: bool) -> str:  # noqa: FBT001 - the key of a cach
 
 
 def _stand_in(character: str) -> str:
-    """Return a character's stand-in, of equal width: the game's own, a letter without accent, or a question mark."""
+    """Return a character's stand-in, of equal width: the game's own, the plain character, or a question mark."""
     width = cell_len(character)
     plain = unicodedata.normalize("NFKD", character.translate(_STAND_INS))[:1]
     if not plain.isascii() or not plain:

@@ -1,4 +1,4 @@
-"""Screens made of pages, and widgets that several screens share: tabs, a table and the search line."""
+"""Screens with pages, and widgets that several screens share: tabs, a table and the search line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from heat_tui.game.table.shared import SharedMatch
 
 ALL_AT_ONCE: Final = (120, 38)
-"""The columns and rows from which all pages are shown together, without tabs."""
+"""The minimum columns and rows for showing all pages together, without tabs."""
 
 
 class TabbedScreen(HeatScreen[None]):
@@ -52,7 +52,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about a match, in tabs, or all together from the size `at_once`, with the focus on `focused_at_once`."""
+    """Pages about a match, in tabs, or all together if `at_once` fits, with the focus on `focused_at_once`."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]

@@ -38,8 +38,8 @@ POLL_INTERVAL: Final = 0.5
 class WaitingScreen(HeatScreen[None]):
     """The race and its season in words, the seats, and who is ready.
 
-    The race begins once everybody is ready, or when the host starts it. At a table without a host, as on a server that
-    nobody plays at, any guest with a seat may start it.
+    The race begins once everybody is ready, or when a person who is not a guest starts it. If all at the table are
+    guests, as on a server that nobody plays at, any guest with a seat may start it.
     """
 
     help_topic = "tables"

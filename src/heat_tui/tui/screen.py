@@ -77,14 +77,14 @@ def host_of(node: DOMNode) -> Host:
 T = TypeVar("T")
 
 MID: Final = 30
-"""The rows from which a terminal is no longer low."""
+"""The minimum number of rows of a terminal that is not low."""
 
 WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 """A question, and its answers besides staying and quitting, each with its function."""
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
-"""The size classes of a screen, each with the columns or rows from which it replaces the one before."""
+"""The size classes of a screen, each with its minimum number of columns or rows."""
 
 
 class ClosingScreen(PrivateScreen[T]):
@@ -108,8 +108,8 @@ class HeatScreen(ClosingScreen[T]):
     """A screen with the app's keys. `help_topic` names the page of the help that belongs to it.
 
     A screen that `fits_anywhere` is shown in terminals of any size. One that `keeps_results` stays below the result of
-    a game opened from it. `keeps_games` is set on a screen that the app returns to when a game is left; it is that
-    screen's name on the way back.
+    a game opened from it. `keeps_games` names a screen to which the app returns when a game is left; it is "" for
+    other screens.
     """
 
     BINDINGS = bound("help", "back")

@@ -39,7 +39,7 @@ DAILY: Final = "/"
 
 @record
 class Entry:
-    """A challenge with its code and any ghost; or a `problem`: why the save or the typed code gives no challenge."""
+    """A challenge with its code and any ghost, or the `problem` with a save or code; empty while no code is typed."""
 
     challenge: Challenge | None = None
     code: str = ""
@@ -75,7 +75,7 @@ class ChallengesScreen(HeatScreen[None]):
         self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
-        """Refresh the list after the next frame: a race may have been finished since."""
+        """Refresh the list after the next frame: a race may have been finished in the meantime."""
         self.call_after_refresh(self.read_saves)
 
     def read_saves(self) -> None:

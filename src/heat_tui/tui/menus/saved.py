@@ -169,12 +169,12 @@ class SavedRacesScreen(HeatScreen[None]):
 
     @property
     def _chosen(self) -> tuple[str, SaveStore] | None:
-        """The name of the highlighted save and its store, None if nothing is highlighted."""
+        """The name of the highlighted save and its store; None if nothing is highlighted."""
         row, store = self._row, self.heat.store
         return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
-        """Fill the table; the cursor goes to the race `select`, or else keeps its row number, up to the last row."""
+        """Read the folder and fill the table; put the cursor on the race `select`, or else keep its row if possible."""
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []

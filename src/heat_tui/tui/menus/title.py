@@ -165,7 +165,7 @@ def _middle(v: float) -> bool:
 
 
 def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
-    """Draw one character for two pixels, one above the other."""
+    """Return the character for two pixels, one above the other."""
     if look.ascii:
         sign = "#" if upper or lower else " "
         return sign, _ink(upper or lower)

@@ -183,7 +183,7 @@ class CoachPane(Widget):
     def _parts(self, text: Text, width: int, room: int) -> Iterator[tuple[Text, ...]]:
         """Yield a text's rows in parts, the first of at most `room` rows, the others of at most the pane's height.
 
-        A part ends with a sentence, or at a colon, if there is one in its second half.
+        A part ends after the last sentence or colon in its second half, if it has one there.
         """
         rows = self._wrapped(text, width)
         while len(rows) > room:

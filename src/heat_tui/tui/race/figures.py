@@ -126,7 +126,7 @@ def signs() -> dict[str, str]:
 
 
 class PitWall(RaceLines):
-    """A line for each round, with the place, gap, gear, speed, Heat and notes of as many drivers as fit."""
+    """A line for the start and each round, with place, gap, gear, speed, Heat and notes of as many drivers as fit."""
 
     def lines(self, width: int) -> Iterator[Text]:
         driver = sum(self._widths()) + _NOTES + 2
@@ -155,7 +155,7 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place, from the followed or first one; the last `count` if fewer follow."""
+        """Return up to `count` drivers by place, starting with any followed one, or earlier to fill `count`."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))

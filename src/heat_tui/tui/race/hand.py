@@ -24,10 +24,10 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""Each entry: the rows from which it applies, and the maximum width of a card in a hand without and with upgrades."""
+"""Each entry: the minimum rows for it, and the maximum width of a card in a hand without and with upgrades."""
 
 _BIG_ROWS: Final = 6
-"""The number of rows inside a card from which its value is drawn three rows high."""
+"""The minimum number of rows inside a card whose value is drawn three rows high."""
 
 _BIG: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
@@ -56,7 +56,7 @@ _FRAMES: Final = {
 
 
 class Hand(Widget):
-    """The cards around the cursor, numbered from 1; chosen ones have a heavy frame, barred ones are dim. Private."""
+    """The cards around the cursor, numbered, for the driver only; chosen ones are in a heavy frame, barred ones dim."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"hand--card", "hand--chosen", "hand--barred", "hand--heat", "hand--stress"}
 
@@ -127,7 +127,7 @@ class Hand(Widget):
         return [Text(before, frame).append(text, style).append(after) for before, text, style, after in rows]
 
     def _foot(self, key: str, inner: int) -> str:
-        """Return the lower edge's text on a card with one row inside; "" unless the card is one of the `UPGRADES`.
+        """Return the lower edge's text on a card with one row inside; "" unless its kind is in `UPGRADES`.
 
         It consists of the card's signs or, without any, of its name if that fits.
         """
@@ -174,7 +174,7 @@ class Hand(Widget):
 
 
 def has_upgrades(cards: Sequence[str], catalogue: Mapping[str, Card]) -> bool:
-    """Return whether any card is one of the `UPGRADES`, which need more room than a number."""
+    """Return whether any card is of a kind in `UPGRADES`, whose faces need more room than a number."""
     return any(catalogue[key].kind in UPGRADES for key in cards)
 
 
@@ -190,7 +190,7 @@ _VALUE: Final = 7
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
-    """Return the short signs on a card besides its value; Heat and Stress cards have none."""
+    """Return the short signs on a card besides its value, which is + for a Stress card."""
     return face(card)[1:]
 
 
@@ -262,9 +262,10 @@ _LONG, _FREE, _SHORT = range(3)
 
 
 class GearRow(Widget):
-    """The gears with the Heat that each shift costs, in as much detail as the width allows. Private.
+    """The gears with the Heat that each shift costs, in as much detail as the width allows.
 
-    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted.
+    In tournament mode, numbers of cards take the place of the gears, and chosen cards are not counted. Only the
+    driver may see the row.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"gears--far", "gears--unpaid"}

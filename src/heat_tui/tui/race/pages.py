@@ -57,7 +57,7 @@ _LEAST_WORDS, _MOST_WORDS = 16, 36
 
 
 class CarTable(RaceLines):
-    """A table with a column for each car, by place."""
+    """A table with cars in columns, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
         """Return the width of the words at the left, preferably `words`, and that of each car's column, in cells."""

@@ -505,7 +505,7 @@ class LogView(Widget):
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
         self.written: tuple[str, ...] = ()
-        """The texts of the kept lines, in the form that is shown."""
+        """The texts of the kept lines, in the form shown when the last ones were added."""
         self.grew = False
         """True if the lines added last have changed `written`."""
         self._events = 0

@@ -105,7 +105,7 @@ def _bar(count: int, width: int) -> str:
 
 
 def _rank(kind: str) -> tuple[int, str]:
-    """Return the sort key of a kind: speed cards first, from the lowest value, then upgrades, Stress, and Heat last."""
+    """Return the sort key of a kind: speed cards by value, then upgrades and Sponsorships, then Stress, then Heat."""
     return (3 if kind == HEAT else 2 if kind == STRESS else 0 if kind.isdigit() else 1), kind
 
 

@@ -301,7 +301,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.consider(self.lines[self.place], sentence)
 
     def on_key(self, event: events.Key) -> None:
-        """Go to a line from the tenth on; the keys of these lines are not bindings."""
+        """Go to the tenth or a later line; the keys of these lines are not bindings."""
         if event.key in self.keys[len(CARDS) :]:
             event.stop()
             self.action_line(self.keys.index(event.key))
@@ -405,7 +405,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def answer(self) -> Action:
-        """Return the action that the chosen cards make, allowed or not."""
+        """Return the action with the chosen cards, allowed or not."""
         raise NotImplementedError
 
     def hint_against(self, card: str) -> str:

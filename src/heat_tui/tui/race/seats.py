@@ -126,7 +126,7 @@ class DriversForm(Form[T]):
 class SeatsScreen(DriversForm[None]):
     """A form to rename drivers, and to hand seats to people or automated drivers.
 
-    A line that is left as it was when the form opened keeps what others at a shared table have changed since.
+    A line that is left as it was when the form opened keeps what others at a shared table have changed in the meantime.
     """
 
     help_topic = "seats"

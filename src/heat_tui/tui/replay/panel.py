@@ -31,7 +31,7 @@ SIGNS: Final[dict[MarkKind, tuple[str, str]]] = {
     "lead": ("►", N_("new leader")),
     "overtake": ("▲", N_("overtake")),
 }
-"""The sign of each kind of mark and its name; if several share a column, the first one is shown."""
+"""The sign of each kind of mark and its name; if several share a column, the first in this order is shown."""
 
 _CURSOR, _PLAYED, _TO_COME, _ROUND = "●", "━", "─", "│"
 _LEAST_ROUND: Final = 4

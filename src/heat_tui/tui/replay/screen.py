@@ -69,7 +69,7 @@ class ReplayScreen(TableScreen):
     )
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
-        """Show a race of a match from a position; `speed` is an index in SPEEDS."""
+        """Show a race of a match at a position; `speed` is an index in SPEEDS."""
         super().__init__()
         self.match = match
         self.replay = replay
@@ -172,7 +172,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return everything that the screen shows of the position, except the scrubber's progress and open hands."""
+        """Return what is visible of the position; the scrubber's progress and open hands do not count."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)
@@ -194,7 +194,7 @@ class ReplayScreen(TableScreen):
         self.heat.choose(_("Jump to:"), jump_goals(self.replay, self.position), "replay", self.go_to)
 
     def action_hands(self) -> None:
-        """Show all hands or cover them; in a running race, ask everybody first."""
+        """Show all hands or cover them; unless the replay is `whole`, ask everybody first."""
         if self.replay.whole:
             self.hands_open = not self.hands_open
             self._show_choice()
@@ -246,7 +246,7 @@ class ReplayScreen(TableScreen):
         self.go_to(event.position)
 
     def _last_driver(self) -> int:
-        """Return the driver whose turn it is or was last, because a Legend has no board; 0 before the first turn."""
+        """Return the driver whose turn it is or was last, because a Legend has no board; 0 before such a turn."""
         drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
         return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
 

@@ -215,8 +215,8 @@ class FormScreen(HeatScreen[T]):
     """Parts side by side if there is room, otherwise in tabs.
 
     Tab goes through everything in order; up and down go to the nearest field in another line. `parts` has the parts in
-    order, each with its name and the id of its first field; `roomy` is the size, in columns and rows, from which they
-    are side by side.
+    order, each with its name and the id of its first field; `roomy` is the minimum size, in columns and rows, for
+    parts side by side.
     """
 
     BINDINGS = bound("focus-down", "focus-up")

@@ -41,8 +41,8 @@ class SetUpScreen(FormScreen[None]):
     """The first part on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
-    The form begins with the options `asked` for, the others from the last race or defaults. Errors prevent the start.
-    With `shares`, the start button opens a shared table, whose people have screens of their own.
+    The form begins with the options `asked` for; the others are from the last race, or defaults. Errors prevent the
+    start. With `shares`, the start button opens a shared table, whose people have screens of their own.
     """
 
     CSS_PATH = styles("season", "setup/fields", "setup/setup")
@@ -150,7 +150,7 @@ class SetUpScreen(FormScreen[None]):
         raise NotImplementedError
 
     def _pressed(self, button: str) -> None:
-        """Handle one of the screen's own buttons."""
+        """Handle a button other than the one to start."""
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:
@@ -375,7 +375,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps; it is offered as None, the default, unless the form has that value."""
+        """Mark a track's printed number of laps; it is offered as None, the default, unless the form gives it."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)
