@@ -189,6 +189,7 @@ def prompt(decision: Decision) -> ActionPrompt[Decision]:
         (REFRESH, "suspension-4 suspension-2a", Refresh(("suspension-4", "suspension-2a"))),
         (REFRESH, "refresh suspension-2a", Refresh(("suspension-2a",))),
         (REFRESH, "none", Refresh()),
+        (REFRESH, "refresh none", Refresh()),
         (PICK, "1", Pick("body-1")),
         (PICK, "3", Pick("wings-6")),
         (PICK, "heat", Pick("heat")),

@@ -270,7 +270,7 @@ def _workers(given: Given, games: int) -> Workers | None:
     jobs, scheduler = cast("int | None", given["jobs"]), cast("str | None", given["scheduler"])
     if scheduler is not None:
         if jobs is not None:
-            raise Refused(_("A cluster decides for itself how many races run at a time; leave out --jobs."))
+            raise Refused(_("A cluster decides how many races run at the same time; leave out --jobs."))
         return partial(cluster, scheduler)
     if jobs is None:
         jobs = usable_cores() if games >= MANY_GAMES else 1

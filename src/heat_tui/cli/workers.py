@@ -93,7 +93,7 @@ def _submit(executor: Executor, work: Callable[[Chunk], Totals], chunk: Chunk) -
 
 
 _DIED_TWICE: Final = N_(
-    "A worker process crashed twice, on the races from seed {seed} on; try fewer --jobs or more memory."
+    "A worker process crashed twice on the races from seed {seed}; try fewer --jobs or more memory."
 )
 
 

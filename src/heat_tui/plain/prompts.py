@@ -277,9 +277,9 @@ def _read_discard(prompt: ActionPrompt[decisions.DiscardDecision], typed: list[s
 def _read_refresh(prompt: ActionPrompt[decisions.RefreshDecision], typed: list[str]) -> actions.Action:
     """Read "suspension-4", "refresh suspension-4" or "none"; the first card typed is drawn first."""
     first = matching(typed[0], prompt.words) if typed else None
-    if first == NONE and len(typed) == 1:
-        return actions.Refresh()
     words = typed[1:] if first == REFRESH else typed
+    if [matching(word, (NONE,)) for word in words] == [NONE]:
+        return actions.Refresh()
     if not words or first == NONE:
         raise prompt.unclear()
     return actions.Refresh(_read_cards(prompt, words, prompt.choice.decision.cards))
