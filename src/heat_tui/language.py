@@ -239,8 +239,8 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 def read_catalogue(text: str) -> dict[str, tuple[str, ...]]:
     """Return the translations in a `.po` file: all forms of a message by its singular, the header by "".
 
-    A message that is not fully translated, or is marked fuzzy, is left out. A message with a context has the key that
-    `NC_` returns.
+    A message that is not fully translated is left out, as is a fuzzy one other than the header. A message with a
+    context has the key that `NC_` returns.
     """
     parts = _SHORT.split(text)
     messages: dict[str, tuple[str, ...]] = {

@@ -298,13 +298,13 @@ class Sketch:
         return replace(self, **new)
 
     def _lines_of(self, at: int) -> list[int]:
-        """Return the indexes of all lines of a corner: two for a chicane."""
+        """Return the indices of all lines of a corner: two for a chicane."""
         first = at - 1 if at and self.corners[at].chicane else at
         after = first + 1
         return [first, after] if after < len(self.corners) and self.corners[after].chicane else [first]
 
     def _with(self, lines: Sequence[int], **values: object) -> Sketch:
-        """Change the corner lines with these indexes."""
+        """Set fields of the corner lines at these indices."""
         new: dict[str, Any] = values
         corners = (replace(each, **new) if at in lines else each for at, each in enumerate(self.corners))
         return replace(self, corners=tuple(corners))

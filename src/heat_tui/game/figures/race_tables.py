@@ -40,7 +40,7 @@ def figure_rows(race: Raced, counted: Tally, names: Sequence[str] = ()) -> list[
 
 
 def _value(sheet: RaceSheet, counted: Tally, car: int, name: str, figure: Figure) -> int | float | None:
-    """Return a figure of a car; None if the car does not have it, or if it is the rounds and they are unknown."""
+    """Return a figure of a car; None if the car does not have it, or it is unknown."""
     if (car >= sheet.drivers and not figure.legends) or (name == "rounds" and car in counted.gone):
         return None
     value: int | float | None = getattr(counted.cars[car], name)
@@ -90,7 +90,7 @@ _TURN: Final = (
 
 
 def _round_rows(race: RaceRecord, counted: Tally) -> list[tuple[Cell, ...]]:
-    """Return rows by round: one for each car before its first round (0 is the grid) and after each completed one."""
+    """Return rows by round: one per car before its first counted round (0 is the grid) and after each completed one."""
     cars = range(len(counted.cars))
     return sorted((each for car in cars for each in _rounds_of(race.sheet, counted, car)), key=itemgetter(0, 1))
 
@@ -232,7 +232,7 @@ def shown(value: Cell, decimals: int = 2) -> str:
 
 
 def figure_lines(race: Raced) -> list[str]:
-    """Return a line for each figure: the cars that have it, in the order of the result, with their values."""
+    """Return a line for each figure that a car has: those cars, in the order of the result, with their values."""
     lines = []
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")

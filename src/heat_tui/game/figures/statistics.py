@@ -23,8 +23,8 @@ from heat_tui.modules.championship.events import Eliminated, HeatLost
 class TurnTally:
     """One round of one car, from the absolute place `start` to `end`, which is its current place during the round.
 
-    `gear` is the gear revealed (1.1), 0 for a Legend, and `speed` is the speed at the end of the turn. `slipstream` is
-    the number of spaces slipstreamed; `over` is the sum of the excesses over corner limits.
+    `gear` is the gear revealed (1.1), 0 before that and for a Legend; `speed` is the speed at the end of the turn.
+    `slipstream` is the number of spaces slipstreamed; `over` is the sum of the excesses over corner limits.
     """
 
     round: int
@@ -100,12 +100,12 @@ class CarTally:
     farther past the line at the end of the round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
-    """The rounds driven (T1), also before the counting began, without the round in which the car retired.
+    """The rounds begun (T1), also those before the counting, without the round in which the car retired.
 
     0 if they are unknown, because the car was no longer racing when the counting began (`Tally.gone`).
     """
     rounds_first: int = _figure(N_("Rounds begun in the lead"), legends=True)
-    """The rounds begun in first place (T1): on the grid, or at the end of the round before."""
+    """The rounds begun in first place, on the grid or after the previous round (T1)."""
     gear_1: int = _figure(N_("Rounds in gear 1"))
     """The rounds for which gear 1 was revealed (1.1, M2); falling to gear 1 later in the round does not count."""
     gear_2: int = _figure(N_("Rounds in gear 2"))
@@ -251,7 +251,7 @@ class Tally:
             self._count(self.cars[event.car], event)
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; a round whose beginning was not counted has no turn to count it in."""
+        """Count an event of a car; only in its totals if the beginning of the round was not counted."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():
@@ -348,7 +348,7 @@ class Tally:
         return None
 
     def engines(self, car: int) -> list[int]:
-        """Return the Heat in a car's engine before its first round and after each completed one; first call `close`."""
+        """Return a car's engine Heat before its first counted round and after each complete one; call `close` first."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
         return [*accumulate(turns[: self._rounds_over(counted)], initial=counted.heat_left - add_up(turns))]
@@ -369,7 +369,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return the round before a car's first, then its completed ones, each with the absolute place at its end.
+        """Return the round before a car's `turns`, then the completed ones, each with the absolute place at its end.
 
         The round in which the car was eliminated is left out.
         """

@@ -1,4 +1,4 @@
-"""Challenges to race elsewhere: a short code for a race with a result to beat, and the race of the day.
+"""Challenges: a short code for a race to share, perhaps with a result to beat, and the race of the day.
 
 A code is the format, the contents and two characters of checksum in Crockford's Base32: see `docs/challenges.md`.
 """
@@ -45,7 +45,7 @@ from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
 
 FORMAT: Final = 1
-"""The version of codes, raised when old codes would change their meaning, or the races of the day change."""
+"""The version of codes, raised when the meaning of old codes or the races of the day change."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
@@ -59,7 +59,7 @@ LONGEST_RIVAL: Final = 16
 
 @record
 class Challenge:
-    """A race for others, and the result to beat, if any; `name` is the name for its save, "" to make one up.
+    """A race to share, and the result to beat, if any; `name` is the name for its save, "" to make one up.
 
     `options` have made-up names for the people, which `driven_by` replaces.
     """
@@ -85,7 +85,7 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """The suggested names of its people, with commas: from the last race if it had enough, else from `options`."""
+        """Suggested names of its people, comma-separated: from the last race if it had enough, else from `options`."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)
@@ -234,14 +234,14 @@ _DAYS: Final[tuple[tuple[Options, tuple[Controller, ...]], ...]] = (
     (Options(legends=2, preset="everything"), ("champion", "cautious")),
     (Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""The races from Monday to Sunday: the rules, and the kinds of the automated drivers, who sit after the person."""
+"""The races from Monday to Sunday: the options, and the kinds of the automated drivers, who sit after the person."""
 
 WALKOVERS: Final = ("mexico", "spain")
 """The tracks where Legends alone are no rivals: Champion almost always beats them there."""
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins Legends that would be alone."""
+    """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins if all rivals would be Legends."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(options, track=track, seats=seats_for(controllers), seed=seed_of_day(day)))

@@ -50,7 +50,7 @@ def load_last_setup() -> Remembered:
 
 
 def last_names() -> list[str]:
-    """Return the people's names from the last setup; [] without one, or if a name cannot be typed in a list."""
+    """Return the people's names from the last setup; [] without one, or if a name has a comma or starts with @."""
     last = load_last_setup().setup
     names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
     return [] if any("," in name or name.startswith("@") for name in names) else names

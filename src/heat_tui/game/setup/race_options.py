@@ -88,8 +88,8 @@ def is_complete(options: Options) -> bool:
 def with_defaults(options: Options) -> Options:
     """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
 
-    The first race also fills the track, Legends and laps. Aggressive Legends are not filled in: they depend on the
-    track. Nor are a draft and sets for which the garage has no use.
+    The first race also fills the track, Legends and laps. Aggressive Legends are not filled in, because they depend on
+    the track; a draft and sets are filled in only if the garage has a use for them.
     """
     if options.preset is None:
         return options
@@ -167,7 +167,7 @@ def drawn_seed() -> dict[str, Any]:
 
 
 def legends_of(options: Options) -> int:
-    """Return the number of Legends. Raises Refused for numbers that disagree or are out of range (S1)."""
+    """Return the number of Legends. Raises Refused for a number out of range, or numbers that disagree (S1)."""
     drivers, legends, cars = len(options.seats), options.legends, options.cars
     if legends is not None and not 0 <= legends < MOST_CARS:
         raise Refused(N_("A race cannot have {count} Legends; choose 0 to {most}."), count=legends, most=MOST_CARS - 1)
@@ -386,7 +386,7 @@ def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool)
 
 
 def coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats, coloured with the game's colours in order."""
+    """Return the seats with the game's colours, in order."""
     return tuple(replace(seat, colour=colour) for seat, colour in zip(seats, COLOURS, strict=False))
 
 

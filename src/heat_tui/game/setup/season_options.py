@@ -151,7 +151,7 @@ def _legends(options: Options, legends: int, races: tuple[SeasonRace, ...]) -> t
 def first_season_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for, else the last race's drivers and open table, else the defaults.
 
-    Handicaps and the seed are left out. Whatever its season, the form also has tracks and events for a custom one.
+    Handicaps and the seed are left out. The form always has tracks and events for a custom season.
     Raises Refused for options that the season cannot have.
     """
     race = last or race_options.default_race()

@@ -134,7 +134,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        Raises IllegalSetup, IllegalAction or ValueError if it breaks the rules, which `SaveStore.read` rules out.
+        Raises one of `save_reading.BREAKS` if it breaks the rules, which `SaveStore.read` rules out.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         stood = {id(chosen) for chosen in saved.standing}
@@ -257,12 +257,12 @@ class Match:
 
     @property
     def decision(self) -> Decision | None:
-        """The current decision, None when everything is over."""
+        """The current decision, None once the game is over."""
         return self._asking.decision
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must choose now, None when everything is over; while the table `rests`, seat 0."""
+        """The seat that must choose now, None once the game is over; while the table `rests`, seat 0."""
         decision = self.decision
         return None if decision is None else decision.seat
 
@@ -283,7 +283,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """True if everything is over: the race (F3), or the last race of the season."""
+        """True if the game is over: the race (F3), or the last race of the season."""
         return self._game.over
 
     @property
@@ -338,7 +338,7 @@ class Match:
 
     @property
     def take_backs(self) -> tuple[int, ...]:
-        """The number of people's choices that each take-back by agreement in the whole game undid, in order."""
+        """The number of people's choices undone by each take-back by agreement in the whole game, in order."""
         undone = (
             saved_race.choosers(self._record[:place], self.began_with)[-back.actions :]
             for place, back in enumerate(self._record)
@@ -388,8 +388,8 @@ class Match:
     def forecast(self, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
         """Return the forecast of an action by the seat that must choose.
 
-        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or all is
-        over.
+        `seen` removes from the view what may not be shown now. Raises IllegalAction if the action is refused or the
+        game is over.
         """
         return self._asking.forecast(self._chooser(), action, seen)
 
@@ -549,8 +549,8 @@ class Match:
     def subscribe(self, subscriber: Subscriber) -> None:
         """Call `subscriber` now with the last save, if there is one, and after every change with the current game.
 
-        `not_saved` says whether the save could be written. A match without a store announces no changes, nor does one
-        with `save_taken`.
+        `not_saved` says whether the save could be written. A match without a store, or with `save_taken`, announces no
+        changes.
         """
         self._subscribers.append(subscriber)
         if self._last_saved is not None:

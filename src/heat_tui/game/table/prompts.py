@@ -145,7 +145,7 @@ class Choice(Generic[D]):
         return preview(self.view, self.forecast(action))
 
     def table(self, action: actions.Action) -> list[str]:
-        """Return the possible outcomes of an answer, one per line; [] if there is only one."""
+        """Return the possible outcomes of an answer, one per line; [] unless there are several."""
         return table_lines(self.view, self.forecast(action))
 
     def refusal(self, action: actions.Action) -> str | None:
@@ -187,8 +187,8 @@ class Choice(Generic[D]):
     def obvious(self) -> actions.Action | None:
         """The wanted answer, if there is one and it leaves nothing to decide; otherwise None.
 
-        Free and mandatory uses leave nothing to decide, nor do Refresh, discarding nothing, and an end of the step that
-        needs no confirmation. Spending Heat, discarding cards and risking an avoidable spin out are decisions.
+        Nothing is left to decide in a free or mandatory use, a free Slipstream, Refresh, discarding nothing, or ending
+        the step without confirmation. Spending Heat, discarding cards and risking an avoidable spin out are decisions.
         """
         match self.wanted:
             case None:
@@ -401,8 +401,8 @@ def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Fore
 
     Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
     plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than declining
-    it would, with all possible cooling; a reaction also if a spin out is possible while the step cannot be ended. Heat
-    alone needs no confirmation, because every preview shows it; nor do mandatory and harmless uses.
+    it would, with all possible cooling; a reaction also if a spin out is possible while the step cannot be ended.
+    Mandatory and harmless uses need no confirmation; Heat alone needs none because every preview shows it.
     """
     match action:
         case actions.Retire():

@@ -257,7 +257,7 @@ class SharedMatch(Match):
     def view(self, seat: int | None) -> SeatView:
         """Return the view of a seat, or the public view for None; seats at this screen see the plans they have sealed.
 
-        While drivers plan, all who race count as having planned, except people who have still to seal a plan.
+        While drivers plan, all of them still racing count as having planned, except people who have yet to seal a plan.
         """
         view = super().view(seat)
         if self._pending or not isinstance(self._game.decision, PlanDecision):
@@ -480,7 +480,7 @@ class SharedMatch(Match):
     def _due(self) -> Sequence[Step]:
         """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
 
-        Sealed choices are opened once all are in. Returns [] if nothing is due.
+        Sealed choices are opened once everybody's is in. Returns [] if nothing is due.
         """
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:
@@ -559,7 +559,7 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        Returns an `Undone` of no actions. Raises Refused for a watcher and once all is over, ValueError as
+        Returns an `Undone` of no actions. Raises Refused for a watcher and once the game is over, ValueError as
         `_actions_back` does, and BadFile.
         """
         if self.over:

@@ -29,7 +29,7 @@ from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
 LOG, STANDINGS, RECORDING, PICTURE = ".log.txt", "-standings.csv", ".cast", ".svg"
-"""The ends of file names: for the log, a season's standings, and a recording or picture of a replay."""
+"""The file name endings of the log, a season's standings, and a recording or picture of a replay."""
 
 NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 

@@ -43,8 +43,8 @@ class _Turn:
 
     It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `speed` is
     the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if no card was, None
-    without a Boost. `heat` is the Heat paid at corners, except for a spin out, `dearest` the corner that cost most of
-    it, None if none was paid, and `last` says that such a payment emptied the engine. `spin` is the spin out in the
+    without a Boost. `heat` is the Heat paid at corners, except for a spin out, `dearest` the corner that cost the
+    most, None if none cost any, and `last` says that such a payment emptied the engine. `spin` is the spin out in the
     turn, if any.
     """
 
@@ -72,8 +72,8 @@ class _Home(NamedTuple):
 class _Race:
     """A race, recorded event by event.
 
-    `places` has the last absolute place and spot of each car, except retired and eliminated ones. `leaders` are the
-    first cars in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
+    `places` has the last absolute place and spot of each car, except retired and eliminated ones. `leaders` has the
+    first car in the order of each round until a car has finished. `passed` has the turns in which cars were overtaken,
     with those cars. `tolls` lists the crossings of each corner, by number: Heat, spin outs (0 or 1), and the round.
     `slipped` counts the spaces slipstreamed by each car, until its driver gave up. `left` and `risks` are those of
     `highlights`.
@@ -156,7 +156,7 @@ class _Race:
         return car in self.left and self.round >= self.left[car][0]
 
     def driver(self, car: int) -> str:
-        """Return the name of a car; after its driver gave up, with the controller who drives it now."""
+        """Return the name of a car; after its driver gave up, with the controller who took over."""
         name = car_name(self.sheet, car)
         if not self.is_left(car):
             return name
@@ -186,8 +186,8 @@ def highlights(
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
     They are the highlights of the highest weight, at most one of each kind; a win is always among them. `left` has the
-    seats that drivers gave up, with the round from which another controller drove, and that controller; the turns of
-    their cars from that round on count only for the cost of corners. `risks` are the chances of spin outs that were not
+    seats that drivers gave up, with the first round in which another controller drove, and that controller; their
+    cars' turns since then count only for the cost of corners. `risks` are the chances of spin outs that were not
     certain, by car and round.
     """
     race = _Race(sheet, left or {}, risks or {})
@@ -295,7 +295,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield how the winner came to lead: from pole, only in the round of the win, once, or after several changes."""
+    """Yield how the winner came to lead: from pole, in the round of the win, or earlier, by one or more changes."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -314,9 +314,9 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the finishers behind the winner who began at least half the rounds, and at least `_LED`, in the lead.
+    """Yield the finishers behind the winner who led at the start of at least half the rounds, and at least `_LED`.
 
-    A driver who gave up is left out.
+    Rounds after the win do not count, and a driver who gave up is left out.
     """
     message = N_("{name} leads at the start of {count} rounds and finishes in {place}.")
     for place, home in enumerate(race.homes[1:], start=2):

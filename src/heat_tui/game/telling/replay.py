@@ -237,7 +237,7 @@ class Replay:
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """The spin outs, overtakes and changes of the lead, sorted by their places in the replay, then in this order.
+        """The spin outs, overtakes and changes of the lead, sorted by position, then in this order.
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
         The lead changes if another car is first after a turn, from round 2 until a car has finished. Cars finish at

@@ -117,7 +117,7 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return the number of Stress cards seen from a car since its last shuffle; `seen` is that before this event."""
+    """Return how many of a car's Stress cards were seen since its last shuffle; `seen` is the number before `event`."""
     match event:
         case (
             events.CardsRevealed(cards=cards)

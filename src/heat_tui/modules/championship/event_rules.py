@@ -221,7 +221,7 @@ class RaceEvent:
     """One event, the special features of a race in a season (E11).
 
     `track` is the id of the track where the season of `year` has the event. `sponsorships` is the number drawn into
-    every opening hand (E4); `press` are numbers of corners, which may exceed a track's highest (`press_corners`).
+    every opening hand (E4); `press` are press numbers, which may exceed a track's highest (`press_corners`).
     """
 
     number: int

@@ -59,7 +59,7 @@ CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upg
 
 
 def _named(key: str, *, short: bool) -> str:
-    """Return the name of an upgrade, made of its family, its value or values and any letter: "Brakes-1234"."""
+    """Return the name of an upgrade: its family, its value or values and any letter, such as "Brakes-1234"."""
     family, _dash, value = key.partition("-")
     name, short_name, _use = FAMILIES[family]
     if value[-1].isalpha():
