@@ -52,6 +52,12 @@ def test_every_change_is_on_the_disk_immediately(tmp_path: Path) -> None:
     assert match.not_saved is None
 
 
+def test_a_named_race_without_a_store_is_not_said_to_be_saved() -> None:
+    match = new_match("spain, practice", name="our-race")
+    assert not match.is_saved
+    assert not match.can_be_resumed
+
+
 def test_a_finished_race_is_kept_for_its_replay(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_match("spain, practice", store, name="race")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from heat_tui.game.setup.last_setup import FILE, load_last_setup, save_last_setup
+from heat_tui.game.setup.last_setup import FILE, last_names, load_last_setup, save_last_setup
 from heat_tui.game.setup.options import REMEMBERED, Options, Seat
 
 SETUP = Options(
@@ -106,3 +106,11 @@ def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, monkeypatch: 
     problem = save_last_setup(SETUP)
     assert problem is not None
     assert "will not be remembered" in problem
+
+
+@pytest.mark.parametrize("name", ["A,B", "A，B", "A、B", "@steady", "＠steady"])
+def test_names_that_a_typed_list_would_read_otherwise_are_not_proposed(name: str) -> None:
+    save_last_setup(replace(SETUP, seats=(Seat("Ada", "blue", "person"), Seat("Bo", "red", "person"))))
+    assert last_names() == ["Ada", "Bo"]
+    save_last_setup(replace(SETUP, seats=(Seat("Ada", "blue", "person"), Seat(name, "red", "person"))))
+    assert last_names() == []

@@ -16,6 +16,7 @@ from heat_tui.store.paths import settings_folder
 from heat_tui.store.reading import BadFile, read_object, refusing, shown_path
 from heat_tui.store.schema import is_text, with_values
 from heat_tui.store.writing import write_whole
+from heat_tui.typesetting import listed
 
 FILE: Final = "last_setup.json"
 
@@ -50,10 +51,11 @@ def load_last_setup() -> Remembered:
 
 
 def last_names() -> list[str]:
-    """Return the people's names from the last setup; [] without one, or if a name has a comma or starts with @."""
+    """Return the people's names from the last setup; [] without one, or if `read_seats` would read them otherwise."""
     last = load_last_setup().setup
     names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
-    return [] if any("," in name or name.startswith("@") for name in names) else names
+    kept = listed(",".join(names)) == names and not any(name.startswith(("@", "＠")) for name in names)
+    return names if kept else []
 
 
 def save_last_setup(setup: Options) -> str | None:

@@ -279,7 +279,7 @@ class Match:
     @property
     def is_saved(self) -> bool:
         """True if the save holds the current state of the game."""
-        return bool(self.name) and self.not_saved is None
+        return self._store is not None and bool(self.name) and self.not_saved is None
 
     @property
     def over(self) -> bool:

@@ -236,10 +236,6 @@ class SharedMatch(Match):
         return bool(self._pending) and not self.rests
 
     @property
-    def is_saved(self) -> bool:
-        return self._store is not None and super().is_saved
-
-    @property
     def behind(self) -> int:
         """The number of entries of the record, such as choices, that this screen has not shown."""
         return len(self._pending)
