@@ -197,7 +197,7 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
 
 
 class NamedChoice(click.Choice[str]):
-    """A type for one of several values, typed as its key or as its name on screens."""
+    """A choice of one value, entered as its key or as its name on screens."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__([*names])

@@ -255,7 +255,7 @@ class RestOfTurn:
         return self.best(stop_of(self._spots, self._spaces, at, 1), speed + 1, engine, boost=boost, adrenaline=False)
 
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
-        """Return the turns with a Boost now, averaged over its possible flips."""
+        """Return the turns with a Boost now, averaged over its possible flips, plus the style's own cost of a Boost."""
         total = self._outlook.style.boost
         left = engine - self._boost_costs[(at - 1) % self._spaces]
         for flip, chance in self._flips:
@@ -272,7 +272,7 @@ class RestOfTurn:
         return turns
 
     def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
-        """Return the turns with a Slipstream, which does not change the speed."""
+        """Return the turns with a Slipstream, which keeps the speed, minus the style's own value of one (`tow`)."""
         end = stop_of(self._spots, self._spaces, at, distance)
         return self.ended(end, speed, engine) - self._outlook.style.tow
 

@@ -42,7 +42,7 @@ LEGEND = (3, 3)
 class Rival(NamedTuple):
     """Another car: the turns that it needs from the end of this round, their variance, and whether it has `moved`.
 
-    After the car has crossed the flag, `turns` is the value of its spaces beyond the flag, 0 or less.
+    Once the car has taken the flag, `turns` is the value of its spaces beyond the flag, 0 or less.
     """
 
     turns: float
@@ -51,7 +51,7 @@ class Rival(NamedTuple):
 
     @property
     def home(self) -> bool:
-        """True if the rival has crossed the flag this round."""
+        """True if the rival has taken the flag this round."""
         return self.moved and self.turns <= 0
 
 

@@ -84,7 +84,7 @@ class _Prospect:
 
 
 class _Draft(NamedTuple):
-    """The gear of a plan, the pick of its cards from `hand`, and its prospect, which plans of one speed may share."""
+    """The gear of a plan, the pick of its cards from `hand`, and its prospect, which similar plans may share."""
 
     gear: int
     hand: tuple[str, ...]

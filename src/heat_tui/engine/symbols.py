@@ -34,7 +34,7 @@ Where = Literal["reveal", "react", "mark", "hand"]
 class Effect:
     """The effects that using a symbol is sure to have.
 
-    `speed` is added, the car moves `distance` spaces, and each of `flips` + adds its value to both. `paid` Heat goes
+    `speed` is added, the car moves `distance` spaces, and each of the `flips` adds its value to both. `paid` Heat goes
     from the engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the
     engine. `owed` is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards go from the draw
     deck to the discard pile. `card` is played from the hand, "" for none.

@@ -286,7 +286,7 @@ def save_text(saved: SavedRace) -> str:
 
 @functools.lru_cache(maxsize=16_384)
 def entry_line(record: Record) -> str:
-    """Return one entry of the record as a line of JSON, cached because a season writes thousands after every choice."""
+    """Return an entry as an indented line of JSON, cached because a season writes thousands after every choice."""
     return f"  {json.dumps(entry_data(record))}"
 
 

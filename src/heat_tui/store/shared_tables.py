@@ -201,7 +201,7 @@ class SharedTables(Database):
                     new_code() if hosted else "",
                     int(not hosted),
                 )
-            if opened.rowcount:  # a server lets another program open a table at the same moment
+            if opened.rowcount:  # none if another program opened a table at the same moment, as a server allows
                 return free
 
     def lobby(self) -> str:

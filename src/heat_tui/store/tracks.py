@@ -24,7 +24,7 @@ _SUFFIX = ".toml"
 
 
 def _built_in_folder() -> Path:
-    """Return the installed package's folder of tracks, or the folder of a checkout, whose package has none."""
+    """Return the folder of the built-in tracks, which is in the installed package, or at the root of a checkout."""
     packaged = Path(__file__).parents[1] / "tracks"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "tracks"
 

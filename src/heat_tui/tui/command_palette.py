@@ -125,7 +125,7 @@ async def _run(app: App[Any], active: ActiveBinding) -> None:
 
 
 def _score(rule: Rule, query: str) -> float:
-    """Return the score of a rule for a query, 0 for no match."""
+    """Return the score of a rule for a folded query, 0 for no match."""
     text = folded(rule.words)
     if rule.id.casefold() == query:
         return _NUMBER

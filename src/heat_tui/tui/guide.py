@@ -60,7 +60,7 @@ class Guide(Protocol):
         """Show the log of the current race, or of the events `story`; `sheet` is needed if they are of another race."""
 
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
-        """Open the help at the page that belongs to a screen, or at another page."""
+        """Open the help at `page`, by default the page that belongs to a screen."""
 
     def ask(
         self,

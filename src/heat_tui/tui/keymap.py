@@ -470,7 +470,7 @@ def key_names(keys: str, *, ascii: bool = False) -> tuple[str, ...]:
 
 
 def shown_keys(chosen: Mapping[str, str], *, ascii: bool) -> dict[str, str]:
-    """Return the displayed name of each binding's first key by its id with "_" for "-", for texts: "{undo_turn}".
+    """Return each binding's first key, as displayed, by its placeholder in texts: "undo_turn" for the id "undo-turn".
 
     `chosen` are the player's own keys, by id. "{card}" stands for the first key of every card: "1-9" or "0, 2-9".
     """

@@ -237,7 +237,7 @@ def hand_line(view: SeatView) -> str:
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """Return a line with the signs on the upgrades of the seat's own hand; [] if it has no upgrades."""
+    """Return a line with the signs on the upgrades and Sponsorships in hand, without starting upgrades; [] if none."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []

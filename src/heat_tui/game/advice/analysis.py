@@ -241,7 +241,7 @@ class Analysis:
         return self._judged[id(entry)][1]
 
     def knows(self, entry: LogEntry) -> bool:
-        """Return whether a choice has been judged already, so that `judged` takes no time."""
+        """Return whether a choice has been judged already; `judged` then takes no time."""
         return id(entry) in self._judged
 
     @property

@@ -93,7 +93,7 @@ class Review:
         return _("There was nothing better in your hand.")
 
     def _dear(self, corner: CornerTaken) -> str:
-        """Return a remark on a corner for `DEAR` Heat or more that a better choice would have made cheaper; else ""."""
+        """Return a remark on a corner costing `DEAR` Heat or more, if a better choice would have cost less; else ""."""
         worst = self._costliest() if corner.heat >= DEAR else None
         if worst is None or worst.reasons.expected(worst.best).most_heat >= corner.heat:
             return ""
@@ -256,7 +256,7 @@ class Coach:
         return self._thought
 
     def _catch_up(self) -> None:
-        """Replay the log to the tutor, so that it knows which lessons were given."""
+        """Replay the log to the tutor, so that it knows which lessons have been given."""
         self._tutor.welcome()
         for event in self.match.opening_events:
             self._tutor.after(event)

@@ -58,7 +58,7 @@ _ITEM = "- "
 
 
 def all_lessons() -> dict[str, Lesson]:
-    """Return all explanations, from the text `lessons.md`, by topic."""
+    """Return all lessons, from the text `lessons.md`, by topic."""
     lessons = {}
     for topic, passage in passages("lessons.md").items():
         items = [each.removeprefix(_ITEM) for each in passage.paragraphs if each.startswith(_ITEM)]

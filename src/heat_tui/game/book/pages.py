@@ -845,7 +845,7 @@ def seasons_report(select: Select) -> Report:
 def races(select: Select, where: str = "1", *values: object, order: str = "at DESC", most: int | None = None) -> Table:
     """Return races with the winner and the rounds of the car in first place, by default latest first.
 
-    A race of one car is practice, which nobody wins.
+    Nobody wins a race of one car, which is practice, or one that no car finishes; the latter has no rounds either.
     """
     rows = select(
         f"""SELECT {_RACE}, s.rounds, CASE WHEN won THEN {_STARTER} END AS winner {_FROM}

@@ -168,7 +168,7 @@ def _race_lines(number: int, race: RaceRecord, tables: Sequence[str]) -> Iterato
 
 
 def _car_lines(race: RaceRecord, counted: Tally) -> list[str]:
-    """Return a line for each figure, with a column for each car in the order of the result."""
+    """Return a line for each figure, below the cars' names in the order of the result."""
     names = [short_name(race.sheet, car) for car in race.standings]
     rows = [[each.words, *(shown(each.values[car]) for car in race.standings)] for each in figure_rows(race, counted)]
     return _table([["", *names], *rows], left=(0,))

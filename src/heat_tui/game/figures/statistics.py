@@ -348,17 +348,17 @@ class Tally:
         return None
 
     def engines(self, car: int) -> list[int]:
-        """Return a car's engine Heat before its first counted round and after each complete one; call `close` first."""
+        """Return a car's engine Heat before its first counted round and after completed ones; call `close` first."""
         counted = self.cars[car]
         turns = [turn.cooled - turn.heat_paid - turn.heat_lost for turn in counted.turns]
         return [*accumulate(turns[: self._rounds_over(counted)], initial=counted.heat_left - add_up(turns))]
 
     def gaps(self, car: int) -> list[int]:
-        """Return a car's distances behind the leader, in spaces: on the grid, then after each completed round.
+        """Return a car's gaps to the leader, in spaces: before its first counted round, then after each completed one.
 
-        No distances follow the round in which the first car finishes, because nobody leads on the track after it. An
-        eliminated car (event 10) has no distance for its last round. If the beginning of the round in which the first
-        car finishes was not counted, there are no distances.
+        No gaps follow the round in which the first car finishes, because nobody leads on the track after it. An
+        eliminated car (event 10) has no gap for its last round. If the beginning of the round in which the first car
+        finishes was not counted, there are no gaps.
         """
         home = self.rounds
         for winner in self._finished[:1]:
@@ -369,7 +369,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return the round before a car's `turns`, then the completed ones, each with the absolute place at its end.
+        """Return pairs of round and absolute place at its end: the round before a car's `turns`, then those completed.
 
         The round in which the car was eliminated is left out.
         """

@@ -34,7 +34,7 @@ class SeasonRow:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points after each race."""
+        """The total points after each race."""
         return tuple(accumulate(race.points for race in self.races))
 
 

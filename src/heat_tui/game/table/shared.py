@@ -444,8 +444,8 @@ class SharedMatch(Match):
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
         """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
-        Returns whether it was written, which it is not if the moment is over or this screen has something to show
-        first. Raises BadFile.
+        Returns whether it was written: False if somebody else was first, and the moment is over or this screen has
+        something to show. Raises BadFile.
         """
         moment = _moment(self._game)
         done = self._write(

@@ -1,4 +1,4 @@
-"""Files that a player exports: their default paths, the contents of logs and standings, and refusals to write."""
+"""Files that a player exports: finding their paths, composing logs and standings, and writing them."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """Settle seats that own at most one kind of upgrade, up to the next seat with a choice; return the events."""
+        """If upgrades are kept now (`_keeps`), settle seats up to the next one with a choice; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told
@@ -376,7 +376,8 @@ class SeasonSetup(TableRules):
 
     `calendar` has its 1 to 10 races; `parts` the number of races in each season of a career, empty for a single season.
     `title` is "1961" to "1965", "custom" or "career". `modules` are the optional rules, such as Legends and tournament
-    mode, besides those that a championship always has. The other fields are as in `RaceSetup` and `Garage`.
+    mode, besides those that a championship always has. The other fields are as in `RaceSetup` and `Garage`, but `sets`
+    also selects the Sponsorships.
     """
 
     calendar: tuple[SeasonRace, ...]

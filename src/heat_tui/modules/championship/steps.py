@@ -12,7 +12,7 @@ from heat_tui.modules.championship.events import HeatLost
 
 
 class LoseHeat(Step):
-    """Removes 1 Heat after any lap but the last: from engine, hand, discard pile or draw deck, in this order (E11)."""
+    """Takes 1 Heat after any lap but the last: from the engine, hand, discard pile or draw deck in that order (E11)."""
 
     name = "lose_heat"
 

@@ -40,7 +40,7 @@ LENT_COLUMNS = {"orange": "black", "purple": "blue"}
 
 
 def numbers(card: int, colour: str) -> tuple[int, int]:
-    """Return the diamond and the helmet number of a card, 0 to 9, for a car colour."""
+    """Return the diamond and the helmet number of the card with index 0 to 9, for a car colour."""
     return LEGEND_CARDS[card][COLUMNS.index(LENT_COLUMNS.get(colour, colour))]
 
 

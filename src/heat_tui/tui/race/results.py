@@ -156,7 +156,7 @@ class ResultsScreen(RacePages):
 
 
 def _headline(match: Match) -> str:
-    """Return a line on the winner, or the only car, with any known rounds, or a line that says that nobody finished."""
+    """Return a line on the winner or the only car, with the rounds if known, or one that says that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))

@@ -39,7 +39,7 @@ class FormSelect(LineSelect):
 
 
 class Form(Dialog[T]):
-    """Fields about a match; arrow keys move from one to the next, and the last button applies them all."""
+    """A form about a match; arrow keys move between its fields, and the last button applies them all."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)

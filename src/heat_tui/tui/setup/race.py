@@ -201,7 +201,7 @@ class TrackPart(Container):
         self._show()
 
     def show_more(self, line: str) -> None:
-        """Show another line below the facts."""
+        """Show this line below the facts of any track, instead of an earlier one."""
         self._more = line
         self.query_one(TrackFactsView).show(self.listed, more=line)
 
