@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from math import inf
@@ -32,7 +33,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.cover import SeatArea
-from heat_tui.tui.race.panel import LogView
+from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import FOLLOWS_EVERY, RaceScreen
@@ -42,7 +43,7 @@ from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
-from tests.shared.test_shared_match import ADA, PERSONS, SETUPS, USA, first_plan, plan, season, three
+from tests.shared.test_shared_match import ADA, BO, PERSONS, SETUPS, USA, first_plan, plan, season, three
 from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
@@ -161,6 +162,25 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
         assert "Waiting for Bo and Cem. Bo sits down with: heat-tui sit usa --as Bo" in shown(app)
 
     at(ada, story)
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_a_screen_that_waits_marks_a_driver_still_awaited(watches: bool, tmp_path: Path) -> None:
+    setup = usa("Ada", "Bo", "Cem", legends=1), PERSONS
+    ada, watcher = Screens(url_of(tmp_path), *setup, ["Ada"], []).matches
+    plan(ada)
+
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        marks = re.findall("(.)(Ada|Bo|Cem)", str(race.query_one(Standings).render()))
+        assert {name: mark for mark, name in marks} == {"Ada": "✓", "Bo": "►", "Cem": " "}
+        assert race.board == (BO if watches else ADA)
+        top = str(race.query_one(StatusLine).render())
+        assert "turn order" in top
+        assert "Legend" not in top
+
+    at(watcher if watches else ada, story)
 
 
 @pytest.mark.parametrize("log", ["short", "long"])

@@ -459,9 +459,10 @@ class StatusLine(Board[Status]):
         text.append(gap[1:] + " · ".join(parts))
         if isinstance(decision, PlanDecision):
             text.append(gap + _("{name} plans").format(name=self._called(view, decision.seat, close=close)))
-            then, order = (_("still to plan"), _("turn order")) if not brief else (_("then"), _("turns"))
+            then = _("then") if brief else _("still to plan")
             self._cars(text, view, then, still_to_plan(view, decision.seat), close=close)
-            self._cars(text, view, order, turns, close=close)
+        if view.order and view.acting is None:
+            self._cars(text, view, _("turns") if brief else _("turn order"), turns, close=close)
         elif turns:
             text.append(gap + self._called(view, turns[0], close=close))
             self._cars(text, view, _("then"), turns[1:], close=close)
