@@ -32,6 +32,7 @@ from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.menus.title import TitleScreen
+from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import SeatArea
 from heat_tui.tui.race.panel import LogView, Standings, StatusLine
 from heat_tui.tui.race.prompts import Prompt
@@ -159,7 +160,9 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
     plan(ada)
 
     async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
-        assert "Waiting for Bo and Cem. Bo sits down with: heat-tui sit usa --as Bo" in shown(app)
+        said = " ".join(str(app.screen.query_one(Consequences).content).split())
+        assert said.startswith("Waiting for Bo and Cem. Your hand: ")
+        assert ". Bo sits down with: heat-tui sit usa --as Bo" in said
 
     at(ada, story)
 

@@ -202,8 +202,8 @@ class RaceScreen(TableScreen):
             hand = hand_line(known) if known and known.hand else ""
             words = _("Press {seats} to let an automated driver drive until they are back.")
             stand_in = words if table.gone and table.here else ""
-            waits = table.waiting_words(), table.missing_words(), stand_in.format(**keys_of(self))
-            seat.consequences.say(sentences(self.notice, *waits, hand))
+            waits = table.waiting_words(), stand_in.format(**keys_of(self))
+            seat.consequences.say(sentences(self.notice, *waits, hand, table.missing_words()))
         elif self.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
