@@ -428,6 +428,21 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     at(ada, story)
 
 
+def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
+    table = three(tmp_path)
+    table.race(Random(1), Plans(1))
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        app.games.open_result(table.matches[ADA])
+        await pilot.pause()
+        await pilot.press("a")
+        await pilot.pause()
+        words = "A race of a season or at a shared table cannot be raced again from here."
+        assert [each.message for each in app._notifications] == [words]
+
+    at(table.matches[ADA], story)
+
+
 @pytest.mark.parametrize("agrees_last", [True, False])
 @pytest.mark.parametrize("what", ["season", "result"])
 def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
