@@ -342,6 +342,21 @@ def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
     at(ada, story)
 
 
+def test_a_screen_that_waits_does_not_keep_saying_who_gave_up(tmp_path: Path) -> None:
+    ada = three(tmp_path).matches[ADA]
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        race = app.screen
+        assert isinstance(race, RaceScreen)
+        race.give_up()
+        await pilot.pause()
+        words = "Steady takes over from Ada; press S at the start of a round to give the seat back."
+        assert words in [each.message for each in app._notifications]
+        assert str(race.query_one(Consequences).content).startswith("Waiting for Bo and Cem.")
+
+    at(ada, story)
+
+
 def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

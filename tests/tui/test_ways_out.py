@@ -116,7 +116,8 @@ def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> None:
             assert table.match.to_move == 1
             assert not app.screen.query(Hand)
             assert len(app.screen.query(Cover)) == 1
-            assert "press S at the start of a round to give the seat back" in " ".join(shown(app).split())
+            (note,) = app._notifications
+            assert "press S at the start of a round to give the seat back" in note.message
             offered = [hit.text async for hit in GameProvider(app.screen).discover()]
             assert "Give up" in offered
 

@@ -795,7 +795,8 @@ class RaceScreen(TableScreen):
             return
         self.curtain.close()
         message = N_("{driver} takes over from {name}; press {key} at the start of a round to give the seat back.")
-        self.notice = self._giving_up(message, seat)
+        self.notice = ""
+        self.notify(self._giving_up(message, seat), markup=False)
         self.show.skip()
 
     def _giving_up(self, message: str, seat: int) -> str:
