@@ -13,6 +13,7 @@ from random import Random
 from typing import cast
 
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Button, Input
 
@@ -743,6 +744,18 @@ def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
         assert "Your seat is free again; leave the table and come back to take it." in shown(app)
 
     at(SharedMatch.sit(tables, name, ["Bo"]), story)
+
+
+def test_the_columns_of_the_room_are_aligned_by_cells(tmp_path: Path) -> None:
+    tables = SharedTables(url_of(tmp_path))
+    name = SharedMatch.begin(tables, Match.start(usa("Ada", "小明", "ケン"), PERSONS), hosted=True)
+
+    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+        rows = [row for row in shown(app).splitlines() if "nobody yet" in row or "here, the host" in row]
+        columns = [cell_len(row.partition(words)[0]) for row in rows for words in ("nobody", "here,") if words in row]
+        assert columns == columns[:1] * 3
+
+    at(SharedMatch.sit(tables, name, ["Ada"]), story)
 
 
 def test_the_room_shows_what_people_say(tmp_path: Path) -> None:

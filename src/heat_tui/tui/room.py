@@ -24,6 +24,7 @@ from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
 from heat_tui.tui.season import headline
+from heat_tui.typesetting import to_left
 from heat_tui.words.formatter import sentences
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class WaitingScreen(HeatScreen[None]):
             came = match.seats.get(seat)
             words = _("nobody yet") if came is None else _("ready") if came.ready else _("here")
             words = _("away") if came is not None and seat in match.away else words
-            lines.append(f"{name:<{LABEL}} ", "bold" if seat in match.here else "")
+            lines.append(to_left(name, LABEL) + " ", "bold" if seat in match.here else "")
             host = came is not None and not came.guest
             lines.append(_("{words}, the host").format(words=words) if host else words, "dim")
             lines.append("\n")
