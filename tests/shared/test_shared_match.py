@@ -19,7 +19,7 @@ from heat_tui.engine.decisions import AT_ONCE, KeepDecision, PlanDecision
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table import shared
-from heat_tui.game.table.history import UndoStopped
+from heat_tui.game.table.history import UndoStopped, undone_sentence
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch, command_for
@@ -257,6 +257,8 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     table.look()
     assert [match.saved().snapshot for match in table.matches] == [before] * 3
     assert ada.take_backs == (3,)
+    assert ada.turned_back is not None
+    assert undone_sentence(ada.turned_back, ada.sheet) == "3 choices were taken back by agreement.", "all plan again"
     assert ada.waits_for_person
     ada.say("Again")
     watcher = table.sit()

@@ -945,7 +945,7 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     monkeypatch.setattr(Console, "ask", meanwhile)
     PlainTable(ada, Console(io.StringIO(f"say Wait\n{typed}yes\n1\n"), out)).race()
     assert "Bo and Cem would like to take back 2 choices." in out.getvalue()
-    assert "2 choices taken back" in out.getvalue()
+    assert "2 choices were taken back by agreement." in out.getvalue()
     assert ada.decision != asked
 
 

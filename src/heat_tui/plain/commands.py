@@ -128,7 +128,7 @@ def _undo(desk: Desk, typed: list[str]) -> None:
         hint = [take_back_hint()] if desk.match.choices else []
         desk.console.say(sentences(stop_sentence(stopped.stop), *hint))
         return
-    lines = [undone_sentence(undone, desk.name(undone.seat))]
+    lines = [undone_sentence(undone, desk.match.sheet)]
     if undone.stopped is not None:
         lines.append(stop_sentence(undone.stopped))
     raise Again(*lines)
@@ -159,7 +159,7 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
         undone = race.take_back(count)
     if not undone.actions:
         raise Again(_("The others at the table are asked."))
-    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, desk.name(undone.seat)))
+    raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, race.sheet))
 
 
 def _hand_over(desk: Desk, typed: list[str]) -> None:

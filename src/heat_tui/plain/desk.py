@@ -187,7 +187,7 @@ class Desk:
         self.console.say(*match.new_words())
         undone, match.turned_back = match.turned_back, None
         if undone is not None:
-            self.console.say(undone_sentence(undone, self.name(undone.seat)))
+            self.console.say(undone_sentence(undone, self.match.sheet))
         count = match.back_asked
         if count:
             try:

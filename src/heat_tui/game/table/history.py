@@ -18,6 +18,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import with_modules
+from heat_tui.words.names import car_name
 
 UndoStop = str
 """The reason why an undo goes no further, as a key of `undo_stops`.
@@ -41,12 +42,13 @@ class UndoStopped(Exception):
 class Undone:
     """The result of an undo or a take-back: the number of `actions` taken back, and of people's `choices` among them.
 
-    `seat` must decide again. `stopped` is the reason why undoing a whole turn did not reach its start, else None.
+    `seat` must decide again, None if several people do at the same time. `stopped` is the reason why undoing a whole
+    turn did not reach its start, else None.
     """
 
     actions: int
     choices: int
-    seat: int
+    seat: int | None
     stopped: UndoStop | None = None
 
 
@@ -193,13 +195,15 @@ def stop_sentence(stop: UndoStop) -> str:
     return translated(undo_stops()[stop])
 
 
-def undone_sentence(undone: Undone, name: str) -> str:
-    """Return a sentence on the choices taken back; `name` is that of the person who chooses again."""
+def undone_sentence(undone: Undone, sheet: RaceSheet) -> str:
+    """Return a sentence on the choices taken back, naming a single person who chooses again."""
+    if undone.seat is None:
+        return taken_back_lines([undone.choices])[0]
     return ngettext(
         "{count} choice taken back; {name} chooses again.",
         "{count} choices taken back; {name} chooses again.",
         undone.choices,
-    ).format(count=undone.choices, name=name)
+    ).format(count=undone.choices, name=car_name(sheet, undone.seat))
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:

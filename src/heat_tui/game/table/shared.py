@@ -804,7 +804,9 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
             dropped = match._forget(actions) if isinstance(step, Undo) else match._step_back(actions)
             if isinstance(step, TakeBack):
                 match._record.append(step)
-            return Match._undone(match, dropped)
+            undone, together = Match._undone(match, dropped), (dropped[0].round, True)
+            several = len({entry.seat for entry in dropped if entry.sitting[1:] == together}) > 1
+            return replace(undone, seat=None) if several else undone
     return ()
 
 

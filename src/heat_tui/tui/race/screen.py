@@ -703,7 +703,7 @@ class RaceScreen(TableScreen):
             self.notify(_("The others at the table are asked."), markup=False)
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
-        self.notice = sentences(undone_sentence(undone, car_name(self.match.sheet, undone.seat)), stopped)
+        self.notice = sentences(undone_sentence(undone, self.match.sheet), stopped)
         self._goes_back = True
         self._finishing.forget()
         self.curtain.close()
