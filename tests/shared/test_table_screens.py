@@ -15,7 +15,7 @@ from typing import cast
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
-from textual.widgets import Button, Input
+from textual.widgets import Button, Input, Static
 
 from heat_tui.engine.decisions import AT_ONCE
 from heat_tui.engine.events import Event
@@ -311,8 +311,13 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
         await pilot.press("T")
         await pilot.pause()
         assert not app.screen.query("LineSelect")
-        app.screen.query_one("#yes").focus()
-        await pilot.press("enter")
+        await pilot.press("9", "enter", "enter")
+        refusal = str(app.screen.query_one("#refusal", Static).content)
+        assert refusal == "Type a number from 1 to 3, the number of choices that can be taken back."
+        await pilot.press("shift+tab", "shift+tab", "backspace", "backspace", "1")
+        await pilot.pause()
+        assert str(app.screen.query_one("#refusal", Static).content) == ""
+        await pilot.press("enter", "enter")
         await pilot.pause()
         bo.poll()
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")

@@ -49,10 +49,14 @@ class Dialog(HeatDialog[T]):
     """A box with a question; a dialog that can refuse an answer has a line with the id "refusal" for the reason."""
 
     def refuse(self, reason: str) -> None:
-        """Show why the answer is refused; the dialog stays open."""
+        """Show why the answer is refused, or nothing for ""; the dialog stays open."""
         note = self.query_one("#refusal", Static)
         note.update(Text(reason))
-        note.add_class("-said")
+        note.set_class(bool(reason), "-said")
+
+    def on_input_changed(self) -> None:
+        """Remove a refusal once the answer is changed."""
+        self.refuse("")
 
     action_aside = move_focus
 

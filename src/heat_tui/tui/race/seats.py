@@ -39,7 +39,7 @@ class FormSelect(LineSelect):
 
 
 class Form(Dialog[T]):
-    """A form about a match; arrow keys move between its fields, and the last button applies them all."""
+    """A form about a match; arrow keys move between its fields, Enter to the last button, which applies them all."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
@@ -60,7 +60,7 @@ class Form(Dialog[T]):
         self.query_one("#yes", AnswerButton).focus()
 
     def on_input_submitted(self) -> None:
-        self.focus_next()
+        self.action_fields_done()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         if event.button.id == "no":
@@ -76,7 +76,7 @@ class Form(Dialog[T]):
 class DriversForm(Form[T]):
     """Rows of drivers with their controllers, and below them a description of the controller in the focused line.
 
-    An arrow marks the row with the focus, and Enter moves to the button that applies the form.
+    An arrow marks the row with the focus.
     """
 
     def rows(self, question: str, controllers: Iterable[Controller]) -> ComposeResult:
@@ -112,9 +112,6 @@ class DriversForm(Form[T]):
         for row in self.query(".row"):
             row.query_one(".mark", Static).update("►" if self.focused in row.children else "")
         self.on_line_select_changed()
-
-    def on_input_submitted(self) -> None:
-        self.action_fields_done()
 
     def on_line_select_changed(self) -> None:
         """Describe the controller in the focused line, or nothing if the focus is elsewhere."""
