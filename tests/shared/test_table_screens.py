@@ -160,10 +160,14 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
     ada = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"]).matches[ADA]
     plan(ada)
 
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         said = " ".join(str(app.screen.query_one(Consequences).content).split())
         assert said.startswith("Waiting for Bo and Cem. Your hand: ")
         assert ". Bo sits down with: heat-tui sit usa --as Bo" in said
+        await pilot.press("f")
+        await pilot.pause()
+        assert [each.message for each in app._notifications] == ["You choose when your turn comes."]
+        assert " ".join(str(app.screen.query_one(Consequences).content).split()) == said
 
     at(ada, story)
 

@@ -392,12 +392,13 @@ class RaceScreen(TableScreen):
     def say_why(self, sentence: str) -> None:
         """Show a sentence in the place where choices are explained, without changing the choice.
 
-        In a race that runs without people here, that place changes all the time, so a notification shows the sentence.
+        A notification shows the sentence in a race that runs without people here, because that place changes all the
+        time, and at a shared table without a question, because the hand is there.
         """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:
             asking.explain(sentence)
-        elif self.match.here or self.match.looking:
+        elif self.match.table is None and (self.match.here or self.match.looking):
             if self.show.ready:
                 self.seat.consequences.say(sentence)
         else:
