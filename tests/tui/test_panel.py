@@ -9,6 +9,7 @@ import pytest
 from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
+from heat_tui.modules.weather import Weather, WeatherShown
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
@@ -30,6 +31,15 @@ def test_the_board_says_whether_a_car_is_past_the_line_or_no_longer_races() -> N
     assert _road(view, beyond) == "over S/F"
     assert _road(view, replace(beyond, status=FINISHED)) == "finished"
     assert _road(view, replace(beyond, status=RETIRED)) == "retired"
+
+
+@pytest.mark.parametrize(("token", "bar"), [("snow", "■■■■□ 4"), ("fog", "■■■■■■□ 6"), ("sun", "■■□□□□ 2")])
+def test_the_bar_of_an_engine_has_the_size_that_the_weather_gives(token: str, bar: str) -> None:
+    setups = (replace(usa("Ada", seed=seed), modules=(Weather(),)) for seed in range(100))
+    views = (Match.start(setup, ["person"]).view(None) for setup in setups)
+    view = next(view for view in views if (road := view.part(WeatherShown)) is not None and road.token == token)
+    car = replace(view.cars[0], engine=view.cars[0].engine - 1)
+    assert CarPanel()._board(view, car)[1].plain == f"Engine {bar} Heat"
 
 
 async def test_the_sponsorships_are_counted_at_every_size() -> None:

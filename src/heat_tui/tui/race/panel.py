@@ -24,7 +24,7 @@ from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.legends import card_numbers, landings
-from heat_tui.modules.weather import WeatherShown
+from heat_tui.modules.weather import WEATHER, WeatherShown
 from heat_tui.modules.weather.words import start_words, weather_name
 from heat_tui.tui.look import Look, app_of, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
@@ -268,7 +268,9 @@ class CarPanel(Board[tuple[SeatView, int]]):
 
     def _board(self, view: SeatView, car: CarView) -> list[Text]:
         held, championship = held_label(view, car.index), view.part(ChampionshipShown)
-        bar = "■" * car.engine + "□" * max(view.sheet.track.heat - car.engine, 0)
+        weather = view.part(WeatherShown)
+        full = view.sheet.track.heat + (0 if weather is None else WEATHER[weather.token].heat)
+        bar = "■" * car.engine + "□" * max(full - car.engine, 0)
         engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
         if held and championship is not None and 0 < self.size.height < _WHOLE:
             count, held = championship.held[car.index], []
