@@ -605,6 +605,29 @@ def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeyp
     asyncio.run(sit_down())
 
 
+def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
+    table = Screens(url_of(tmp_path), *SETUPS["base game"])
+
+    async def sit_down() -> None:
+        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause(0.1)
+            await pilot.press("enter")
+            await pilot.pause(0.1)
+            assert "Who are you" in shown(app)
+            bo = table.sit("Bo")
+            await pilot.press("enter")
+            await pilot.pause(0.1)
+            offered = [line.split()[1] for line in shown(app).splitlines() if "sit down" in line]
+            assert offered == ["Cem"]
+            bo.leave()
+
+    asyncio.run(sit_down())
+
+
 @pytest.mark.parametrize("row", ["New race", "Championship"])
 def test_a_set_up_from_the_tables_says_that_it_opens_one(
     row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

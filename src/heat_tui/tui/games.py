@@ -222,6 +222,7 @@ class Games:
 
         def sit(seat: int) -> None:
             here.extend([seat] if seat >= 0 else [])
+            match.poll()
             if seat >= 0 and len(here) < len(match.free):
                 ask(_("Who else sits at this screen?"), _("Nobody else"))
                 return
