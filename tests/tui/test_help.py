@@ -159,6 +159,16 @@ def test_names_of_keys_are_right(key: str, name: str, plain: str) -> None:
     assert key_name(key, ascii=True) == plain
 
 
+@pytest.mark.parametrize("code", language.languages())
+def test_an_arrow_key_is_not_called_by_the_word_for_its_direction(code: str) -> None:
+    language.use(code)
+    try:
+        words = {language.translated(word) for word in ("up", "down", "left", "right")}
+        assert words.isdisjoint(key_name(key, ascii=True) for key in ("up", "down", "left", "right"))
+    finally:
+        language.use(language.ENGLISH)
+
+
 @pytest.mark.parametrize(
     ("chosen", "cards"),
     [
