@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from heat_tui import language
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.actions import (
     DONE,
@@ -48,9 +49,11 @@ from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.modules.mulligan.answer import Mulligan
-from heat_tui.plain.prompts import ActionPrompt, confirm
+from heat_tui.plain.prompts import ActionPrompt, confirm, read_card, read_one
 from heat_tui.store.schema import Refused
 from heat_tui.store.tracks import load_track
+from heat_tui.typesetting import folded
+from heat_tui.words.cards import all_cards, card_name
 
 PLAN = PlanDecision(0, 1, 6, ((1, 0), (2, 0), (3, 1)), ("0", "1", "2", "3", "4", "stress"), 1, may_retire=False)
 CLUTTERED = PlanDecision(0, 3, 0, ((2, 0), (3, 0), (4, 0)), ("1",), 6, may_retire=True)
@@ -377,6 +380,18 @@ def test_the_list_marks_mandatory_symbols_and_omits_ending_the_step() -> None:
     )
     assert not any("done" in line for line in (*lines, shown.question))
     assert any("done" in line for line in prompt(REACT).opening())
+
+
+@pytest.mark.parametrize("code", language.languages())
+def test_a_card_is_read_by_its_key_and_by_the_name_that_is_shown(code: str) -> None:
+    language.use(code)
+    try:
+        for key in all_cards():
+            for word in (key, folded(card_name(key))):
+                assert read_card(word, (key,), all_cards()) == read_card(word, (), all_cards()) == key
+                assert key.isdigit() or read_one(word, all_cards()) == key
+    finally:
+        language.use(language.ENGLISH)
 
 
 def test_the_market_shows_the_effect_of_every_card() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
@@ -179,26 +179,32 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
     return TypedPrompt(_("Do that (yes, no, or something else)?"), words, explain, answer)
 
 
-def read_card(word: str, cards: Iterable[str], known: Iterable[str]) -> str:
-    """Return the key of a card that was typed, by its number or by the start of its name.
+def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
+    """Return the key of a card that was typed, by its number or by the start of its name, in English or as it is shown.
 
     The names in `cards` take precedence over `known`, all the cards of the race. Raises Refused.
     """
     named = [key for key in set(cards) if not key.isdigit()]
-    key = matching(word, named) or matching(word, known)
+    key = matching(word, named) or matching(word, known) or _shown_as(word, named) or _shown_as(word, known)
     if key is None:
         reason = N_("{word} is not a card; type the numbers of your cards, or {stress}.")
         raise Refused(reason, word=quoted(word), stress=STRESS)
     return key
 
 
+def _shown_as(word: str, cards: Iterable[str]) -> str | None:
+    """Return the key of the card whose name in the language of the game begins with `word`, as `matching` does."""
+    names = {folded(card_name(key)): key for key in cards}
+    return names.get(matching(word, names) or "")
+
+
 def read_one(word: str, cards: Iterable[str]) -> str:
-    """Return one of several cards, by its number in their list or by the start of its name. Raises Refused."""
+    """Return one of several cards, by its number in their list or by the start of its name, as `read_card` does."""
     listed = list(cards)
     number = whole_number(word)
     if number is not None and 1 <= number <= len(listed):
         return listed[number - 1]
-    key = matching(word, listed) if number is None else None
+    key = matching(word, listed) or _shown_as(word, listed) if number is None else None
     if key is None:
         reason = N_("{word} is none of these; type a number from 1 to {last}, or a name: {names}.")
         raise Refused(reason, word=quoted(word), last=len(listed), names=language.choice(listed))
