@@ -304,6 +304,22 @@ def test_a_driver_stands_in_for_a_person_who_is_gone(tmp_path: Path, monkeypatch
     assert ada.saved().record == back.saved().record
 
 
+def test_a_person_is_not_gone_because_this_screen_has_not_looked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(shared, "clock", lambda: now[0])
+    table = three(tmp_path)
+    ada, bo, _cem = table.matches
+    table.look()
+    now[0] += shared.GONE_AFTER + 1
+    bo.poll()
+    with pytest.raises(Refused, match="Bo sits at another screen"):
+        ada.hand_over(BO, "steady")
+    ada.hand_over(CEM, "steady")
+    assert ada.controllers == ("person", "person", "steady")
+
+
 def test_a_person_who_took_over_from_an_automated_driver_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

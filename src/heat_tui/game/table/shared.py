@@ -602,6 +602,7 @@ class SharedMatch(Match):
         Raises Refused for any other seat and for a watcher, BadFile, and ValueError as `Match.hand_over` does.
         """
         self._check_seat(seat, controller)
+        self._hear(look=not self._listens)  # a screen takes nothing in while it waits for a line of text
         if self.controllers[seat] == controller:
             return
         self._check_seated()
