@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -34,7 +34,7 @@ from heat_tui.store.reading import BadFile
 from heat_tui.store.saved_race import save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, TableInfo
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, Step, TableInfo
 from heat_tui.store.tracks import load_track
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -318,6 +318,27 @@ def test_a_person_is_not_gone_because_this_screen_has_not_looked(
         ada.hand_over(BO, "steady")
     ada.hand_over(CEM, "steady")
     assert ada.controllers == ("person", "person", "steady")
+
+
+def test_a_person_who_comes_back_at_the_same_moment_keeps_the_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = three(tmp_path)
+    ada = table.matches[ADA]
+    append, back = SharedTables.append, list[SharedMatch]()
+
+    def late(tables: SharedTables, info: TableInfo, steps: Sequence[Step]) -> bool:
+        if not back:
+            monkeypatch.setattr(shared, "GONE_AFTER", 60.0)
+            back.append(table.sit("Bo", take_over=True))
+        return append(tables, info, steps)
+
+    monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
+    monkeypatch.setattr(SharedTables, "append", late)
+    with pytest.raises(Refused, match="Bo sits at another screen"):
+        ada.hand_over(BO, "steady")
+    assert (ada.info.length, ada.controllers) == (0, PERSONS)
+    assert back[0].here == (BO,)
 
 
 def test_a_person_who_took_over_from_an_automated_driver_comes_back(

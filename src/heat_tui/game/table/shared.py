@@ -606,10 +606,13 @@ class SharedMatch(Match):
         if self.controllers[seat] == controller:
             return
         self._check_seated()
-        if seat in self.people and seat not in self.here and seat not in self.gone:
+
+        def may() -> bool:
+            return seat not in self.people or seat in self.here or seat in self.gone
+
+        if not (may() and self._add(HandOver(seat, controller), still=may)):
             raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
         self._given_up = self._given_up | {seat} if controller != "person" else self._given_up - {seat}
-        self._add(HandOver(seat, controller))
 
     def rename(self, seat: int, name: str) -> None:
         """Rename the driver of a seat at this screen. Raises Refused for any other seat, and BadFile."""
