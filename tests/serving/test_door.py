@@ -206,7 +206,8 @@ def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> Non
     ada.poll()
     assert ada.new_words() == ["Bo drives now.", "Dora drives now."]
     ada.say("Hello")
-    assert SharedMatch.watch(tables, info.name).new_words() == ["A watcher: Hello"], "no changes of driver from before"
+    watcher = SharedMatch.watch(tables, info.name)
+    assert (watcher.said_before, watcher.new_words()) == (["A watcher: Hello"], []), "no changes of driver from before"
 
 
 def test_ten_wrong_codes_shut_the_door_to_an_address_for_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:

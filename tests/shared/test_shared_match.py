@@ -262,7 +262,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.waits_for_person
     ada.say("Again")
     watcher = table.sit()
-    assert (watcher.turned_back, watcher.new_words()) == (None, ["Ada: Again"])
+    assert (watcher.turned_back, watcher.said_before, watcher.new_words()) == (None, ["Ada: Again"], [])
 
 
 def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,6 +96,28 @@ def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("log", ["short", "long"])
+def test_words_said_before_are_not_news(log: LogForm, tmp_path: Path) -> None:
+    table = three(tmp_path)
+    ada, bo, cem = table.matches
+    bo.say("Good luck")
+    table.race(Random(1), Plans(1), until=4)
+    bo.leave()
+    cem.say("Where is Bo?")
+
+    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+        ada.say("Welcome")
+        log = app.screen.query_one(LogView)
+        async with asyncio.timeout(20):
+            while "Ada: Welcome" not in log.written:
+                await pilot.pause(0.02)
+        first, second, *_race, last = log.written
+        assert (first, second, last) == ("Bo: Good luck", "Cem: Where is Bo?", "Ada: Welcome")
+        assert [each.message for each in app._notifications] == ["Ada: Welcome"]
+
+    at(table.sit("Bo"), story, log)
+
+
+@pytest.mark.parametrize("log", ["short", "long"])
 def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 

@@ -120,6 +120,8 @@ class PlainTable(Desk):
             self.console.say(*self.story.rounds(2))
         else:
             self._tell(self.match.opening_events)
+        if self.match.table is not None:
+            self.console.say(*self.match.table.said_before)
 
     def _tell_result(self) -> None:
         """Show the result of the race, and the standings if it belongs to a season, once."""

@@ -71,9 +71,10 @@ class SharedMatch(Match):
 
     `screen` identifies this program at the table. `seats` are the seats that somebody has taken. `turned_back` is the
     latest take-back, or undo at another screen, until the front end has shown it and sets it to None; `consent_asked`
-    says that the front end has asked the people here whether they agree to a take-back. `guest` says that the person
-    here came to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that
-    opened the table, the finished game is saved in `saves`.
+    says that the front end has asked the people here whether they agree to a take-back. `said_before` are the lines
+    that people said before this screen came, until the front end has shown them. `guest` says that the person here came
+    to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that opened
+    the table, the finished game is saved in `saves`.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class SharedMatch(Match):
         self.seats: Mapping[int, Seat] = {}
         self.turned_back: Undone | None = None
         self.consent_asked = False
+        self.said_before: list[str] = []
         self.sent_away = False
         self._sat: tuple[int, ...] = ()
         """The seats that this screen has or last had; another screen may have taken them since."""
@@ -142,7 +144,8 @@ class SharedMatch(Match):
         match._hear(look=False)
         match.catch_up()
         said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are not news
-        match._lines, match.turned_back = [_said(name, words) for name, words in said if words], None
+        match.said_before = [_said(name, words) for name, words in said if words]
+        match._lines, match.turned_back = [], None
         if match._fault is not None:
             raise match._fault
         return match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -135,10 +135,12 @@ class RaceScreen(TableScreen):
 
     async def on_mount(self) -> None:
         """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
-        self.show.begin()
         if self.match.table is not None:
+            said, self.match.table.said_before = self.match.table.said_before, []
+            self._show_words(said)
             # Not in the timer's own task, so that a choice is shown, and its question removed, before any news.
             self.set_interval(FOLLOWS_EVERY, partial(self.call_next, self._follow, self.match.table))
+        self.show.begin()
         if self.match.looking:
             self.heat.games.follow(self, self.match)
         coach = self.show.coach
@@ -238,9 +240,13 @@ class RaceScreen(TableScreen):
 
         said = match.new_words()
         if said:
-            self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
+            self._show_words(said)
             self.notify(said[-1], markup=False)
         ask_for_consent(self, match, self.seat.grace.begin)
+
+    def _show_words(self, said: Iterable[str]) -> None:
+        """Add what people say to the log."""
+        self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
 
     async def play(self, action: Action) -> None:
         """Carry out a person's choice, and then show its effect."""
