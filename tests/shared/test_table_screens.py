@@ -755,7 +755,7 @@ def test_a_name_changed_before_a_refusal_is_shown_although_the_rest_is_kept(tmp_
             app.screen.query_one(f"#name-{seat}", Input).value = name
         app.screen.query_one("#yes", Button).press()
         await pilot.pause()
-        assert "another screen" in shown(app)
+        assert "not at this screen" in shown(app)
         app.screen.query_one("#no", Button).press()
         await pilot.pause()
         assert app.screen is race

@@ -620,7 +620,7 @@ class SharedMatch(Match):
     def rename(self, seat: int, name: str) -> None:
         """Rename the driver of a seat at this screen. Raises Refused for any other seat, and BadFile."""
         if seat not in self.here:
-            raise Refused(_NOT_YOURS, name=self.sheet.entries[seat].name)
+            raise Refused(_NOT_HERE, name=self.sheet.entries[seat].name)
         self._add(Rename(seat, name))
 
     def _check_seated(self) -> None:
@@ -846,4 +846,5 @@ _ALL_TAKEN: Final = N_("All seats at {name} are taken; watch it, or add {option}
 _NOBODY: Final = N_("No person called {name} sits at this table; the people are {known}.")
 _TAKEN: Final = N_("Somebody sits there for {name} already; leave that screen first, or add {option}.")
 _NOT_YOURS: Final = N_("{name} sits at another screen; only that person can change this, or you after a minute away.")
+_NOT_HERE: Final = N_("{name} is not at this screen; you can rename only drivers who are.")
 _BROKEN: Final = N_("{name}: another program has changed the table's record, so the table cannot be continued.")
