@@ -298,7 +298,7 @@ def test_the_open_legend_card_is_shown_to_a_driver_who_moves_before_a_legend() -
 def test_a_planning_driver_is_told_the_order_of_turns_and_who_plans_later() -> None:
     screen = Screen()
     table(screen, Keyboard(screen), match("Ada", "Bo", legends=1)).race()
-    assert "Planning after you: Bo." in screen.getvalue()
+    assert "Still to plan: Bo." in screen.getvalue()
     assert "Turn order: " in screen.getvalue()
 
 

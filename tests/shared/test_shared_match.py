@@ -36,6 +36,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, Step, TableInfo
 from heat_tui.store.tracks import load_track
+from heat_tui.words.situation import still_to_plan
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
 
@@ -188,6 +189,8 @@ def test_all_plan_at_once_and_may_take_plans_back(tmp_path: Path) -> None:
     assert bo.view(BO).plan == (first.gear, tuple(sorted(first.cards)))
     assert ada.view(ADA).plan is None
     assert [car.planned for car in ada.view(None).cars] == [False, True, False]
+    to_plan = [still_to_plan(match.view(seat), seat) for seat, match in enumerate(table.matches)]
+    assert to_plan == [[CEM], [ADA, CEM], [ADA]]
     bo.undo()
     table.look()
     assert bo.waits_for_person

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from heat_tui.engine.decisions import PlanDecision
 from heat_tui.words.cards import card_list, card_words
 from heat_tui.words.names import corner_with_limit, place_words
 from heat_tui.words.situation import situation, standings, track_lines
-from tests.tables import OFF, Place, Table, driver, legend, loop, planning, turn
+from tests.tables import OFF, Place, Table, driver, least, legend, loop, planning, turn
 
 ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
@@ -36,16 +37,17 @@ def test_the_drivers_car_and_its_neighbours_are_described() -> None:
         "Behind: Legend Black by 7 spaces (space 8, race line).",
         "2 cards in the draw deck, 2 in the discard pile with Heat on top.",
         "Turn order: Bo, Ada, Cem, Legend Black.",
-        "Planning after you: Bo and Cem.",
+        "Still to plan: Bo and Cem.",
     ]
 
 
 @pytest.mark.point("C2")
 def test_the_last_to_plan_is_told_of_nobody_later_and_a_moving_driver_of_no_plans() -> None:
     table = planning(ROAD, driver(75), driver(100))
+    table.play(least(table.asked(PlanDecision)))
     assert seen(table, 1)[-1] == "Turn order: Bo, Ada."
     table = turn(ROAD, driver(10, play="1"), driver(20))
-    assert not any(line.startswith(("Turn order:", "Planning after you:")) for line in seen(table))
+    assert not any(line.startswith(("Turn order:", "Still to plan:")) for line in seen(table))
 
 
 @pytest.mark.rule("4.1")

@@ -81,18 +81,18 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the later seats whose drivers have yet to plan this round; [] once the cars are driving."""
-    drivers = view.cars[seat + 1 : view.sheet.drivers] if view.acting is None else ()
-    return [car.index for car in drivers if car.status == RACING and not car.planned]
+    """Return the seats, except `seat`, whose drivers have yet to plan this round; [] once the cars are driving."""
+    drivers = view.cars[: view.sheet.drivers] if view.acting is None else ()
+    return [car.index for car in drivers if car.status == RACING and not car.planned and car.index != seat]
 
 
 def _turn_order(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns, and who has yet to plan after a seat; [] once the cars drive, or with only one car."""
+    """Return the order of turns, and who else has yet to plan; [] once the cars drive, or with only one car."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
-    after = still_to_plan(view, seat)
-    return [*lines, _("Planning after you: {cars}.").format(cars=names.car_list(view.sheet, after))] if after else lines
+    others = still_to_plan(view, seat)
+    return [*lines, _("Still to plan: {cars}.").format(cars=names.car_list(view.sheet, others))] if others else lines
 
 
 def standings(view: SeatView) -> list[str]:
