@@ -138,7 +138,7 @@ def test_a_guest_who_is_sent_away_cannot_come_back_with_the_old_code(tmp_path: P
     assert [*bo.missing] == [1]
     come_in(tables, info, 1, "Cem")
     bo.say("Why?")
-    assert bo.new_words() == ["A watcher: Why?"]
+    assert bo.new_words() == ["Bo is now called Cem.", "A watcher: Why?"]
     assert bo.info.code == code, "the screen shows the code until it ends"
 
 
@@ -204,7 +204,7 @@ def test_the_host_may_begin_and_latecomers_take_the_wheel(tmp_path: Path) -> Non
     sit_down(SharedMatch.watch(tables, info.name, guest=True), 2, "Dora")
     ada.new_words()
     ada.poll()
-    assert ada.new_words() == ["Bo drives now.", "Dora drives now."]
+    assert ada.new_words() == ["Bo drives now.", "Cy is now called Dora.", "Dora drives now."]
     ada.say("Hello")
     watcher = SharedMatch.watch(tables, info.name)
     assert (watcher.said_before, watcher.new_words()) == (["A watcher: Hello"], []), "no changes of driver from before"

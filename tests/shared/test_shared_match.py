@@ -612,6 +612,7 @@ def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
         table.matches[ADA].rename(CEM, "Cy")
     table.matches[CEM].rename(CEM, "Cy")
     table.look()
+    assert [match.new_words() for match in table.matches] == [["Cem is now called Cy."]] * 3
     assert [match.setup.seats for match in table.matches] == [("Ada", "Bo", "Cy")] * 3
     table.race(Random(1), Plans(1))
     assert table.matches[ADA].saved().setup.seats == ("Ada", "Bo", "Cy")

@@ -143,7 +143,7 @@ class SharedMatch(Match):
         _info, news = match._found = match._look()
         match._hear(look=False)
         match.catch_up()
-        said = news.words if isinstance(news, News) else ()  # old refusals and changes of driver are not news
+        said = news.words if isinstance(news, News) else ()  # old refusals and changes are not news
         match.said_before = [_said(name, words) for name, words in said if words]
         match._lines, match.turned_back = [], None
         if match._fault is not None:
@@ -304,18 +304,25 @@ class SharedMatch(Match):
         with self._as_far_as_undamaged():
             while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
                 step = self._pending.popleft()
+                self._lines += self._told_of(step)
                 followed = _followed(self, step)
                 if isinstance(followed, Undone):
                     self.turned_back = followed
                     continue
                 events += followed
                 choices -= isinstance(step, Chosen)
-                if isinstance(step, HandOver):
-                    words = _("{name} drives now.") if step.to == "person" else _("{driver} drives for {name} now.")
-                    name = self.sheet.entries[step.seat].name
-                    self._lines.append(words.format(name=name, driver=controller_name(step.to)))
         self._keep()
         return events
+
+    def _told_of(self, step: Step) -> list[str]:
+        """Return a line on an entry of the record that is about to change a driver or a name; [] for any other."""
+        match step:
+            case HandOver(seat, to):
+                words = _("{name} drives now.") if to == "person" else _("{driver} drives for {name} now.")
+                return [words.format(name=self.sheet.entries[seat].name, driver=controller_name(to))]
+            case Rename(seat, name):
+                return [_("{name} is now called {new}.").format(name=self.sheet.entries[seat].name, new=name)]
+        return []
 
     def catch_up(self, left: int = 0) -> None:
         """Carry out entries of the record, without showing them, until at most `left` remain.
@@ -648,7 +655,7 @@ class SharedMatch(Match):
     def new_words(self) -> list[str]:
         """Return the new lines since the last call.
 
-        They are what people said, refusals of a take-back, changes of driver, and the loss of a seat.
+        They are what people said, refusals of a take-back, changes of driver and of names, and the loss of a seat.
         """
         new, self._lines = self._lines, []
         return new
