@@ -444,7 +444,7 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     random, plans = Random(1), Plans(1)
     while not all(match.rests for match in table.matches):
         table.one(random.choice([match for match in table.matches if not match.rests]), plans)
-    assert state_of(ada) == "Ada, Bo, Cem: between two races"
+    assert state_of(ada) == "between two races; drivers: Ada, Bo, Cem"
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         async def until_shown(words: str) -> None:
@@ -816,6 +816,7 @@ def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
     ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
+    assert state_of(ada) == "not begun; drivers: Ada, Bo, Cem"
 
     async def story(app: HeatApp, pilot: Pilot[object]) -> None:
         bo.say("Is [Cem] coming?")

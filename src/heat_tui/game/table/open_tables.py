@@ -13,13 +13,14 @@ from heat_tui.store.shared_tables import SharedTables, TableInfo, home
 
 
 def state_of(match: SharedMatch) -> str:
-    """Return the drivers of a table and the progress of its race, in words."""
+    """Return the progress of a table's race and its drivers, in words."""
     names, round = match.setup.seats, match.view(None).round
-    words = _("{drivers}: round {round}, waiting for {names}") if round else _("{drivers}: waiting for {names}")
+    state = _("round {round}, waiting for {names}") if round else _("waiting for {names}")
     waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")
-    words = _("{drivers}: between two races") if match.rests else words
-    words = _("{drivers}: over") if match.over else words
-    return words.format(drivers=row(names), round=round, names=waited)
+    state = state.format(round=round, names=waited) if match.info.began else _("not begun")
+    state = _("between two races") if match.rests else state
+    state = _("over") if match.over else state
+    return _("{state}; drivers: {drivers}").format(state=state, drivers=row(names))
 
 
 def open_tables(
