@@ -264,7 +264,7 @@ def test_help_explains_every_prompt_and_names_every_command() -> None:
     table(screen, Keyboard(screen, before=before, typed=True), match("Ada", "Bo", mulligan=True)).race()
     told = " ".join(screen.getvalue().split())
     assert len(helped) == 10, helped
-    assert told.count("quit: stop here; the race is saved and can be resumed.") == len(helped) - 1, "not after the race"
+    assert told.count("quit: stop here; you can continue later.") == len(helped) - 1, "not after the race"
     for line in (
         "Choose a gear and play exactly that many cards",
         "The mulligan: once, before round 1",

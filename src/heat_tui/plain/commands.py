@@ -395,7 +395,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.table is not None,
         afterwards=True,
     ),
-    QUIT: Command(N_("{command}: stop here; the race is saved and can be resumed."), _quit),
+    QUIT: Command(N_("{command}: stop here; you can continue later."), _quit),
     MISTAKES: Command(
         N_("{command}: what mistakes cost every driver, what luck brought them, and what you could have done."),
         _mistakes,
