@@ -152,7 +152,7 @@ def test_bad_input_in_lines_is_refused(arguments: tuple[str, ...], sentence: str
 def test_bad_input_is_refused_before_the_app_opens(
     arguments: tuple[str, ...], sentence: str, saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "check_terminal", lambda: None)
+    monkeypatch.setattr(playing, "check_terminal", lambda _command: None)
     assert refused(heat_tui("race", *arguments, home=saves)).startswith(sentence)
 
 
@@ -164,7 +164,7 @@ def test_options_of_challenges_are_refused_for_a_season(tmp_path: Path) -> None:
 def started(monkeypatch: pytest.MonkeyPatch, home: Path, *arguments: str) -> tuple[str, Any, Any]:
     """Return the call that `race` makes to the app: the name of a method, its positional and its named arguments."""
     openings: list[Callable[[Any], None]] = []
-    monkeypatch.setattr(playing, "check_terminal", lambda: None)
+    monkeypatch.setattr(playing, "check_terminal", lambda _command: None)
     monkeypatch.setattr(playing, "_run", lambda _loaded, opening: openings.append(opening))
     ended = heat_tui("race", *arguments, home=home)
     assert ended.returncode == 0, ended.stderr

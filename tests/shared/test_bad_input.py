@@ -178,6 +178,11 @@ def test_a_command_that_is_refused_opens_no_table(arguments: tuple[str, ...], tm
     assert SharedTables().list() == []
 
 
+def test_a_table_without_a_terminal_names_its_own_option_for_lines_of_text(tmp_path: Path) -> None:
+    sentence = refused(heat_tui("sit", "usa", home=tmp_path))
+    assert sentence.endswith("this is not one; heat-tui sit --plain races in lines of text.")
+
+
 @pytest.mark.rule("L1")
 def test_a_table_has_the_default_legends(tmp_path: Path) -> None:
     heat_tui("table", "--drivers", "Ada,Bo", "--name", "two", "--plain", home=tmp_path)

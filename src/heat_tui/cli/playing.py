@@ -210,7 +210,8 @@ def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:
     switches it on again. A setting after the command overrides the same setting before the command.
     """
     if not unseen:
-        check_terminal()
+        in_lines = f"{click.get_current_context().command_path} --plain" if "plain" in given else "heat-tui plain"
+        check_terminal(in_lines)
         gc.disable()  # nothing loaded now is garbage
     from heat_tui.tui.settings_check import load_checked
 

@@ -37,8 +37,8 @@ def is_served() -> bool:
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
-def check_terminal() -> None:
-    """Raise Refused, with an alternative that works anywhere, if the app cannot be shown here."""
+def check_terminal(command: str = "heat-tui plain") -> None:
+    """Raise Refused if the app cannot be shown here; it names a `command` that works anywhere."""
     if is_served():
         return
     kind = os.environ.get("TERM", "")
@@ -55,7 +55,7 @@ def check_terminal() -> None:
         why = _("A terminal of type {kind} cannot show the full-screen game; run {command} to race in lines of text.")
     else:
         return
-    raise Refused(why.format(kind=kind, command="heat-tui plain"))
+    raise Refused(why.format(kind=kind, command=command))
 
 
 class TerminalBefore:
