@@ -884,6 +884,9 @@ def test_lines_of_text_say_once_for_whom_the_table_waits(tmp_path: Path, monkeyp
     for _wait in range(2):
         lines._wait(watcher, partial(next, iter([False, False, True])))
     assert out.getvalue() == "Waiting for Bo and Cem.\n"
+    table.matches[ADA].close()
+    lines.race()
+    assert out.getvalue().count("This table is closed.") == 1
 
 
 @pytest.mark.parametrize("had_a_seat", [True, False])

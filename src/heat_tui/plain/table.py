@@ -237,7 +237,7 @@ class PlainTable(Desk):
         idle = TypedPrompt("", (), lambda: [match.waiting_words()], not_yet)
         while not over() and not match.over:
             self.hear(match)
-            words = sentences(match.trouble or "", match.waiting_words())
+            words = sentences(match.trouble or "", "" if match.info.closed else match.waiting_words())
             if words and words != self._waits_told:
                 self._waits_told = words
                 self.console.say(words)
