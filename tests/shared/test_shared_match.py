@@ -13,6 +13,7 @@ from weakref import ref
 
 import pytest
 
+from heat_tui import language
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import NextRace, Plan
 from heat_tui.engine.decisions import AT_ONCE, KeepDecision, PlanDecision
@@ -458,6 +459,11 @@ def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(shared, "AWAY_AFTER", -1.0)
     assert ada.poll(), "the screen is not told that others are away now"
     assert ada.waiting_words() == "Waiting for Bo and Cem. Bo and Cem are away."
+    language.use("zh_Hant")
+    chinese = ada.waiting_words()
+    language.use("en")
+    assert chinese.count("。") == 2
+    assert " " not in chinese
     monkeypatch.setattr(shared, "AWAY_AFTER", 15.0)
     plan(table.matches[BO])
     table.look()

@@ -34,6 +34,7 @@ from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
+from heat_tui.words.formatter import sentences
 
 LISTENS_EVERY: Final = 0.05
 """The seconds between two looks at the record by a screen's listening thread."""
@@ -727,7 +728,7 @@ class SharedMatch(Match):
             return words
         gone = listing([self.sheet.entries[seat].name for seat in away])
         absent = ngettext("{names} is away.", "{names} are away.", len(away)).format(names=gone)
-        return f"{words} {absent}".strip()
+        return sentences(words, absent)
 
     def missing_words(self) -> str:
         """Return how the first of the `missing` can sit down, in a sentence; "" if none is, or the table is closed."""
