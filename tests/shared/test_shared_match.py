@@ -284,7 +284,7 @@ def test_a_seat_is_taken_once_and_its_person_comes_back(tmp_path: Path, monkeypa
     again.poll()
     assert [match.here for match in (again, other)] == [(), (BO,)]
     assert again.new_words() == ["Another screen has your seat now; you are watching."]
-    with pytest.raises(Refused, match="No person called Zoe"):
+    with pytest.raises(Refused, match='No person called "Zoe"'):
         table.sit("Zoe")
 
 

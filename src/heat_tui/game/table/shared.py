@@ -35,6 +35,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
 from heat_tui.words.formatter import sentences
+from heat_tui.words.names import quoted
 
 LISTENS_EVERY: Final = 0.05
 """The seconds between two looks at the record by a screen's listening thread."""
@@ -845,7 +846,7 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
     wanted = {name.casefold(): name for name in people}
     seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
     for name in wanted.values():
-        raise Refused(_NOBODY, name=name, known=listing([*persons.values()]))
+        raise Refused(_NOBODY, name=quoted(name), known=listing([*persons.values()]))
     return seats
 
 
