@@ -7,6 +7,7 @@ import os
 import signal
 import stat
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import asyncssh
@@ -260,6 +261,22 @@ async def _files(folder: Path) -> None:
 def test_screens_share_no_file_and_inherit_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOST_SECRET", "s")
     asyncio.run(_files(tmp_path))
+
+
+async def _stopped(folder: Path) -> tuple[bytes, bytes]:
+    """Return what a guest's terminal is sent when the server stops, and what is said then."""
+    async with AsyncExitStack() as connections:
+        async with served(folder) as table:
+            bo = await connections.enter_async_context(guest(table.ssh))
+            await bo.until("Your name:")
+        async with asyncio.timeout(PATIENCE):
+            return await bo.process.stdout.read(), await bo.process.stderr.read()
+
+
+def test_a_guest_is_told_that_the_server_stops_after_the_terminal_is_restored(tmp_path: Path) -> None:
+    painted, said = asyncio.run(_stopped(tmp_path))
+    assert b"\x1b[?1049l" in painted
+    assert said.decode() == "The server has stopped; come back once it runs again.\r\n"
 
 
 def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -79,7 +79,10 @@ class Guest(NamedTuple):
 
 
 class Server:
-    """The server of guests' screens, which share a database, a folder for their files, and a log for their errors."""
+    """The server of guests' screens, which share a database, a folder for their files, and a log for their errors.
+
+    `stops` says that it is ending the screens, because it stops.
+    """
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
         self._database, self._folder, self._errors = database, folder, errors
@@ -87,6 +90,7 @@ class Server:
         self._nursery: Process | None = None
         self._control: socket.socket | None = None
         self._asks = asyncio.Lock()
+        self.stops = False
 
     async def open(self) -> None:
         """Start the nursery, from which all screens are forked, unless it is running."""
@@ -109,6 +113,7 @@ class Server:
 
     async def hang_up(self) -> None:
         """Let all screens end cleanly, so that they restore their guests' terminals; then end the nursery."""
+        self.stops = True
         if self._running:
             await asyncio.gather(*(screen.hang_up() for screen in self._running))
             await asyncio.sleep(FLUSHES)

@@ -33,6 +33,7 @@ TYPED_AT_ONCE: Final = 65_536
 NO_PTY: Final = N_("The game needs a terminal; connect with {command}.")
 ONLY_GAME: Final = N_("This server only shows the game; connect without a command.")
 INCAPABLE: Final = N_("A terminal of type {kind} cannot show the game; open the page in a browser instead.")
+STOPPED: Final = N_("The server has stopped; come back once it runs again.")
 
 _ASK: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c"
 """Sequences that set a 24-bit colour, ask for the current colours, reset them, and ask for the type of the terminal.
@@ -109,7 +110,7 @@ async def listen(server: Server, porter: Porter, address: str, port: int, key: a
 async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> None:
     """Show a screen to a session until either side ends, or say why not; then close the connection.
 
-    If the screen was killed, restore the terminal.
+    If the screen was killed, restore the terminal; if the server stops, say so.
     """
     visit: Visit = process.get_extra_info("visit")
     refusal, status = _refusal(process, visit), 1
@@ -130,7 +131,7 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
             known = {"name": str(process.get_extra_info("username") or "")}
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
-            refusal = visit.reason
+            refusal = visit.reason or (translated(STOPPED) if server.stops else "")
             if paints:
                 process.stdout.write(AS_BEFORE.encode())
         if refusal:
