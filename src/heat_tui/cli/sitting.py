@@ -24,6 +24,7 @@ from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
 from heat_tui.typesetting import aligned, listed
+from heat_tui.words.names import quoted
 
 
 def open_table(name: str, who: str, **given: object) -> None:
@@ -46,7 +47,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table for a race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, also for a name that an open table already has.
+    Raises Refused, also for a name that an open table already has, or of which `name_from` leaves nothing.
     """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
@@ -56,6 +57,8 @@ def begin_table(
         raise Refused(N_("Name the people at the table, such as {example}."), example="--drivers Ada,Bo")
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     people = [persons[seat] for seat in here]
+    if name and not name_from([name], ""):
+        raise Refused(_NAMELESS, name=quoted(name))
     if name and (taken := name_from([name], "table")) in [each.name for each in tables.list() if not each.closed]:
         command = serving_command(tables, given) if hosted else command_for(tables, taken, *people)
         raise Refused(_OPEN, name=taken, command=command)
@@ -159,4 +162,5 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
         play_match(begin, given)
 
 
+_NAMELESS: Final = N_("{name} has no letter from a to z and no digit; give the table another name.")
 _OPEN: Final = N_("The table {name} is open already; choose another name, or continue there with: {command}")
