@@ -181,6 +181,17 @@ def test_the_heat_that_the_pressure_cooker_takes_is_foreseen() -> None:
     assert foretold(299) == [False], "the finish"
 
 
+@pytest.mark.rule("E11")
+def test_a_lap_completed_before_a_spin_out_costs_heat() -> None:
+    """The line after space 5 sends the car back to space 5, beyond the start line; that after space 59 does not."""
+    for corner, loses in ((5, True), (59, False)):
+        road = loop(60, (corner, 1), laps=3)
+        table = planning(road, driver(118, engine=0, gear=4, hand="4 4 4 4 3 3 3"), driver(30), modules=event(18))
+        (told,) = table.race.forecast(0, Plan(4, ("4", "4", "4", "4"))).outcomes
+        assert told.spins
+        assert loses_heat(table.race.view(0), told) is loses
+
+
 @pytest.mark.rule("E9", "E10", "E11")
 @pytest.mark.parametrize("title", ["1961", "1963", "1965", "custom"])
 def test_the_promises_of_a_last_choice_are_kept(title: str) -> None:

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from heat_tui.engine.actions import ChooseValues, Plan, Replace
-from heat_tui.engine.decisions import ReplaceDecision
+from heat_tui.engine.decisions import ReactDecision, ReplaceDecision
 from heat_tui.engine.forecast import Forecast
-from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop, planning
+from tests.paddock import event
+from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
 
 CORNER = loop(60, (10, 5), (50, 9))
@@ -179,3 +180,32 @@ def test_a_super_cool_without_heat_to_take_waits_for_the_scrap(discard: str, spi
     place = driver(8, gear=2, play="intake-4 1", hand="1 2 2 3 4", engine=0, deck="heat heat 4", discard=discard)
     table = drive(place, driver(40), track=CORNER, last=(0,))
     assert told(table, ADRENALINE_MOVE).spin_chance == spins
+
+
+@pytest.mark.rule("G6", "G8")
+def test_a_super_cool_that_has_to_wait_may_still_find_heat() -> None:
+    """Super cool is not offered, because the Heat that the cards ask for could not be paid after it."""
+    place = driver(
+        5, gear=3, engine=1, play="wings-6 revs-1b sponsor-intake", hand="1 2 3 4", deck="1 2", discard="1 heat 2"
+    )
+    table = turn(CORNER, place, driver(40), last=(0,), modules=(GARAGE, *event(7)))
+    assert not any(each.symbol == "super_cool" for each in table.asked(ReactDecision).uses)
+    assert [len(told(table, action).outcomes) for action in table.asked(ReactDecision).options()] == [1, 1]
+
+
+@pytest.mark.rule("G6", "P4")
+def test_stress_that_is_reduced_is_shuffled_into_the_deck_before_a_scrap() -> None:
+    """Scrap 2 takes the Heat of the deck, and one of the four cards of the reshuffled pile."""
+    place = driver(
+        5, gear=3, engine=0, play="intake-0a throttle-2 2", hand="stress 1 2 3 4", deck="heat", discard="1 2"
+    )
+    table = drive(place, driver(40), track=loop(60, (15, 3), (50, 9)))
+    forecast = told(table, use("reduce_stress", "intake-0a", 1))
+    assert {each.cooled: each.chance for each in forecast.outcomes} == {0: Fraction(3, 4), 1: Fraction(1, 4)}
+
+
+@pytest.mark.rule("G8", "P4")
+def test_each_replaced_card_is_discarded_before_the_next_flip() -> None:
+    cards = "wings-6 revs-1b intake-1b 1"
+    forecast = plan(cards, f"{cards} 1 1 4", deck="heat", engine=0, gear=3, discard="1 2 3")
+    assert sum(each.chance for each in forecast.outcomes if each.cooled) == Fraction(7, 10)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from heat_tui.engine import Race
 from heat_tui.engine.actions import Plan, React
 from heat_tui.engine.cards import Card
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
@@ -264,6 +265,18 @@ def test_a_flip_for_a_shift_down_comes_before_its_heat_is_paid() -> None:
         ("1/2", 2, 1, 1),
         ("1/2", 3, 1, 1),
     ]
+
+
+@pytest.mark.rule("M2", "P4", "O4")
+def test_a_lost_basic_card_comes_after_a_reshuffle_even_without_the_memory_aid() -> None:
+    car = driver(5, gear=1, engine=0, hand="1 1 drive-4 2 2 3 3", deck="", discard="heat 1 2 3 4 4 4")
+    table = planning(ROAD, car, driver(2), modules=(GARAGE, *MODE))
+    action = Plan(3, ("1", "1", "drive-4"))
+    forecasts = [
+        Race.restore(replace(table.race.setup, memory_aid=aid), table.race.snapshot()).forecast(0, action)
+        for aid in (True, False)
+    ]
+    assert forecasts[0].outcomes == forecasts[1].outcomes
 
 
 # M3

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
-from heat_tui.engine.cards import HEAT
+from heat_tui.engine.cards import BASIC, HEAT, STRESS
 from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
@@ -213,6 +213,8 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     ways: dict[tuple[int, Piles], Fraction] = {}
     for known, part in _piles_in_step_5(view, decision, (use, *charges)).items():
         piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
+        if use.symbol == REDUCE_STRESS:
+            piles = piles.with_pile((STRESS,) * action.amount)
         for rest, chance in scrap_ways(piles, effect.scrapped if recovers else 0).items():
             add_all(ways, flip_ways(rest, effect.flips), part * chance)
     ends: dict[tuple[int, int], Fraction] = {}
@@ -247,27 +249,31 @@ def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -
     return replace(view, cars=cars), replace(decision, pile=left)
 
 
-COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
+COOLDOWN, SUPER_COOL, SCRAP, REDUCE_STRESS = "cooldown", "super_cool", "scrap", "reduce_stress"
 
 
-def _piles(view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = ()) -> dict[Piles, Fraction]:
+def _piles(
+    view: SeatView, charges: Iterable[Use], known: tuple[str, ...] = (), *, apart: bool = False
+) -> dict[Piles, Fraction]:
     """Return the possible contents of the driver's piles, with chances, counting only what `charges` make relevant.
 
-    Heat is counted only with a Super cool, cards that are neither Heat nor Basic only with a Scrap too; `known` is as
-    in `piles_of`.
+    Heat is counted only with a Super cool, cards that are neither Heat nor Basic only with a Scrap too; `known` and
+    `apart` are as in `piles_of`.
     """
     symbols = [charge.symbol for charge in charges]
     recovers = SUPER_COOL in symbols
-    return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols)
+    return piles_of(view, known, heat=recovers, others=recovers and SCRAP in symbols, apart=apart)
 
 
 def _piles_in_step_5(view: SeatView, decision: ReactDecision, charges: Iterable[Use]) -> dict[Piles, Fraction]:
     """Return the possible piles in step 5, with chances.
 
-    If the car has a Super cool that the decision does not offer, the discard pile has no Heat.
+    If the car has a Super cool that the decision does not offer, the discard pile has no Heat, unless cards ask for
+    Heat: then the Super cool may have to wait (G8).
     """
     piles = _piles(view, charges, decision.pile)
-    if decision.pile or not any(charge.symbol == SUPER_COOL for charge in view.charges):
+    symbols = {charge.symbol for charge in view.charges}
+    if decision.pile or SUPER_COOL not in symbols or "heat" in symbols:
         return piles
     bare = {each: chance for each, chance in piles.items() if not each.pile_heat}
     total = sum(bare.values())
@@ -366,8 +372,8 @@ class _Reveal:
 
     def turn_up(self, way: ShiftWay, *, lost: tuple[str, ...]) -> None:
         """Add the results of one way to shift: the `lost` cards are discarded, cards flipped and its Heat paid."""
-        heat = (HEAT,) * way.heat
-        for piles, part in _piles(self._view, self.charges_on(way.cards)).items():
+        heat, apart = (HEAT,) * way.heat, not BASIC.isdisjoint(lost)
+        for piles, part in _piles(self._view, self.charges_on(way.cards), apart=apart).items():
             flipped = flip_ways(piles.with_pile(lost), way.flips)
             paid = {(value, left.with_pile(heat)): chance for (value, left), chance in flipped.items()}
             self._resolve(way.cards, paid, _total(self._view, way.cards, "plus"), way.chance * part)
@@ -380,7 +386,7 @@ class _Reveal:
     def give_up(self, cards: tuple[str, ...], gone: tuple[str, ...]) -> None:
         """Add the results of replacing some of the cards in play."""
         for piles, part in _piles(self._view, self.charges_on(cards)).items():
-            self._resolve(without(cards, gone), {(0, piles.with_pile(gone)): CERTAIN}, len(gone), part)
+            self._resolve(without(cards, gone), _exchanged(piles, gone), 0, part)
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return the forecast of everything added, for an action that costs `heat`."""
@@ -454,7 +460,7 @@ class _Reveal:
         """Return the ends after some cards in play are replaced with flipped ones and values are chosen again."""
         ends: Ends = {}
         left, slower = without(cards, gone), speed - self._speed(gone)
-        for (value, rest), chance in flip_ways(piles.with_pile(gone), len(gone)).items():
+        for (value, rest), chance in _exchanged(piles, gone).items():
             ways = self._by_choice(left, slower + value, rest, (*replaced, *gone))
             add_all(ends, min(ways.values(), key=self._danger), chance)
         return ends
@@ -486,6 +492,18 @@ class _Reveal:
     def _told(self, ends: Ends) -> tuple[Outcome, ...]:
         order = sorted(ends, key=lambda end: (end.speed, end.replaced, end.owed, end.engine, end.adjust))
         return tuple([replace(self._outcome(end), chance=ends[end]) for end in order])
+
+
+def _exchanged(piles: Piles, gone: tuple[str, ...]) -> Flipped:
+    """Return the values of the cards that replace those in `gone`; each is discarded before the next flip (G8)."""
+    ways: Flipped = {(0, piles): CERTAIN}
+    for card in sorted(gone):
+        after: Flipped = {}
+        for (value, left), chance in ways.items():
+            for (more, rest), part in flip_ways(left.with_pile((card,)), 1).items():
+                add(after, (value + more, rest), chance * part)
+        ways = after
+    return ways
 
 
 def _total(view: SeatView, cards: Iterable[str], symbol: str) -> int:

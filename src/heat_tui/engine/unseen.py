@@ -96,17 +96,18 @@ def _sum(these: Basics, those: Basics) -> Basics:
 
 
 def piles_of(
-    view: SeatView, known: tuple[str, ...] = (), *, heat: bool = False, others: bool = False
+    view: SeatView, known: tuple[str, ...] = (), *, heat: bool = False, others: bool = False, apart: bool = False
 ) -> dict[Piles, Fraction]:
     """Return the possible contents of the driver's piles, with chances.
 
     `known` is the discard pile if the driver sees it; `heat` and `others` say which cards to count besides Basic cards.
+    `apart` says that it matters which pile has a Basic card, because another is about to be discarded.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:
         unseen, spent = without(unseen, known), known
     if own.discard_top in unseen and not spent and len(unseen) == own.deck + own.discard:
-        return _mixed_piles(view, heat=heat, others=others)
+        return _mixed_piles(view, heat=heat, others=others, apart=apart)
     basics = _basics(unseen)
     piles, hot, pile_hot = Piles(basics, sum(basics), _basics(spent)), unseen.count(HEAT), spent.count(HEAT)
     if heat:
@@ -117,7 +118,7 @@ def piles_of(
     return {piles: CERTAIN}
 
 
-def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fraction]:
+def _mixed_piles(view: SeatView, *, heat: bool, others: bool, apart: bool) -> dict[Piles, Fraction]:
     """Return the possible piles, with chances, of a driver who knows only the top discard.
 
     Any other card may be in either pile. The cases differ in the numbers of Basic cards and Heat cards in the deck; if
@@ -129,7 +130,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool) -> dict[Piles, Fra
     unseen = without(view.unseen, top)
     basics, hot = _basics(unseen), unseen.count(HEAT)
     rest = len(unseen) - sum(basics) - hot
-    if not (heat or others) and BASIC.isdisjoint(top):
+    if not (heat or others or apart) and BASIC.isdisjoint(top):
         return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in changes no value
     piles: dict[Piles, Fraction] = {}
     for in_deck in range(min(sum(basics), own.deck) + 1):

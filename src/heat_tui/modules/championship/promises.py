@@ -91,11 +91,11 @@ def goal(view: SeatView) -> Goal | None:
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
-    """Return whether an outcome without a spin out completes a lap that costs a Heat card in step 8 (event 18, E11)."""
+    """Return whether an outcome completes a lap that costs a Heat card in step 8 (event 18, E11)."""
     shown, track = view.part(ChampionshipShown), view.sheet.track
-    if shown is None or shown.event != PRESSURE or outcome.spins or outcome.end > view.sheet.finish:
+    if shown is None or shown.event != PRESSURE or outcome.end > view.sheet.finish:
         return False
-    return track.lap_of(outcome.end) > max(track.lap_of(_began(view)), 1)
+    return track.lap_of(outcome.stop[0]) > max(track.lap_of(_began(view)), 1)
 
 
 def _began(view: SeatView) -> int:
