@@ -90,7 +90,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("sim", "--seed", str(2**63 - 1)), "The seed "),
         (("sim", "--jobs", "0"), "0 jobs cannot run at the same time; choose 1 to 61."),
         (("sim", "--jobs", "62"), "62 jobs cannot run at the same time; choose 1 to 61."),
-        (("sim", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:8786"), "A cluster decides for itself"),
+        (("sim", "--jobs", "2", "--scheduler", "tcp://127.0.0.1:8786"), "A cluster decides how many races run"),
         (("sim", "--out", "races.txt"), "races.txt: the name has to end in .csv or .jsonl, which says how"),
         (("sim", "--out", "races"), "races: the name has to end in .csv or .jsonl, which says how"),
         (("sim", "--out", "/dev/null/a/b.csv"), "/dev/null/a/b.csv cannot be written (Not a directory); choose"),

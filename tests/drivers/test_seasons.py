@@ -110,3 +110,15 @@ def test_the_lines_that_reward_speed_are_known() -> None:
     empty = planning(road, driver(1), driver(5, discard=all_but()), modules=event(CALM)).race.view(0)
     assert daring_lines(empty) == {}, "there is nothing to gain"
     assert daring_lines(planning(road, driver(1), driver(5)).race.view(0)) == {}
+
+
+@pytest.mark.parametrize("kind", ["steady", "champion"])
+def test_a_spin_out_that_ends_the_race_is_avoided(kind: str) -> None:
+    """In other races the car takes the spin out: it returns behind the line that a slow turn ends behind anyway."""
+    place = driver(10, gear=4, engine=0, hand="1 1 2 2 2 4 4", deck="1 2 3 4 heat")
+    chances = []
+    for number in (CALM, 10):
+        table = planning(press_road((14, 2), (40, 5)), place, driver(30), modules=event(number))
+        plan = ask(KINDS[kind].make(1), table.race, table.asked(PlanDecision))
+        chances.append(table.race.forecast(0, plan).spin_chance)
+    assert chances == [1, 0]

@@ -87,6 +87,15 @@ def test_several_speeds_have_several_distances_to_the_line(at: int, said: str) -
     assert way_of(known.view, known.forecast(Plan(1, ("stress",)))) == said
 
 
+@pytest.mark.parametrize(
+    ("engine", "said"), [(0, "Speed 5 to 8: a spin out in any case."), (3, "Speed 5 to 8, and a spin out is possible.")]
+)
+def test_a_spin_out_at_every_speed_is_not_only_possible(engine: int, said: str) -> None:
+    hand = "stress 4 4 4 4 4 4"
+    known = reasons(planning(TRACK, driver(20, gear=2, engine=engine, hand=hand, deck="1 2 3 4"), driver(2)))
+    assert way_of(known.view, known.forecast(Plan(2, ("4", "stress")))) == said
+
+
 @pytest.mark.point("N14")
 @pytest.mark.parametrize(
     ("other", "said"),

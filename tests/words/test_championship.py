@@ -412,6 +412,9 @@ def test_other_changes_of_an_event_are_in_the_forecast() -> None:
     lines, outcomes = foreseen(table, Plan(3, ("4", "4", "2")))
     assert any(line.endswith("You would spin out, and the race would be over for you.") for line in lines)
     assert outcomes[0].endswith("SPIN OUT, out of the race")
+    several = plans(10, driver(75, gear=3, engine=1, hand="4 4 stress 1 1 1 1"), driver(40))
+    known = several.race.view(0), several.race.forecast(0, Plan(3, ("4", "4", "stress")))
+    assert outline(*known).heading == "Chance of a spin out: 100 % (out of the race)."
     cooker = planning(ROAD, driver(118, gear=2, hand="4 3 1 1"), driver(40), modules=of_event(18), laps=3)
     assert (
         "You complete a lap: one of your Heat cards leaves the game in step 8."

@@ -26,7 +26,7 @@ class Outlook:
 
     The cards to come are drawn `Style.draws` times; everything that is compared uses the same draws. `began` is where
     the turn began, as the course counts places. `places_count` is true near the flag for a driver who races for places;
-    such a driver saves no Heat there.
+    such a driver saves no Heat there. Every style fears a spin out that ends the race (`ELIMINATED`).
     """
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
@@ -37,6 +37,8 @@ class Outlook:
         self.began = self._flag - began
         self.places_count = style.place > 0 and self._flag == flag and self._turns_left(own) < LAST_TURNS
         self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self.places_count else style
+        if any(isinstance(shown, Eliminating) and shown.eliminates for _, shown in view.shown):
+            self.style = replace(self.style, spin=max(self.style.spin, ELIMINATED))
         chance = (seed << 20) + (view.round << 4) + own.index
         self._draws = _draws(view.unseen, view.spent + own.play, style.draws, chance)
         self._shifts = shifts_of(view.sheet.cards)
@@ -175,6 +177,20 @@ class Rewarding(Protocol):
     @property
     def daring(self) -> tuple[tuple[int, int], ...]:
         """The corners, as indices, each with the points over its limit that earn a reward."""
+        ...
+
+
+ELIMINATED = 5.0
+"""The cost of a spin out that ends the race, in turns: no place is worth it."""
+
+
+@runtime_checkable
+class Eliminating(Protocol):
+    """The public facts of a module in whose race a spin out may end the race for its driver."""
+
+    @property
+    def eliminates(self) -> bool:
+        """True if it does in this race."""
         ...
 
 

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 from heat_tui.drivers import planning, reacting, upgrades
 from heat_tui.drivers.course import OVERSHOOT
-from heat_tui.drivers.outlook import Outlook, turns_left_out
+from heat_tui.drivers.outlook import ELIMINATED, Outlook, course_for, turns_left_out
 from heat_tui.drivers.style import STEADY, Also, Playouts, Style, Weighed, best_first
 from heat_tui.drivers.traffic import Others, imagined, quick
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action
-from heat_tui.engine.car import RACING
+from heat_tui.engine.car import OUT, RACING
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision
 from heat_tui.engine.race import Choose, Race
 from heat_tui.engine.view import SeatView
@@ -156,7 +156,8 @@ def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playout
     """Return the turns to the flag after an action if its driver continues in the style `own`, not counting this turn.
 
     After the last round of the playout, they are those of the driver's best plan, because a plan takes the deck into
-    account, which the table of the track cannot.
+    account, which the table of the track cannot. For a car out of the race, they are those from where it stood, and
+    `ELIMINATED`.
     """
     began, car = race.round, race.cars[seat]
     drive = _others(extent)(Random(seed).random)
@@ -170,5 +171,7 @@ def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playout
         if isinstance(decision, PlanDecision) and race.round >= began + extent.rounds:
             return race.round - began + weighed[0].turns + turns_left_out(view)
         race.play(weighed[0].action if weighed else drive(race, decision))
-    last = race.round if race.over else race.round - 1
-    return last - began - OVERSHOOT * (car.at - race.rules.finish - 1)
+    last, short = (race.round if race.over else race.round - 1), race.rules.finish + 1 - car.at
+    if car.status == OUT:
+        return last - began + ELIMINATED + stepped(short / course_for(race.view(seat)).pace)
+    return last - began + OVERSHOOT * short

@@ -214,14 +214,13 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words, with the gear and Stress after it unless spinning out eliminates a car.
+    """Return the chance of a spin out in words, with the gear and Stress after it, or that it ends the race.
 
     The Stress is the same for all outcomes.
     """
     odds, back = names.chance_words(forecast.spin_chance), next(each.back for each in forecast.outcomes if each.back)
-    if _eliminates(view):
-        return odds
-    return fill(N_("{odds} (gear 1, +{stress} Stress)"), odds=odds, stress=back.stress)
+    words = N_("{odds} (out of the race)") if _eliminates(view) else N_("{odds} (gear 1, +{stress} Stress)")
+    return fill(words, odds=odds, stress=back.stress)
 
 
 def engine_change(before: int, after: int) -> str:

@@ -193,7 +193,7 @@ class Reasons:
         if reaction.symbol == "salvage":
             return fill(N_("It is free, and you will have more good cards to draw."))
         free = fill(N_("It is free.")) if not then.heat and not then.most_heat else ""
-        boost = self._of_boost(then) if reaction.symbol == "boost" and then.heat else ""
+        boost = self._of_boost(then) if reaction.symbol == "boost" and then.heat and then.spin_chance < 1 else ""
         corners = "" if boost and _is_over(then) else self._of_corners(then)
         return sentences(free, way_of(self.view, then), boost, corners)
 
@@ -311,6 +311,7 @@ def way_of(view: SeatView, told: Forecast) -> str:
     by_chance: dict[Message, object] = {
         N_("Speed {low} to {high}, always over the finish line."): _is_over(told),
         N_("Speed {low} to {high}: the finish line is within reach."): last.finishes and not told.most_heat,
+        N_("Speed {low} to {high}: a spin out in any case."): told.spin_chance == 1,
         N_("Speed {low} to {high}, and a spin out is possible."): told.spin_chance,
         N_("Speed {low} to {high}, for {heat} Heat at most."): told.most_heat,
         N_("Speed {low} to {high}, with no Heat to pay for {corners}."): last.corners,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.car import Car
 
 NAME = "championship"
+ELIMINATION = 10
 
 
 @record
@@ -43,6 +44,11 @@ class ChampionshipShown:
     crossed: tuple[int, ...] = ()
     stood: int = 0
     daring: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def eliminates(self) -> bool:
+        """True if a spin out ends the race for its driver (event 10, E11)."""
+        return self.event == ELIMINATION
 
 
 KEPT: Kinds = {

@@ -27,7 +27,7 @@ from heat_tui.words.module import ModuleWords
 from heat_tui.words.names import car_name, chance_words, corner_list, corner_words, track_name
 from heat_tui.words.telling import SayEvent, by, either
 
-STRIKE, ELIMINATION, GLOBAL, SLOW = 3, 10, 11, 16
+STRIKE, GLOBAL, SLOW = 3, 11, 16
 """The events that shorten the race, eliminate drivers, double the press's Sponsorships, and reward slow cars."""
 
 EVENT_WORDS = {
@@ -99,7 +99,7 @@ def sponsorship_words(key: str) -> str:
 def eliminates(view: SeatView) -> bool:
     """Return whether a spin out ends the race for a driver (event 10, E11)."""
     shown = view.part(ChampionshipShown)
-    return shown is not None and shown.event == ELIMINATION
+    return shown is not None and shown.eliminates
 
 
 def event_title(number: int) -> str:
