@@ -617,7 +617,7 @@ async def _(scenery: Scenery) -> None:
 
 @shot("replay-agree", seldom=True)
 async def _(scenery: Scenery) -> None:
-    await replayed(scenery, race_until(planning(in_round=4)), "c")
+    await replayed(scenery, race_until(planning(in_round=4)), "r")
 
 
 @shot("replay-race-on")

@@ -322,9 +322,12 @@ def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reve
         viewer.screen.go_to(position)
         await viewer.pilot.pause()
         assert "may still hold a Sponsorship; press a to ask everybody to show it." in viewer.verdict
-        await viewer.press("a")
+        await viewer.press("r")
+        assert "You can race on once everything is shown." in " ".join(viewer.picture.split())
+        await viewer.press("escape", "a")
         agree = viewer.app.screen
         assert isinstance(agree, AgreeScreen)
+        assert "race on" not in viewer.picture
         for answer in agree.query(LineSelect):
             answer.value = True
         await viewer.confirm()

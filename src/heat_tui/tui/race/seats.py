@@ -221,12 +221,17 @@ class AgreeScreen(ConsentForm[bool]):
 
     help_topic = "replay"
 
+    def __init__(self, match: Match, purpose: str) -> None:
+        """Ask the people of a match; `purpose` is a sentence on what needs their consent, "" if only looking does."""
+        super().__init__(match)
+        self._purpose = purpose
+
     def compose(self) -> ComposeResult:
         question = _("The race is not over. Show everybody's cards and choices?")
         if self.match.race_over:
             question = _("The season is not over. Show everybody's Sponsorships too, which they may still hold?")
         with Vertical():
-            yield Static(question, markup=False)
+            yield Static(sentences(self._purpose, question), markup=False)
             yield from self.consents()
             yield from self.buttons(_("Keep hidden"), _("Show"))
         yield KeyFooter(compact=True)

@@ -211,7 +211,7 @@ class ReplayScreen(TableScreen):
 
         replay = self.replay
         if not replay.whole or replay.sealed:
-            self._ask_everybody(self.action_race_on)
+            self._ask_everybody(self.action_race_on, _("You can race on once everything is shown."))
             return
         entry = replay.entry(self.position)
         if entry is None:
@@ -257,8 +257,8 @@ class ReplayScreen(TableScreen):
         else:
             self.go_to(found)
 
-    def _ask_everybody(self, then: Callable[[], None]) -> None:
-        """Ask everybody at the table; if they agree, reveal what is hidden and call `then`.
+    def _ask_everybody(self, then: Callable[[], None], purpose: str = "") -> None:
+        """Ask everybody at the table, `purpose` first; if they agree, reveal what is hidden and call `then`.
 
         While the game continues in another program or at a shared table, only say why asking is impossible.
         """
@@ -277,7 +277,7 @@ class ReplayScreen(TableScreen):
                 self.show()
                 then()
 
-        self.app.push_screen(AgreeScreen(self.match), answered)
+        self.app.push_screen(AgreeScreen(self.match, purpose), answered)
 
     def on_screen_suspend(self) -> None:
         if self.playing:
