@@ -75,7 +75,7 @@ async def test_a_third_card_in_gear_1_shifts_to_gear_3_for_heat_and_enter_asks()
     async with at_the_table(match) as table:
         await table.press("4", "5", "6")
         assert "[3] −1 Heat" in shown(table.app)
-        assert "1 Heat now." in said(table)
+        assert "The shift costs 1 Heat." in said(table)
         await enter_asks_first(table, match, Plan(3, ("3", "4", "5")))
 
 

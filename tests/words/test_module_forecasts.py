@@ -130,6 +130,8 @@ def test_the_cost_of_a_shift_is_foreseen() -> None:
         "Your engine cannot pay for that shift: 1 Basic card is added, and your gear is 1 higher."
     )
     assert outlined(down, Plan(2, ("1", "1")))[0] == "1 card added."
+    later = planning(CORNERS, driver(10, engine=2, hand="2 2 2 2 2 2 2"), driver(40), modules=mode)
+    assert outlined(later, Plan(3, ("2", "2", "2")))[0].startswith("The shift costs 1 Heat.")
 
 
 @pytest.mark.rule("M1")

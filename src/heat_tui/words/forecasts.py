@@ -374,7 +374,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
     safe, cooling = _is_safe(forecast) and len(forecast.ends) > 1, _cooling(forecast)
     both = cools and safe and cooling == COOLS
     parts = (
-        (forecast.heat, N_("{heat} Heat now.")),
+        (forecast.heat, N_("The shift costs {heat} Heat.") if forecast.guess else N_("{heat} Heat now.")),
         (forecast.cooled, N_("{cooled} Heat back into the engine.")),
         (forecast.lost, N_("{cards} lost at random.")),
         (forecast.flips, N_("{cards} added.")),
