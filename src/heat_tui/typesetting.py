@@ -1,9 +1,9 @@
 """The width of text in a terminal, and the places where its lines may be broken.
 
-Text without wide letters is broken at blanks. Chinese and Japanese have no blanks: a line may be broken before and
-after every wide letter, but not before a full stop or a closing bracket, nor after an opening one (kinsoku). In
-Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its hiragana. In lines
-with wide letters, names that are not too long (`kept_whole`) are kept together.
+Text without wide letters is broken at blanks, and a long sum after a +. Chinese and Japanese have no blanks: a line may
+be broken before and after every wide letter, but not before a full stop or a closing bracket, nor after an opening one
+(kinsoku). In Japanese, which is recognised by its kana, a line is broken between phrases: a phrase ends with its
+hiragana. In lines with wide letters, names that are not too long (`kept_whole`) are kept together.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ _WIDE: Final = re.compile(
 _COMMA: Final = re.compile("[,，、]")
 _FIRST_WORD: Final = re.compile(r"[\s,，、]*[^\s,，、]+[\s,，、]*")
 
-_WORD: Final = re.compile(r"\s*\S+\s*")
+_WORD: Final = re.compile(r"\s*(?:(?=[\w()+-]{29})[\w()-]+\+|\S+\s*)")
+"""A word with its blanks, or the first term of a sum of 29 characters or more, with its +."""
 
 _NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！ー〜～…‥’”）〕］｝〉》」』】〗ゝゞヽヾ々〻％℃"

@@ -77,6 +77,20 @@ def test_text_without_wide_letters_is_broken_as_by_rich() -> None:
         assert [*words(text)] == [(*found.span(), found[0]) for found in re_word.finditer(text)]
 
 
+def test_a_long_sum_is_broken_between_its_terms() -> None:
+    assert wrapped("Ada: Stress(2)+Stress(4)+Stress(4)+Stress(3) = 13", 32) == [
+        "Ada: Stress(2)+Stress(4)+",
+        "Stress(4)+Stress(3) = 13",
+    ]
+    assert wrapped("Ada: 2+Sponsor-wings+2+Suspension-2b+1 = 8", 32) == [
+        "Ada: 2+Sponsor-wings+",
+        "2+Suspension-2b+1 = 8",
+    ]
+    assert wrapped("Ada: 4+4+Stress(3)+Stress(2) = 13", 24) == ["Ada:", "4+4+Stress(3)+Stress(2)", "= 13"], "it fits"
+    url = "postgresql+psycopg://ada@example.org/heat"
+    assert wrapped(f"Tables in {url}", 44) == ["Tables in", url]
+
+
 def test_a_continued_line_is_indented() -> None:
     assert wrapped("  one two three", 9, "    ") == ["  one two", "    three"]
     assert wrapped("", 9) == [""]
