@@ -9,6 +9,7 @@ import pytest
 
 from heat_tui.drivers import Chance
 from heat_tui.engine import Race
+from heat_tui.engine.car import RACING
 from heat_tui.engine.events import (
     CardsRevealed,
     CarMoved,
@@ -44,13 +45,14 @@ def _all(view: SeatView, events: list[Event], after: SeatView) -> SeatView:
 
 
 def _figures(view: SeatView) -> tuple[object, ...]:
-    """Return the figures that follow from events alone."""
+    """Return the figures that follow from events alone; the piles do once a car is no longer racing."""
     cars = [(car.index, car.status, car.at, car.spot, car.gear, car.engine, car.planned, car.hand) for car in view.cars]
+    piles = [(car.deck, car.discard, car.discard_top, car.play) for car in view.cars if car.status != RACING]
     deck, garage, championship = view.part(LegendCardShown), view.part(GarageShown), view.part(ChampionshipShown)
     turned = None if deck is None else (deck.used[-1:], deck.round)
     owned = None if garage is None else garage.owned
     held = None if championship is None else championship.held
-    return cars, view.round, view.finished, view.retired, view.out, turned, owned, held
+    return cars, piles, view.round, view.finished, view.retired, view.out, turned, owned, held
 
 
 @pytest.mark.point("B3", "N13")

@@ -38,14 +38,13 @@ IN_TURN: Final = (
 )
 """The events that mark a turn: none occurs outside a turn, and every turn begins with one."""
 
-_PILES: Final = ("deck", "discard", "discard_top", "play", "face_down")
-
 
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """Return the public view once an event is known; `after` is the view after all events of the choice.
 
     Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
-    piles of a car are those of `after` from the event that fills its hand; until then, they do not change.
+    piles of a car are those of `after` from the event that fills its hand or ends its race; until then, they do not
+    change.
     """
     later = dict(after.shown)
     shown = tuple((name, _told(state, event, view, later[name])) for name, state in view.shown)
@@ -161,6 +160,11 @@ def _drawn(event: CarEvent, acting: int | None) -> int:
             return 0
 
 
+def _piles(after: CarView) -> dict[str, Any]:
+    """Return a car's piles, by the names of their fields."""
+    return {name: getattr(after, name) for name in ("deck", "discard", "discard_top", "play", "face_down")}
+
+
 def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
     """Return the fields of a car's view that an event changes, with new values; for the hand, see also `_drawn`."""
     match event:
@@ -183,12 +187,12 @@ def _changes(event: Event, car: CarView, after: CarView) -> dict[str, Any]:
         case HeatLost(source="engine"):
             return {"engine": car.engine - 1}
         case events.HandFilled(hand=hand):
-            return {"hand": hand} | {name: getattr(after, name) for name in _PILES}
+            return {"hand": hand} | _piles(after)
         case events.CarFinished():
-            return {"status": FINISHED}
+            return {"status": FINISHED} | _piles(after)
         case events.Retired():
             return {"status": RETIRED, "planned": False}
         case Eliminated():
-            return {"status": OUT}
+            return {"status": OUT} | _piles(after)
         case _:
             return {}
