@@ -91,6 +91,12 @@ async def test_names_that_differ_only_at_the_end_can_be_distinguished(store: Sav
         assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-bo"]
 
 
+async def test_a_season_is_named_in_full_where_the_list_has_room(store: SaveStore) -> None:
+    shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder)
+    async with menus_at(store=store, screen=SavedRacesScreen, size=LARGE) as menus:
+        assert "The season of 1961 " in menus.text
+
+
 async def test_a_race_is_resumed_by_keys_and_by_mouse(store: SaveStore) -> None:
     first = store.list()[0].name
     async with menus_at(store=store, screen=SavedRacesScreen) as menus:

@@ -236,16 +236,16 @@ def _headings() -> tuple[str, ...]:
 
 
 _GAPS: Final = 10
-_MOST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
+_LEAST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
 def _widths(width: int, rows: Sequence[Sequence[str]]) -> list[int]:
-    """Return the columns' widths, in cells; the drivers' column takes spare width and shrinks before state and name."""
+    """Return the columns' widths, in cells; the drivers' column takes spare width, and the track's shrinks first."""
     track, drivers, state, _day, name = range(5)
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    widths[track] = min(widths[track], _MOST_TRACK)
     over = sum(widths) - (width - _GAPS)
     for column, least in (
+        (track, _LEAST_TRACK),
         (drivers, max(_LEAST_DRIVERS, cell_len(rows[0][drivers]))),
         (state, _LEAST_STATE),
         (name, _LEAST_NAME),
