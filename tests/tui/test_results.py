@@ -26,6 +26,7 @@ from tests.books import book_of, store_in
 from tests.books import raced as kept
 from tests.tui.moments import raced_to_the_end
 from tests.tui.races import app_with, finished, raced
+from tests.tui.season_moments import season_of
 from tests.tui.table import STILL, shown, usa
 
 
@@ -140,6 +141,19 @@ async def test_the_whole_story_fits_the_smallest_terminal_with_every_legend_name
         assert app.screen.query_one("#result", VerticalScroll).max_scroll_y == 0
         assert highlight_lines(match)[-1] in shown(app)
         assert "Legend Yellow 14 rounds" in shown(app)
+
+
+async def test_every_fate_and_all_points_fit_the_smallest_terminal() -> None:
+    setup, _controllers = season_of("custom", events=(10,), people=3, legends=2, names=("Ada", "Bo", "Cem"))
+    match = Match.start(setup, ["chance"] * 3)
+    while not match.race_over:
+        match.play_driver()
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = [row.rstrip() for row in shown(app).splitlines()]
+        assert any(row.endswith("Bo      out of the race") for row in rows)
+        assert any(row.endswith("Legend Yellow  9 points") for row in rows)
 
 
 async def test_the_chart_follows_one_car_after_another() -> None:

@@ -188,12 +188,12 @@ class Ranking(RaceLines):
     def lines(self, width: int) -> Iterator[Text]:
         look, sheet = look_of(self), self.race.sheet
         remarks = [self._remark(car) for car in self.race.standings]
-        longest = max(cell_len(remark) for remark in remarks)
-        room = min(max(width - _PLACE - _BADGE - 1 - longest, _LEAST_NAME), _MOST_NAME)
+        both = min(width - _PLACE - _BADGE - 1, _MOST_NAME + max(map(cell_len, remarks)))
         for place, (car, remark) in enumerate(zip(self.race.standings, remarks, strict=True), start=1):
+            room = max(both - cell_len(remark), 0)
             line = Text(f"{place} ", style="bold" if place == 1 else "").append(*look.badge(sheet, car))
             line.append(" " + look.to_left(car_name_within(sheet, car, room), room) + " ")
-            yield line.append(look.to_right(remark, longest), Style(dim=True, bold=False))
+            yield line.append(remark, Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
         """Return the fate of a car that did not finish, else its points in a season or its rounds; "" if unknown."""
