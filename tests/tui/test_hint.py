@@ -25,6 +25,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.keymap import KEYS, shown_keys
 from heat_tui.tui.race.coach import CoachPane, keys_to
+from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
 from heat_tui.words.cards import card_name
@@ -166,6 +167,21 @@ async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter
         assert "Press Enter: discard" in text_of(table)
         await table.press("enter")
         assert table.watched.log[-1].action == action
+
+
+async def test_a_hint_is_shown_in_a_small_terminal_however_many_cars_and_rows_of_consequences() -> None:
+    setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), legends=7, mulligan=False, seed=5))
+    match = Match.start(setup, ["person"])
+    while not isinstance(match.decision, PlanDecision):
+        assert match.decision is not None
+        match.play(choose(match.view(0), match.decision))
+    async with watched(match) as table:
+        await table.press("h", "1", "2")
+        table.race.query_one(Consequences).say("Two rows. " * 50)
+        await table.rest()
+        heading, *rows = shown(table.app).partition("Your coach")[2].splitlines()
+        assert "next page" in heading
+        assert rows[0].startswith(" x  Press Esc ")
 
 
 async def test_the_hint_has_pages_in_a_small_terminal() -> None:

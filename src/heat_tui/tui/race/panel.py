@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 from textual import events
+from textual.geometry import Size
 from textual.widget import Widget
 
 from heat_tui.engine.car import FINISHED, OUT, RACING, RETIRED
@@ -308,8 +309,16 @@ def _road(view: SeatView, car: CarView) -> str:
     return _("<{limit}> in {spaces}").format(limit=view.limit(corner, car.index), spaces=way)
 
 
+_LEAST_BELOW: Final = 3
+"""The rows that the standings leave for a hint or the log below them: a frame and two lines."""
+
+
 class Standings(Board[Places]):
     """The cars from first to last, with the figures for which there is room."""
+
+    def get_content_height(self, container: Size, viewport: object, width: int) -> int:
+        wanted = 0 if self._shown is None else len(self._shown.view.cars) + 1
+        return min(wanted, max(container.height - _LEAST_BELOW, 1))
 
     def lines(self, what: Places) -> Text:
         rows = self.size.height if self.screen.has_class("-low") else 0
