@@ -11,7 +11,10 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import KEEP_ALL, Action, Exchange
 from heat_tui.engine.decisions import DiscardDecision, ExchangeDecision
+from heat_tui.game.setup.options import Options, Seat
+from heat_tui.game.setup.season_options import season_setup
 from heat_tui.game.table.match import Match
+from heat_tui.modules.mulligan import MulliganDecision
 from heat_tui.store.saves import SaveStore
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import MenuList
@@ -22,9 +25,19 @@ from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season import CalendarView, SeasonScreen
 from heat_tui.tui.setup.season import NewSeasonScreen
-from tests.tui.season_moments import discarding_one, exchanging, over, planning_in_season, season_of, season_until
+from heat_tui.words.situation import hand_line
+from tests.tui.season_moments import (
+    asks,
+    discarding_one,
+    exchanging,
+    over,
+    planning_in_season,
+    season_of,
+    season_until,
+)
 from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
+from tests.tui.watched import watched
 
 
 @pytest.fixture(autouse=True)
@@ -255,3 +268,11 @@ def test_a_season_leads_from_the_title_to_the_first_race() -> None:
             assert "race 1/3" in shown(app)
 
     asyncio.run(story())
+
+
+async def test_a_long_hand_is_shown_in_full_before_a_mulligan() -> None:
+    wishes = Options(season="1963", seats=(Seat("Ada"),), garage="advanced", mulligan=True, laps=1, seed=21)
+    match = season_until(asks(MulliganDecision), (season_setup(wishes), ("person",)))
+    async with watched(match) as table:
+        rows = [row.partition("│")[0].strip() for row in shown(table.app).splitlines()[-4:-1]]
+        assert " ".join(rows) == hand_line(match.view(0))

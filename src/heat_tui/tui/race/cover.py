@@ -127,7 +127,8 @@ class SeatArea(Vertical):
     def _make_room(self, widget: Cover | Prompt) -> None:
         """Give a long prompt more rows, up to `_MOST`; in a low terminal, the standings keep a row for every car."""
         low = self.app.size.height < MID
-        rows = widget.rows if isinstance(widget, Prompt) else 0
+        width = self.query_one("#prompt").content_size.width
+        rows = widget.rows_at(width) if isinstance(widget, Prompt) else 0
         if low and isinstance(widget, Prompt):
             rows = min(rows, _SHARED - len(widget.choice.view.cars))
         crammed = rows > (_LOW_ROOM if low else _ROOM)

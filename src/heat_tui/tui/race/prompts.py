@@ -88,9 +88,8 @@ class Prompt(Widget, can_focus=True):
         """The cards that finishing the turn discards; () unless the line that says so is on the screen in full."""
         return ()
 
-    @property
-    def rows(self) -> int:
-        """The preferred number of rows, 0 for the default."""
+    def rows_at(self, width: int) -> int:
+        """Return the preferred number of rows at a width, 0 for the default."""
         return 0
 
     @property
@@ -192,9 +191,10 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def announced(self) -> tuple[str, ...]:
-        if not self.choice.discards or len(self.lines) >= self.size.height:
+        if not self.choice.discards:
             return ()
-        return self.choice.discards if cell_len(self._below[0]) <= self.content_size.width else ()
+        wanted, given = self._rows_below()[0]
+        return self.choice.discards if wanted <= given else ()
 
     @property
     def place(self) -> int:
@@ -207,10 +207,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
         places = (place for place, line in enumerate(self.lines) if action in self.choice.variants(line))
         return next(places, None)
 
-    @property
-    def rows(self) -> int:
-        """The number of rows of the list and the lines below it; 0 for a list with a title."""
-        return 0 if self._above else len(self.lines) + len(self._below)
+    def rows_at(self, width: int) -> int:
+        """Return the number of rows of the list and the lines below it; 0 for a list with a title."""
+        return 0 if self._above else len(self.lines) + sum(self._wanted(width))
 
     def consider(self, action: Action | None, sentence: str = "") -> None:
         """Preview an answer, or say why it cannot be chosen as it is."""
@@ -251,12 +250,22 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show only the lines below the list that fit; in a list with a title, fit the explanations of cards."""
+        """Show only the lines below the list that fit, in full if possible; in a list with a title, explain cards."""
         if self._above:
             self._explain_cards()
             return
-        for row, line in enumerate(self.query(Static), start=len(self.lines)):
-            line.display = row < self.size.height
+        for line, (wanted, given) in zip(self.query(Static), self._rows_below(), strict=True):
+            line.display = given > 0
+            line.set_class(wanted <= given, "-whole")
+
+    def _rows_below(self) -> list[tuple[int, int]]:
+        """Return, for each line below the list, the rows that it takes in full and those that the list leaves it."""
+        wanted = self._wanted(self.size.width)
+        return [*zip(wanted, shared(self.size.height - len(self.lines), wanted), strict=True)]
+
+    def _wanted(self, width: int) -> list[int]:
+        """Return the rows that each line below the list takes at a width; 1 as long as the width is unknown."""
+        return [len(Text(line).wrap(self.app.console, width)) if width else 1 for line in self._below]
 
     def _explain_cards(self) -> None:
         """Explain each listed card below its line, in the rows that are left free, if the list is wide enough."""
