@@ -37,7 +37,7 @@ from heat_tui.engine.events import (
     ValuesChosen,
 )
 from heat_tui.engine.forecast import CornerCost, Forecast, Outcome, ThrownBack
-from heat_tui.engine.unseen import add, flip_ways, piles_of
+from heat_tui.engine.unseen import CERTAIN, add, flip_ways, piles_of
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament.events import CardLost
@@ -104,7 +104,7 @@ def _two_flips(view: SeatView, *, heat: bool, others: bool) -> dict[object, Frac
     """Return the values of two + and the cards counted in the piles afterwards, with chances."""
     told: dict[object, Fraction] = {}
     for piles, part in piles_of(view, heat=heat, others=others).items():
-        for (value, left), chance in flip_ways(piles, 2).items():
+        for (value, left), chance in flip_ways({(0, piles): CERTAIN}, 2).items():
             add(told, (value, left.heat, left.pile_heat, left.others, left.pile_others), part * chance)
     return told
 

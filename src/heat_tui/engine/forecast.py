@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 
 from heat_tui.engine.actions import Action, ChooseValues, Discard, Plan, React, Replace, Slipstream
-from heat_tui.engine.cards import BASIC, HEAT, STRESS
+from heat_tui.engine.cards import BASIC, HEAT
 from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
@@ -23,7 +23,7 @@ from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import record
 from heat_tui.engine.symbols import ADRENALINE_CHARGES, SECTOR_CHARGE
 from heat_tui.engine.track import SPOTS_PER_SPACE
-from heat_tui.engine.unseen import CERTAIN, Piles, add, add_all, flip_ways, piles_of, scrap_ways
+from heat_tui.engine.unseen import CERTAIN, Flipped, Piles, add, add_all, flip_ways, piles_of, scrap_ways
 from heat_tui.engine.view import SeatView
 
 
@@ -210,15 +210,15 @@ def _react(view: SeatView, decision: ReactDecision, action: React) -> Forecast:
     engine = own.engine - effect.paid + back
     owed = sum([charge.most for charge in charges if charge.symbol == "heat"])
     recovers, gone = any(charge.symbol == SUPER_COOL for charge in charges), effect.paid - effect.recovered
-    ways: dict[tuple[int, Piles], Fraction] = {}
+    begun: Flipped = {}
     for known, part in _piles_in_step_5(view, decision, (use, *charges)).items():
-        piles = replace(known, pile_heat=known.pile_heat + gone) if recovers else known
-        if use.symbol == REDUCE_STRESS:
-            piles = piles.with_pile((STRESS,) * action.amount)
+        piles = known.with_pile(effect.discarded)
+        if recovers:
+            piles = replace(piles, pile_heat=piles.pile_heat + gone)
         for rest, chance in scrap_ways(piles, effect.scrapped if recovers else 0).items():
-            add_all(ways, flip_ways(rest, effect.flips), part * chance)
+            add(begun, (0, rest), part * chance)
     ends: dict[tuple[int, int], Fraction] = {}
-    for (value, left), chance in ways.items():
+    for (value, left), chance in flip_ways(begun, effect.flips).items():
         end, _, _ = landing(view, value + effect.distance)
         for after, likely in _settled(view, end, engine, hand - effect.cooled, left, charges).items():
             add(ends, (value, after), chance * likely)
@@ -249,7 +249,7 @@ def _salvaged(view: SeatView, decision: ReactDecision, cards: tuple[str, ...]) -
     return replace(view, cars=cars), replace(decision, pile=left)
 
 
-COOLDOWN, SUPER_COOL, SCRAP, REDUCE_STRESS = "cooldown", "super_cool", "scrap", "reduce_stress"
+COOLDOWN, SUPER_COOL, SCRAP = "cooldown", "super_cool", "scrap"
 
 
 def _piles(
@@ -346,8 +346,6 @@ class _End:
 
 
 Ends = dict[_End, Fraction]
-Flipped = dict[tuple[int, Piles], Fraction]
-"""The chances of the values that + may add, each with the piles left."""
 
 
 class _Reveal:
@@ -374,7 +372,7 @@ class _Reveal:
         """Add the results of one way to shift: the `lost` cards are discarded, cards flipped and its Heat paid."""
         heat, apart = (HEAT,) * way.heat, not BASIC.isdisjoint(lost)
         for piles, part in _piles(self._view, self.charges_on(way.cards), apart=apart).items():
-            flipped = flip_ways(piles.with_pile(lost), way.flips)
+            flipped = flip_ways({(0, piles.with_pile(lost)): CERTAIN}, way.flips)
             paid = {(value, left.with_pile(heat)): chance for (value, left), chance in flipped.items()}
             self._resolve(way.cards, paid, _total(self._view, way.cards, "plus"), way.chance * part)
 
@@ -415,12 +413,13 @@ class _Reveal:
 
         The piles left matter only if `cards` ask for Heat or have Super cool; otherwise every value has the same piles.
         """
-        some = next(iter(begun))[1]
-        matter = any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards))
+        flipped = flip_ways(begun, flips)
+        if any(charge.symbol in ("heat", SUPER_COOL) for charge in self.charges_on(cards)):
+            return flipped
         ways: Flipped = {}
-        for (value, piles), chance in begun.items():
-            for (more, left), part in flip_ways(piles, flips).items():
-                add(ways, (value + more, left if matter else some), chance * part)
+        _, some = next(iter(begun))
+        for (value, _), chance in flipped.items():
+            add(ways, (value, some), chance)
         return ways
 
     def _by_choice(
@@ -498,11 +497,7 @@ def _exchanged(piles: Piles, gone: tuple[str, ...]) -> Flipped:
     """Return the values of the cards that replace those in `gone`; each is discarded before the next flip (G8)."""
     ways: Flipped = {(0, piles): CERTAIN}
     for card in sorted(gone):
-        after: Flipped = {}
-        for (value, left), chance in ways.items():
-            for (more, rest), part in flip_ways(left.with_pile((card,)), 1).items():
-                add(after, (value + more, rest), chance * part)
-        ways = after
+        ways = flip_ways({(value, left.with_pile((card,))): chance for (value, left), chance in ways.items()}, 1)
     return ways
 
 

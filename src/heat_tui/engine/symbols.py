@@ -37,7 +37,7 @@ class Effect:
     `speed` is added, the car moves `distance` spaces, and each of the `flips` adds its value to both. `paid` Heat goes
     from the engine to the discard pile; `cooled` from the hand and `recovered` from the discard pile go into the
     engine. `owed` is added to the Heat that symbols ask for, `adjust` to every limit. `scrapped` cards go from the draw
-    deck to the discard pile. `card` is played from the hand, "" for none.
+    deck to the discard pile, those in `discarded` from the hand. `card` is played from the hand, "" for none.
     """
 
     speed: int = 0
@@ -49,6 +49,7 @@ class Effect:
     owed: int = 0
     adjust: int = 0
     scrapped: int = 0
+    discarded: tuple[str, ...] = ()
     card: str = ""
 
 
@@ -454,6 +455,9 @@ class ReduceStress(Symbol):
         take_from_hand(car, gone)
         car.discard += gone
         race.events.append(events.StressReduced(car.index, charge.source, action.amount))
+
+    def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
+        return Effect(discarded=(STRESS,) * amount)
 
 
 class Refresh(Symbol):

@@ -148,11 +148,15 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool, apart: bool) -> di
     return piles
 
 
-def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
-    """Return the values that `count` + may add, with the piles left, and the exact chance of each (P1, P4)."""
-    ways = {(0, piles): CERTAIN}
+Flipped = dict[tuple[int, Piles], Fraction]
+"""The chances of the values that + may add, each with the piles left."""
+
+
+def flip_ways(begun: Flipped, count: int) -> Flipped:
+    """Return the values that `count` more + may add to those of `begun`, with exact chances (P1, P4)."""
+    ways = begun
     for _ in range(count):
-        after: dict[tuple[int, Piles], Fraction] = {}
+        after: Flipped = {}
         for (total, left), chance in ways.items():
             for (value, rest), part in _flip(left).items():
                 add(after, (total + value, rest), chance * part)
@@ -160,11 +164,11 @@ def flip_ways(piles: Piles, count: int) -> dict[tuple[int, Piles], Fraction]:
     return ways
 
 
-def _flip(piles: Piles) -> dict[tuple[int, Piles], Fraction]:
+def _flip(piles: Piles) -> Flipped:
     """Return the values of one flip, each with the piles after it, and the chances; 0 if no Basic card is left (P4)."""
     if not (any(piles.basics) or any(piles.pile)):
         return {(0, piles): CERTAIN}
-    found: dict[tuple[int, Piles], Fraction] = {}
+    found: Flipped = {}
     turning = {piles: CERTAIN}
     while turning:
         after: dict[Piles, Fraction] = {}
