@@ -37,7 +37,7 @@ class Outlook:
         self.began = self._flag - began
         self.places_count = style.place > 0 and self._flag == flag and self._turns_left(own) < LAST_TURNS
         self.style = replace(style, heat=0.0, boost=min(style.boost, 0.0)) if self.places_count else style
-        if any(isinstance(shown, Eliminating) and shown.eliminates for _, shown in view.shown):
+        if any(event.eliminates for event in _eventful(view)):
             self.style = replace(self.style, spin=max(self.style.spin, ELIMINATED))
         chance = (seed << 20) + (view.round << 4) + own.index
         self._draws = _draws(view.unseen, view.spent + own.play, style.draws, chance)
@@ -170,28 +170,27 @@ REWARD_WORTH = 0.05
 """The value of a reward for speed, in turns: one good card, played once. With a higher value, drivers lose turns."""
 
 
+ELIMINATED = 5.0
+"""The cost of a spin out that ends the race, in turns: no place is worth it."""
+
+
 @runtime_checkable
-class Rewarding(Protocol):
-    """The public facts of a module that rewards speed."""
+class Eventful(Protocol):
+    """The public facts of a module with events that reward speed, or in which a spin out ends the driver's race."""
 
     @property
     def daring(self) -> tuple[tuple[int, int], ...]:
         """The corners, as indices, each with the points over its limit that earn a reward."""
         ...
 
-
-ELIMINATED = 5.0
-"""The cost of a spin out that ends the race, in turns: no place is worth it."""
-
-
-@runtime_checkable
-class Eliminating(Protocol):
-    """The public facts of a module in whose race a spin out may end the race for its driver."""
-
     @property
     def eliminates(self) -> bool:
-        """True if it does in this race."""
+        """True if a spin out ends the race for its driver."""
         ...
+
+
+def _eventful(view: SeatView) -> list[Eventful]:
+    return [shown for _, shown in view.shown if isinstance(shown, Eventful)]
 
 
 def daring_lines(view: SeatView) -> dict[int, int]:
@@ -202,9 +201,8 @@ def daring_lines(view: SeatView) -> dict[int, int]:
     track = view.sheet.track
     return {
         (1 - track.corners[corner].line_after) % track.spaces: over
-        for _, shown in view.shown
-        if isinstance(shown, Rewarding)
-        for corner, over in shown.daring
+        for event in _eventful(view)
+        for corner, over in event.daring
     }
 
 
