@@ -169,8 +169,8 @@ async def test_the_discard_that_f_suggests_matches_the_hint_and_needs_only_enter
         assert table.watched.log[-1].action == action
 
 
-async def test_a_hint_is_shown_in_a_small_terminal_however_many_cars_and_rows_of_consequences() -> None:
-    setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), legends=7, mulligan=False, seed=5))
+async def test_a_hint_and_the_drivers_own_car_have_rows_in_a_small_terminal_however_full_it_is() -> None:
+    setup = race_setup(replace(EVERYTHING, seats=(Seat("Ada"),), legends=7, mulligan=False, seed=30))
     match = Match.start(setup, ["person"])
     while not isinstance(match.decision, PlanDecision):
         assert match.decision is not None
@@ -182,6 +182,7 @@ async def test_a_hint_is_shown_in_a_small_terminal_however_many_cars_and_rows_of
         heading, *rows = shown(table.app).partition("Your coach")[2].splitlines()
         assert "next page" in heading
         assert rows[0].startswith(" x  Press Esc ")
+        assert "8  1 ►Ada" in shown(table.app)
 
 
 async def test_the_hint_has_pages_in_a_small_terminal() -> None:

@@ -314,7 +314,10 @@ _LEAST_BELOW: Final = 3
 
 
 class Standings(Board[Places]):
-    """The cars from first to last, with the figures for which there is room."""
+    """The cars from first to last, with the figures for which there is room.
+
+    With too few rows for all cars, the first ones are left out if the highlighted one would be cut.
+    """
 
     def get_content_height(self, container: Size, viewport: object, width: int) -> int:
         wanted = 0 if self._shown is None else len(self._shown.view.cars) + 1
@@ -323,7 +326,10 @@ class Standings(Board[Places]):
     def lines(self, what: Places) -> Text:
         rows = self.size.height if self.screen.has_class("-low") else 0
         headed = not 0 < rows <= len(what.view.cars)
-        return standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
+        table = standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
+        ahead = 0 if what.focus is None else what.view.standings.index(what.focus)
+        hidden = ahead + 1 - rows if rows else 0
+        return Text("\n").join(table.split("\n")[hidden:]) if hidden > 0 else table
 
 
 _NAMED: Final = 4
