@@ -198,6 +198,31 @@ def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
     at_the_menus(story, screen=EditorScreen)
 
 
+def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_released_there() -> None:
+    async def story(menus: Menus) -> None:
+        await menus.pilot.mouse_down("#side")
+        await menus.pilot.mouse_up("#canvas", offset=(40, 3))
+        await menus.rest()
+        assert editor(menus).sketch.points == ()
+        await menus.click("#canvas", at=(40, 3))
+        assert len(editor(menus).sketch.points) == 1
+
+    at_the_menus(story, screen=EditorScreen)
+
+
+def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
+    async def story(menus: Menus) -> None:
+        canvas = menus.find("#canvas", Canvas)
+        assert canvas.here is None
+        assert "Under the cursor" not in words(menus, "#where")
+        await menus.press("pagedown", "pageup")
+        assert "Under the cursor" not in words(menus, "#where")
+        await menus.click("#canvas", at=canvas._cell_of(canvas.sketch.points[4]))
+        assert words(menus, "#where").endswith("Under the cursor: point 5.")
+
+    at_the_menus(story, screen=lambda: EditorScreen("italy"))
+
+
 KEYS: dict[str, Callable[[Sketch], Sketch]] = {
     "c": lambda sketch: sketch.with_line(20),
     "plus": lambda sketch: sketch.with_limit(1, 4),

@@ -36,7 +36,7 @@ class Sketched(Message):
 
 
 class Moved(Message):
-    """The pen or the cursor has moved, or another point has been chosen."""
+    """The pen, the cursor or the cells of the field have moved, or another point has been chosen."""
 
 
 class Canvas(Widget, can_focus=True):
@@ -71,7 +71,9 @@ class Canvas(Widget, can_focus=True):
         app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
     def on_resize(self) -> None:
+        """Redraw the field, whose cells are others now, and so perhaps the point under the pen."""
         self._redraw()
+        self.post_message(Moved())
 
     def action_pen(self, across: int, down: int, cells: int = 1) -> None:
         """Move the pen by cells, within the field."""
@@ -108,8 +110,13 @@ class Canvas(Widget, can_focus=True):
             self._move_pen((event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Choose the point under the pen; without one, move the grabbed point to the pen, or add a new one there."""
+        """Choose the point under the pen; without one, move the grabbed point to the pen, or add a new one there.
+
+        A button that was pressed outside the field does nothing when it is released here.
+        """
         event.stop()
+        if self.app.mouse_captured is not self:
+            return
         self.release_mouse()
         held, self._held = self._held, None
         if held is not None:
