@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Static
 
-from heat_tui.game.sketch import Sketch, sketch_of
+from heat_tui.game.sketch import MOST_POINTS, Sketch, sketch_of
 from heat_tui.store.drafts import Draft
 from heat_tui.store.locks import Held, Holder, lock_of
 from heat_tui.store.reading import BadFile
@@ -21,12 +21,12 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.setup.fields import LineSelect
-from heat_tui.tui.track.canvas import Canvas
+from heat_tui.tui.track.canvas import Canvas, Sketched
 from heat_tui.tui.track.editor import NEW, EditorScreen, LinesMap, PreviewScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tracks.circuits import small, write
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, menus_at
 
 OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
 """Cells of the canvas around a course, each (column, row), in a terminal of 80 x 24."""
@@ -106,7 +106,7 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
             await menus.press("c", limit)
         assert words(menus, "#advice").startswith("corner 2: line_after is 58, but the grid fills the last four spaces")
         await menus.press("ctrl+s")
-        assert said(menus) == [UNFINISHED] * 2
+        assert said(menus) == [UNFINISHED]
         await menus.press("c")
         await to_space(menus, 47, by_mouse=by_mouse)
         await menus.press("c", "r")
@@ -221,6 +221,38 @@ def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
         assert words(menus, "#where").endswith("Under the cursor: point 5.")
 
     at_the_menus(story, screen=lambda: EditorScreen("italy"))
+
+
+async def test_a_key_of_the_editor_that_can_do_nothing_says_why() -> None:
+    async with menus_at(screen=EditorScreen) as menus:
+
+        async def says(*keys: str) -> str:
+            menus.app.clear_notifications()
+            before = editor(menus).sketch
+            for key in keys:
+                await menus.press(key, key)
+                assert len(said(menus)) == 1, key
+            assert editor(menus).sketch == before
+            return said(menus)[0]
+
+        assert await says("x", "delete") == "No point is under the cursor."
+        assert await says("m") == "The course has no points yet."
+        undrawn = "The course of this track is not drawn yet."
+        assert await says("w", "v", "ctrl+r") == undrawn
+        await menus.press("pagedown")
+        assert await says("c", "enter", "r", "f", "t", "s", "left", "right", "up", "down") == undrawn
+        await menus.press("pageup")
+        await draw(menus, by_mouse=True)
+        assert (await says("m")).startswith("The cursor is on a point")
+        await menus.press("pagedown")
+        lineless = "This track has no corner line yet; c puts one after this space."
+        assert await says("g", "minus", "plus", "z", "p", "a", "tab", "shift+tab") == lineless
+        crowded = editor(menus).sketch
+        while len(crowded.points) < MOST_POINTS:
+            crowded = crowded.with_point((len(crowded.points), 9), len(crowded.points) - 1)
+        editor(menus).on_sketched(Sketched(crowded))
+        await menus.press("pageup", "left", "left")
+        assert await says("enter", "space") == f"A course has at most {MOST_POINTS} points."
 
 
 KEYS: dict[str, Callable[[Sketch], Sketch]] = {

@@ -72,11 +72,16 @@ class Sketch:
     tunnel: tuple[int, ...] = ()
 
     @property
+    def has_course(self) -> bool:
+        """False while nothing is `traced` and the points are too few."""
+        return bool(self.traced) or len(set(self.points)) >= LEAST_POINTS
+
+    @property
     def course(self) -> list[Point]:
-        """The centres of all spaces on the field; [] while nothing is `traced` and the points are too few."""
+        """The centres of all spaces on the field; [] without a course."""
         if self.traced:
             return _on_field(self.traced)
-        if len(set(self.points)) < LEAST_POINTS:
+        if not self.has_course:
             return []
         loop = Loop(self.points)
         return [loop.at((self.start + space) * loop.length / self.spaces) for space in range(self.spaces)]

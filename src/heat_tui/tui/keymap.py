@@ -389,7 +389,17 @@ WHY_NOT: Final[Mapping[str, str]] = {
     "edit-undo": N_("You have nothing to undo yet."),
     "edit-redo": N_("You have nothing to redo."),
     "save-track": N_("The track is saved already."),
-    **dict.fromkeys(("test-race", "preview"), N_("The course of this track is not drawn yet.")),
+    **dict.fromkeys(
+        (
+            *("test-race", "preview", "turn-round", "put-line", "race-line", "flooded", "tunnel", "start-here"),
+            *("ahead", "behind", "far-ahead", "far-behind"),
+        ),
+        N_("The course of this track is not drawn yet."),
+    ),
+    **dict.fromkeys(
+        ("limit-down", "limit-up", "put-legends-line", "chicane", "press-corner", "aggressive", "next", "previous"),
+        N_("This track has no corner line yet; {put_line} puts one after this space."),
+    ),
 }
 """The reasons why keys do nothing while their actions are impossible, by id; gaps are named as in `shown_keys`."""
 

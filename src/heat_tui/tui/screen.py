@@ -74,6 +74,11 @@ def host_of(node: DOMNode) -> Host:
     return cast("Host", node.app)
 
 
+def screen_of(widget: Widget) -> HeatScreen[object]:
+    """Return the screen of a widget, typed as HeatScreen."""
+    return cast("HeatScreen[object]", widget.screen)
+
+
 T = TypeVar("T")
 
 MID: Final = 30

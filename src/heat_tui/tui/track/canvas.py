@@ -17,8 +17,10 @@ from textual.widget import Widget
 from heat_tui.drawing.geometry import Cell, Point, heading_of
 from heat_tui.drawing.road import Kind
 from heat_tui.game.sketch import FIELD, MOST_POINTS, FieldPoint, Sketch
+from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.screen import screen_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
 from heat_tui.tui.track.road_colours import ink, palette_of
 
@@ -87,10 +89,16 @@ class Canvas(Widget, can_focus=True):
             self._choose(here)
         elif len(self.sketch.points) < MOST_POINTS:
             self._change(self.sketch.with_point(self._pen_point, self.chosen))
+        else:
+            screen_of(self).say_why(_("A course has at most {count} points.").format(count=MOST_POINTS))
 
     def action_move_point(self) -> None:
         """Move the chosen point to the pen, unless the pen is on a point."""
-        if self.chosen >= 0 and self.here is None:
+        if self.chosen < 0:
+            screen_of(self).say_why(_("The course has no points yet."))
+        elif self.here is not None:
+            screen_of(self).say_why(_("The cursor is on a point; move it to where the chosen point should go."))
+        else:
             self._change(self.sketch.with_point_moved(self.chosen, self._pen_point))
 
     def action_delete_point(self) -> None:
@@ -98,6 +106,8 @@ class Canvas(Widget, can_focus=True):
         here = self.here
         if here is not None:
             self._change(self.sketch.without_point(here))
+        else:
+            screen_of(self).say_why(_("No point is under the cursor."))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()

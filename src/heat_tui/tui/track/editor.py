@@ -30,8 +30,9 @@ from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track,
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
-from heat_tui.tui.screen import HeatScreen, WaysOut
+from heat_tui.tui.screen import HeatScreen, WaysOut, screen_of
 from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, PartTabs
+from heat_tui.tui.textual_internals import is_said
 from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.marks import Glyph, Marks
@@ -56,6 +57,10 @@ _FIGURES: Final = {
     "stress": (N_("Stress per driver"), 0),
 }
 """The figures to choose, each with its label and its minimum."""
+
+
+_OF_CORNERS: Final = frozenset({"limit", "legends_line", "chicane", "press", "aggressive", "jump"})
+"""The actions on the road that need a corner line; all others need a course."""
 
 
 class LinesMap(TrackMap, can_focus=True):
@@ -87,14 +92,17 @@ class LinesMap(TrackMap, can_focus=True):
             return super()._small(row, marks)
         return self.hint(_("Draw the course first."), row)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        possible = bool(self.sketch.corners) if action in _OF_CORNERS else self.sketch.has_course
+        return super().check_action(action, parameters) if possible else None
+
     def action_move(self, way: int) -> None:
         self._go((self.space - 1 + way) % self.sketch.spaces + 1)
 
     def action_jump(self, way: int) -> None:
         """Go to the next corner line (1), or to the previous one (-1)."""
         lines = [corner.line_after for corner in self.sketch.corners]
-        if lines:
-            self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self.sketch.spaces))
+        self._go(min(lines, key=lambda line: ((line - self.space) * way - 1) % self.sketch.spaces))
 
     def action_line(self) -> None:
         self._change(self.sketch.with_line(self.space))
@@ -114,7 +122,8 @@ class LinesMap(TrackMap, can_focus=True):
     def action_chicane(self) -> None:
         """Join the corner ahead to the one before it as a chicane, or separate them; corner 1 cannot be joined."""
         if self.sketch.corner_ahead(self.space) == 0:
-            self.notify(_("Corner 1 cannot be the second line of a chicane: no corner comes before it."), markup=False)
+            words = _("Corner 1 cannot be the second line of a chicane: no corner comes before it.")
+            screen_of(self).say_why(words)
         self._change_corner(self.sketch.with_chicane)
 
     def action_press(self) -> None:
@@ -278,7 +287,7 @@ class EditorScreen(FormScreen[None]):
             "undo": self._history.can_undo or self._field is not None,
             "redo": self._history.can_redo,
             "save": self._is_changed or not self.track_id or self._field is not None,
-            **dict.fromkeys(("race", "preview"), bool(self.sketch.course)),
+            **dict.fromkeys(("race", "preview", "turn_round"), self.sketch.has_course),
         }
         if not possible.get(action, True):
             return None
@@ -361,7 +370,8 @@ class EditorScreen(FormScreen[None]):
         )
 
     def _refuse(self, reason: str) -> None:
-        self.notify(reason, severity="warning", markup=False)
+        if not is_said(self.app, reason):
+            self.notify(reason, severity="warning", markup=False)
 
     def _name_and_save(self, name: str) -> None:
         """Name the track and save it under a new id. Raises Refused."""
@@ -463,14 +473,14 @@ class EditorScreen(FormScreen[None]):
     @property
     def _is_begun(self) -> bool:
         """True once the sketch has a course and a corner, when errors become useful."""
-        return bool(self.sketch.course and self.sketch.corners)
+        return self.sketch.has_course and bool(self.sketch.corners)
 
     def _advice(self) -> str:
         """Return every error if `_is_begun`; without errors, or before that, return advice on the next step."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")
-        if not self.sketch.course:
+        if not self.sketch.has_course:
             words = _(
                 "Place at least three points along the course, in driving direction: move with the arrow keys and "
                 "press {put_point}, or click. The course closes automatically."
@@ -492,7 +502,7 @@ class EditorScreen(FormScreen[None]):
         part, sketch = self.part, self.sketch
         if part == "course":
             lines = _course_words(sketch, self.query_one(Canvas))
-        elif part == "lines" and sketch.course:
+        elif part == "lines" and sketch.has_course:
             lines = _space_words(sketch, self.query_one(LinesMap).space)
         elif self.track_id:
             lines = iter([_("Saved as {id}.").format(id=self.track_id)])
@@ -502,7 +512,7 @@ class EditorScreen(FormScreen[None]):
 
 
 def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
-    if sketch.course:
+    if sketch.has_course:
         words = _("{spaces} spaces on a course of {points} points, driven clockwise.")
         if sketch.data["direction"] != "clockwise":
             words = _("{spaces} spaces on a course of {points} points, driven anticlockwise.")
