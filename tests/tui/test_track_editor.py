@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from heat_tui.game.sketch import MOST_POINTS, Sketch, sketch_of
@@ -221,6 +222,14 @@ def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
         assert words(menus, "#where").endswith("Under the cursor: point 5.")
 
     at_the_menus(story, screen=lambda: EditorScreen("italy"))
+
+
+async def test_errors_leave_what_the_cursor_is_on_in_the_pane() -> None:
+    async with menus_at(screen=lambda: EditorScreen("spain"), size=SMALL) as menus:
+        await menus.press("pagedown", *["z", "tab"] * 8)
+        assert len(words(menus, "#advice").splitlines()) > menus.find("#side", VerticalScroll).size.height
+        assert "Space 92 of 109" in menus.text
+        assert "Corner 8 ahead: limit 3, " in menus.text
 
 
 async def test_a_key_of_the_editor_that_can_do_nothing_says_why() -> None:

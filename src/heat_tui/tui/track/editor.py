@@ -261,8 +261,8 @@ class EditorScreen(FormScreen[None]):
                     yield LinesMap(self.sketch)
                 yield FiguresPart(self.sketch)
             with VerticalScroll(id="side"):
-                yield Static(id="advice", markup=False)
                 yield Static(id="where", markup=False)
+                yield Static(id="advice", markup=False)
         yield KeyFooter(compact=True, lines=3)
 
     def on_mount(self) -> None:
