@@ -42,6 +42,17 @@ def test_the_bar_of_an_engine_has_the_size_that_the_weather_gives(token: str, ba
     assert CarPanel()._board(view, car)[1].plain == f"Engine {bar} Heat"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_an_engine_too_large_for_its_bar_has_its_number(size: tuple[int, int]) -> None:
+    setup = usa("Ada", seed=1)
+    app = HeatApp(STILL)
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        app.games.open_race(Match.start(replace(setup, track=replace(setup.track, heat=20)), ["person"]))
+        await table.rest()
+        assert "■… 20 Heat" in shown(app)
+
+
 async def test_the_sponsorships_are_counted_at_every_size() -> None:
     app = HeatApp(STILL)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -271,8 +271,10 @@ class CarPanel(Board[tuple[SeatView, int]]):
         held, championship = held_label(view, car.index), view.part(ChampionshipShown)
         weather = view.part(WeatherShown)
         full = view.sheet.track.heat + (0 if weather is None else WEATHER[weather.token].heat)
-        bar = "■" * car.engine + "□" * max(full - car.engine, 0)
-        engine = _("Engine {bar} {heat} Heat").format(bar=bar, heat=car.engine)
+        bar, words = "■" * car.engine + "□" * max(full - car.engine, 0), _("Engine {bar} {heat} Heat")
+        if self.size.width:
+            bar = look_of(self).cut(bar, self.size.width - cell_len(words.format(bar="", heat=car.engine)))
+        engine = words.format(bar=bar, heat=car.engine)
         if held and championship is not None and 0 < self.size.height < _WHOLE:
             count, held = championship.held[car.index], []
             engine = _("Engine {heat} · Sponsorships {count}").format(heat=car.engine, count=count)
