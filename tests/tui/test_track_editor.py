@@ -483,12 +483,12 @@ def opened_elsewhere(draft: Draft) -> None:
 
 
 def test_a_drawing_is_open_only_once(home: Path) -> None:
-    opened_elsewhere(Draft(NEW))
+    opened_elsewhere(Draft(NEW, "New track"))
 
     async def story(menus: Menus) -> None:
         await menus.press("c")
         assert isinstance(menus.app.screen, TracksScreen)
-        assert said(menus)[0].startswith("new-track is open elsewhere (elsewhere, process")
+        assert said(menus)[0].startswith("New track is open elsewhere (elsewhere, process")
 
     at_the_menus(story, screen=TracksScreen)
     with pytest.raises(Held):
@@ -497,10 +497,10 @@ def test_a_drawing_is_open_only_once(home: Path) -> None:
 
 def test_a_drawing_that_another_program_has_taken_over_is_left_alone(home: Path) -> None:
     """Two programs that find the same stale lock may both open a drawing; the later one has it."""
-    draft = Draft(NEW)
+    draft = Draft(NEW, "New track")
     draft.write(Sketch(name="Mine"))
     opened_elsewhere(draft)
-    with pytest.raises(Held, match="new-track is open elsewhere"):
+    with pytest.raises(Held, match="New track is open elsewhere"):
         draft.write(Sketch(name="Later"))
     draft.delete()
     assert draft.read(Sketch) == Sketch(name="Mine")
@@ -509,7 +509,10 @@ def test_a_drawing_that_another_program_has_taken_over_is_left_alone(home: Path)
     assert draft.read(Sketch) == Sketch(name="Later")
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"name": 7}', json.dumps(asdict(Sketch(spaces=10**9))), "\0"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"name": 7}', *(json.dumps(asdict(each)) for each in (Sketch(spaces=10**9), Sketch(laps=0))), "\0"],
+)
 def test_a_damaged_draft_is_set_aside(home: Path, text: str) -> None:
     (home / "drafts").mkdir()
     (home / "drafts" / "new-track.json").write_text(text)
@@ -521,7 +524,7 @@ def test_a_damaged_draft_is_set_aside(home: Path, text: str) -> None:
 
 
 def test_a_draft_is_restored_as_it_was_drawn(home: Path) -> None:
-    draft = Draft("usa")
+    draft = Draft("usa", "USA")
     sketch = sketch_of(load_track("spain"))
     draft.write(sketch)
     assert draft.read(Sketch) == sketch

@@ -360,7 +360,7 @@ def is_sane(sketch: Sketch) -> bool:
     """Return whether the values of a sketch from a file are within the editor's bounds, so that it can be shown."""
     spaces = (*sketch.flooded, *sketch.tunnel)
     lines = [each.line_after for each in sketch.corners]
-    sizes = (sketch.laps, sketch.heat, sketch.stress, *(each.limit for each in sketch.corners))
+    counts = (sketch.laps, *(each.limit for each in sketch.corners))
     sides = {sketch.side, *(each.side for each in sketch.corners)}
     return (
         LEAST_SPACES <= sketch.spaces <= MOST_SPACES
@@ -373,7 +373,8 @@ def is_sane(sketch: Sketch) -> bool:
         and all(1 <= each <= sketch.spaces for each in (*lines, *spaces))
         and all(1 <= each.legends_line_after <= sketch.spaces for each in sketch.corners)
         and all(0 <= each.double_aggressive <= sketch.spaces >= each.aggressive >= 0 for each in sketch.corners)
-        and all(0 <= each <= MOST_LIMIT for each in sizes)
+        and all(LEAST_LIMIT <= each <= MOST_LIMIT for each in counts)
+        and all(0 <= each <= MOST_LIMIT for each in (sketch.heat, sketch.stress))
         and len(sketch.name) <= LONGEST_NAME
     )
 

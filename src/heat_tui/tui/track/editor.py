@@ -214,7 +214,8 @@ class EditorScreen(FormScreen[None]):
         if track is not None and not self.track_id:
             copied = _("Copy of {name}").format(name=track_name(track))[:LONGEST_NAME]
             self._saved = replace(self._saved, name=copied)
-        self._draft = Draft(self.track_id or (NEW if track is None else f"{NEW}-{track.id}"))
+        file = self.track_id or (NEW if track is None else f"{NEW}-{track.id}")
+        self._draft = Draft(file, self._saved.name)
         self._history = History(self._saved)
         self.problem: str | None = None
         self._read_draft()
@@ -385,7 +386,7 @@ class EditorScreen(FormScreen[None]):
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
         """Save the track under an id, over its own file if `again`. Raises BadFile."""
         target_file(track_id, replace=again)
-        draft = self._draft if again else Draft(track_id)
+        draft = self._draft if again else Draft(track_id, track.name)
         file = save_track(replace(track, id=track_id, set=self._set), replace=again)
         self._draft.delete()
         if draft is not self._draft:
