@@ -166,6 +166,13 @@ def test_the_default_keys_have_no_faults() -> None:
         ("undo", "Z", None),
         ("undo", ",", None),
         ("undo", "n", None),
+        ("preview", "pagedown", "PgDn is already the key for next part"),
+        ("put-line", "tab", "Tab is already the key for next item"),
+        ("sort", "right", "→ is already the key for next page"),
+        ("mistakes", "pageup", "PgUp is already the key for scroll up"),
+        ("play", "pageup", "PgUp is already the key for scroll up"),
+        ("part-next", "v", "v is already the key for preview"),
+        ("again", "tab", None),
     ],
 )
 def test_two_actions_in_the_same_place_never_share_a_key(id: str, keys: str, words: str | None) -> None:

@@ -21,7 +21,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.settings import LogForm, Settings
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AnswerButton, ChooseScreen
-from heat_tui.tui.keymap import IN_REPLAYS, KEYS, RACE
+from heat_tui.tui.keymap import BORROWED, EVERYWHERE, KEYS, REPLAY
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
@@ -566,6 +566,6 @@ def test_races_of_a_season_are_replayed_from_its_screen() -> None:
     look_at(match, story)
 
 
-def test_a_replay_shares_keys_with_a_race() -> None:
+def test_a_replay_shares_keys_with_other_screens() -> None:
     ids = [binding.id or "" for binding in ReplayScreen.BINDINGS if isinstance(binding, Binding)]
-    assert {id for id in ids if KEYS[id].place == RACE} == IN_REPLAYS
+    assert {id for id in ids if KEYS[id].place not in (REPLAY, EVERYWHERE)} == BORROWED[REPLAY]

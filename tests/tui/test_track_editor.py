@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
@@ -18,10 +19,12 @@ from heat_tui.store.drafts import Draft
 from heat_tui.store.locks import Held, Holder, lock_of
 from heat_tui.store.reading import BadFile
 from heat_tui.store.tracks import load_track, read_track_file, save_track, track_ids
+from heat_tui.tui.keymap import BORROWED, EDITOR, EVERYWHERE
+from heat_tui.tui.keymap import KEYS as KEYMAP
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.race.results import ResultsScreen
-from heat_tui.tui.setup.fields import LineSelect
+from heat_tui.tui.setup.fields import FormScreen, LineSelect
 from heat_tui.tui.track.canvas import Canvas, Sketched
 from heat_tui.tui.track.editor import NEW, EditorScreen, LinesMap, PreviewScreen
 from heat_tui.tui.track.map import TrackMap
@@ -222,6 +225,12 @@ def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
         assert words(menus, "#where").endswith("Under the cursor: point 5.")
 
     at_the_menus(story, screen=lambda: EditorScreen("italy"))
+
+
+def test_the_editor_shares_keys_with_menus_and_the_map() -> None:
+    bindings = [each for owner in (EditorScreen, FormScreen, LineSelect, LinesMap, Canvas) for each in owner.BINDINGS]
+    ids = [each.id or "" for each in bindings if isinstance(each, Binding)]
+    assert {id for id in ids if KEYMAP[id].place not in (EDITOR, EVERYWHERE)} == BORROWED[EDITOR]
 
 
 async def test_errors_leave_what_the_cursor_is_on_in_the_pane() -> None:

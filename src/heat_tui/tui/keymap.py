@@ -217,8 +217,20 @@ _TABLE: Final = (
 KEYS: Final = {key.id: key for key in _TABLE}
 """The keys by id, in the order of the table."""
 
-IN_REPLAYS: Final = frozenset({"map", "log", "standings", "inspect", "garage"})
-"""The ids of the keys of a race that a replay has too."""
+_SCROLL: Final = frozenset({"read-on", "read-back"})
+
+BORROWED: Final[Mapping[str, frozenset[str]]] = {
+    READING: _SCROLL,
+    EDITOR: frozenset(
+        {"ahead", "behind", "next", "previous", "part-next", "part-previous"}
+        | {"aside-left", "aside-right", "value-next", "focus-down", "focus-up"}
+    ),
+    REPLAY: _SCROLL | {"map", "log", "standings", "inspect", "garage"},
+    BOOK: _SCROLL
+    | {"menu-down", "menu-up", "list-down", "list-up", "list-select"}
+    | {"page-next", "page-previous", "part-next", "part-previous", "to-start", "to-end"},
+}
+"""The ids of the keys of other places that the screens of a place have too."""
 
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The ids of the keys that choose a card."""

@@ -13,7 +13,7 @@ from textual.theme import BUILTIN_THEMES
 from heat_tui.language import _, row, translated
 from heat_tui.store.reading import shown, suggestion
 from heat_tui.store.settings import Judged, LoadedSettings, load_settings
-from heat_tui.tui.keymap import EVERYWHERE, IN_REPLAYS, KEYS, PLANNING, RACE, REPLAY, Key, key_name
+from heat_tui.tui.keymap import BORROWED, EVERYWHERE, KEYS, PLANNING, RACE, Key, key_name
 
 OWN_THEMES: Final = ("dark", "light")
 THEME_NAMES: Final = (*OWN_THEMES, *BUILTIN_THEMES)
@@ -116,7 +116,7 @@ def _holder(key: str, id: str, chosen: Mapping[str, str]) -> Key | None:
     for other in KEYS.values():
         places = {mine.place, other.place}
         together = len(places) == 1 or EVERYWHERE in places or places == {RACE, PLANNING}
-        together |= places == {RACE, REPLAY} and not IN_REPLAYS.isdisjoint((mine.id, other.id))
+        together |= other.id in BORROWED.get(mine.place, ()) or mine.id in BORROWED.get(other.place, ())
         if other.action == mine.action or not together:
             continue
         shared = other.id not in chosen and key in mine.keys.split(",")
