@@ -15,11 +15,13 @@ from textual.content import Content
 from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
+from heat_tui.store.settings import SETTINGS
 from heat_tui.store.texts import Rule, rules
 from heat_tui.tui.help import HelpScreen, chapter_title
 from heat_tui.tui.keymap import ABOUT, CARDS, KEYS, TURNS_OF
-from heat_tui.tui.look import DARK, LIGHT, look_of
+from heat_tui.tui.look import look_of
 from heat_tui.tui.screen import ClosingScreen, host_of
+from heat_tui.tui.settings_check import THEME_NAMES
 from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import quoted
 
@@ -112,9 +114,11 @@ def choose_theme(app: App[Any]) -> None:
     host = host_of(app)
 
     def take(name: str) -> None:
-        host.apply(replace(host.settings, theme={DARK: "dark", LIGHT: "light"}.get(name, name)))
+        host.apply(replace(host.settings, theme=name))
 
-    themes = SimpleProvider(app.screen, [(name, partial(take, name)) for name in sorted(app.available_themes)])
+    own = SETTINGS["theme"].choices
+    named = {name: translated(own[name]) if name in own else name for name in THEME_NAMES}
+    themes = SimpleProvider(app.screen, [(words, partial(take, name)) for name, words in named.items()])
     app.push_screen(HeatPalette(providers=cast("Any", [themes]), placeholder=_("Which theme?")))
 
 
