@@ -36,11 +36,17 @@ def write(folder: Path, **values: object) -> None:
 def test_a_flag_overrides_a_variable_and_a_variable_overrides_the_file(tmp_path: Path) -> None:
     write(tmp_path, theme="nord", animation="fast", bell=True, glyphs="ascii")
     environ = {"HEAT_TUI_THEME": "dracula", "HEAT_TUI_BELL": "off", "HEAT_TUI_MEMORY_AID": "0", "HEAT_TUI_CARS": ""}
-    loaded = load_settings({"theme": "light"}, environ=environ, judge=judge)
-    assert loaded.settings == Settings(theme="light", animation="fast", glyphs="ascii", memory_aid=False)
+    flags = {"theme": "light", "glyphs": "unicode", "confirm": False, "skip_boost": True}
+    loaded = load_settings(flags, environ=environ, judge=judge)
+    assert loaded.settings == Settings(
+        theme="light", animation="fast", memory_aid=False, confirm=False, skip_boost=True
+    )
     assert loaded.problems == ()
     assert loaded.overrides == {
         "theme": "--theme",
+        "glyphs": "--unicode",
+        "confirm": "--no-confirm",
+        "skip_boost": "--skip-boost",
         "bell": "HEAT_TUI_BELL",
         "memory_aid": "HEAT_TUI_MEMORY_AID",
     }

@@ -188,7 +188,8 @@ def load_settings(
     values |= strong
     overrides = {name: VARIABLES[name] for name in strong}
     for name, value in (flags or {}).items():
-        flag = SETTINGS[name].flag.partition("/")[0]
+        on, _slash, off = SETTINGS[name].flag.partition("/")
+        flag = off if off and value in (False, off.removeprefix("--")) else on
         judged = judge(flag, name, value)
         if judged.problems:
             raise Refused(judged.problems[0])
