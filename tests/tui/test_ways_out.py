@@ -24,7 +24,8 @@ from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.settings_check import normal
 from heat_tui.tui.track.map import TrackMap
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+from heat_tui.tui.track.tracks import TracksScreen
+from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, menus_at
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, race_app, shown, usa
 
@@ -41,6 +42,21 @@ def asked(app: HeatApp) -> list[str]:
 def answers(app: HeatApp) -> list[str]:
     """Return the labels of the dialog's buttons."""
     return [str(button.render()) for button in app.screen.query(AnswerButton)]
+
+
+async def test_a_text_longer_than_the_screen_scrolls_above_the_answers() -> None:
+    async with menus_at(screen=TracksScreen, size=SMALL) as menus:
+        screen = menus.app.screen
+        assert isinstance(screen, TracksScreen)
+        screen.tell("\n".join(f"line {number}." for number in range(1, 41)))
+        await menus.rest()
+        for line in "line 1.", "line 15.", "line 29.":
+            assert line in menus.text
+            assert "► Close ◄" in menus.text
+            await menus.press("pagedown")
+        assert "line 40." in menus.text
+        await menus.press("pageup", "enter")
+        assert menus.app.screen is screen
 
 
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])

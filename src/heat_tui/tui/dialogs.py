@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
@@ -80,7 +80,10 @@ class AnswerButton(Button):
 
 
 class AskScreen(Dialog[int]):
-    """A question with a few answers; the result is an index. Esc, and by default Enter, gives the first, safe one."""
+    """A question with a few answers; the result is an index. Esc, and by default Enter, gives the first, safe one.
+
+    A question longer than the screen scrolls above its answers.
+    """
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
@@ -88,6 +91,7 @@ class AskScreen(Dialog[int]):
         bound("back", "aside-left", "aside-right", shown=False)
         + bound("list-up", shown=False, action="aside(-1)")
         + bound("list-down", shown=False, action="aside(1)")
+        + bound("read-on", "read-back", shown=False)
     )
 
     def __init__(
@@ -116,7 +120,8 @@ class AskScreen(Dialog[int]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self._question, markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(self._question, markup=False)
             with Vertical(id="answers") if len(self._answers) > _IN_A_ROW else Horizontal():
                 for index, words in enumerate(self._answers):
                     yield AnswerButton(words, id=f"answer-{index}", variant="error" if index else "default")
