@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 from textual.command import DiscoveryHit, Hit, Provider
@@ -16,6 +15,7 @@ from heat_tui.tui.command_palette import GameProvider, HeatPalette
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.keymap import ABOUT, KEYS
+from heat_tui.tui.look import look_of
 from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.settings_check import THEME_NAMES
@@ -202,8 +202,13 @@ def test_a_chosen_theme_is_announced_to_everything() -> None:
         app = app_with(ResultsScreen(finished()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            dark: list[Any] = []
-            app.look_changed.subscribe(app.screen, lambda look: dark.append(look.dark))
+            dark: list[bool] = []
+
+            class Told(Static):
+                def on_look_changed(self) -> None:
+                    dark.append(look_of(self).dark)
+
+            await app.screen.mount(Told())
             next(each for each in app.get_system_commands(app.screen) if each.title == "Theme").callback()
             await pilot.pause()
             themes = app.screen.query_one(OptionList)

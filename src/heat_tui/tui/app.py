@@ -24,7 +24,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.input import InputQueue
 from heat_tui.tui.keymap import KEYS, bound, key_name, keys_for
 from heat_tui.tui.lists import is_too_small
-from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, AsciiBars, Look, LookSignal, styles
+from heat_tui.tui.look import ASCII_ONLY, DARK, LIGHT, THEMES, AsciiBars, Look, LookChanged, styles
 from heat_tui.tui.routes import Routes, title
 from heat_tui.tui.screen import HeatScreen
 
@@ -89,7 +89,6 @@ class HeatApp(Routes):
         super().__init__()
         self.settings = settings if settings is not None else Settings()
         self.overrides = overrides
-        self.look_changed = LookSignal(self)
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
@@ -176,7 +175,9 @@ class HeatApp(Routes):
         ScrollBar.renderer = AsciiBars if self.look.ascii else ScrollBarRender
         if settings.glyphs != before.glyphs:
             self.refresh_css(animate=False)
-        self.look_changed.publish(self.look)
+        for screen in self.screen_stack:
+            for node in screen.walk_children(with_self=True):
+                node.post_message(LookChanged())
         if settings.language != before.language:
             language.use(settings.language or language.of_locale(os.environ))
             for screen in self.screen_stack:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, cast
-from weakref import WeakSet
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.scrollbar import ScrollBarRender
-from textual.signal import Signal
 from textual.theme import Theme
 
 from heat_tui.language import _
@@ -150,30 +148,14 @@ def readable_on(background: str) -> str:
     return "#000000" if Color.parse(background).brightness > _MIDDLE else "#ffffff"
 
 
-class LookSignal(Signal["Look"]):
-    """A signal that can drop removed nodes immediately; Textual's own keeps them until it is next published."""
-
-    def __init__(self, owner: DOMNode) -> None:
-        super().__init__(owner, "look")
-        self._nodes: WeakSet[DOMNode] = WeakSet()
-
-    def subscribe(self, node: DOMNode, callback: Callable[[Look], object], immediate: bool = False) -> None:  # noqa: FBT001, FBT002
-        self._nodes.add(node)
-        super().subscribe(node, callback, immediate)
-
-    def forget(self, gone: DOMNode) -> None:
-        """Unsubscribe a node that is being removed, and all nodes that no longer run."""
-        for node in [*self._nodes]:
-            if node is gone or not node.is_running:
-                self._nodes.discard(node)
-                self.unsubscribe(node)
+class LookChanged(Message, bubble=False):
+    """The look of the app, or another setting, has changed; every open screen and each of its widgets is told."""
 
 
 class Looking(Protocol):
     """The part of the app that widgets need to draw themselves."""
 
     settings: Settings
-    look_changed: LookSignal
 
     @property
     def look(self) -> Look:

@@ -22,7 +22,7 @@ from heat_tui.tui.guide import Guide
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import WHY_NOT, bound
 from heat_tui.tui.lists import TooSmall, is_too_small
-from heat_tui.tui.look import Look, Looking, keys_of, styles
+from heat_tui.tui.look import Looking, keys_of, styles
 from heat_tui.tui.textual_internals import PrivateScreen, bindings_of, is_said
 
 if TYPE_CHECKING:
@@ -153,14 +153,10 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the app's look and size, warn if the size is too small, and redraw everything when the look changes."""
+        """Apply the app's look and size, and warn if the size is too small."""
         self.set_class(self.heat.look.ascii, "-ascii")
-        self.heat.look_changed.subscribe(self, self._take_look)
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)
-
-    def on_unmount(self) -> None:
-        self.heat.look_changed.forget(self)
 
     def on_resize(self, event: events.Resize) -> None:
         self._warn_if_too_small(event.size)
@@ -179,8 +175,8 @@ class HeatScreen(ClosingScreen[T]):
         for note in notes:
             note.measure(size)
 
-    def _take_look(self, look: Look) -> None:
-        self.set_class(look.ascii, "-ascii")
+    def on_look_changed(self) -> None:
+        self.set_class(self.heat.look.ascii, "-ascii")
         self.query("*").refresh(layout=True)
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:

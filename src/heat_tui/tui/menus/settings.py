@@ -24,7 +24,7 @@ from heat_tui.store.settings import SETTINGS, Settings, save_settings, stored_se
 from heat_tui.tui.dialogs import AskKeyScreen
 from heat_tui.tui.keymap import KEYS, Key, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
-from heat_tui.tui.look import Look, app_of, look_of, styles
+from heat_tui.tui.look import Look, LookChanged, app_of, look_of, styles
 from heat_tui.tui.screen import host_of
 from heat_tui.tui.settings_check import binding_words, judge
 from heat_tui.tui.setup.fields import FormScreen, LineSelect, label_room, line
@@ -61,7 +61,6 @@ class SettingsScreen(FormScreen[None]):
 
     def on_mount(self) -> None:
         self.turn_to("settings", focus=True)
-        self.heat.look_changed.subscribe(self, lambda _look: self.query_one(KeysPart).fill())
 
     async def reword(self) -> None:
         """Rewrite all lines, and return the focus to the language."""
@@ -105,7 +104,7 @@ class SettingsScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _take_keys(self, keys: Mapping[str, str]) -> None:
-        """Apply and store other keys; the list is filled again when the app publishes its look."""
+        """Apply and store other keys; the list is filled again when its look changes."""
         self._stored = replace(self._stored, keys=keys)
         self._apply(replace(self.heat.settings, keys=keys))
 
@@ -179,6 +178,7 @@ class KeysPart(Vertical):
         yield Button(_("Reset all keys"), compact=True, id="reset-all")
 
     @on(Mount)
+    @on(LookChanged)
     def fill(self) -> None:
         """List all bindings with the player's keys."""
         chosen = app_of(self).settings.keys

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.segment import Segment
 from rich.style import StyleType
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
@@ -21,7 +21,7 @@ from heat_tui.engine.events import Event, RaceEnded
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
-from heat_tui.tui.look import app_of, look_of, styles
+from heat_tui.tui.look import LookChanged, look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.typesetting import folded, narrow
@@ -134,7 +134,6 @@ class LogText(ScrollView):
         self._follows = self.max_scroll_y > 0 and new_value >= self.max_scroll_y
 
     def on_mount(self) -> None:
-        app_of(self).look_changed.subscribe(self, lambda _look: self._tell())
         self._tell()
         self.pointed_at = 0 if self.over else len(self.lines) - 1
 
@@ -149,6 +148,7 @@ class LogText(ScrollView):
         segments = text.render(self.app.console, end="")
         return Strip(Segment.apply_style(segments, base)).adjust_cell_length(width, base)
 
+    @on(LookChanged)
     def _tell(self) -> None:
         """Write the lines in the form that the look asks for.
 

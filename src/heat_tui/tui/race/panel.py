@@ -27,7 +27,7 @@ from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
 from heat_tui.modules.legends import card_numbers, landings
 from heat_tui.modules.weather import WEATHER, WeatherShown
 from heat_tui.modules.weather.words import start_words, weather_name
-from heat_tui.tui.look import Look, app_of, badge_style, look_of
+from heat_tui.tui.look import Look, badge_style, look_of
 from heat_tui.tui.race.hand import short_name
 from heat_tui.tui.race.motion import MOMENTS, Banner, Kind, banner_words
 from heat_tui.typesetting import column_width, to_right, wrapped
@@ -533,8 +533,8 @@ class LogView(Widget):
         """The lines without events, each with the number of events in the log before it."""
         self._back = 0
 
-    def on_mount(self) -> None:
-        app_of(self).look_changed.subscribe(self, lambda _look: self._go(0))
+    def on_look_changed(self) -> None:
+        self._go(0)
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
         """Rewrite the log; what people said keeps its place, or moves to the end if events before it are gone."""

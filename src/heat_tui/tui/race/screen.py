@@ -140,7 +140,7 @@ class RaceScreen(TableScreen):
             self._show_words(said)
             # Not in the timer's own task, so that a choice is shown, and its question removed, before any news.
             self.set_interval(FOLLOWS_EVERY, partial(self.call_next, self._follow, self.match.table))
-        self.show.begin()
+        self.show.tell_all()
         if self.match.looking:
             self.heat.games.follow(self, self.match)
         coach = self.show.coach
@@ -157,6 +157,9 @@ class RaceScreen(TableScreen):
         await self.show.hush()
         await super().reword()
         await self._start_over()
+
+    def on_look_changed(self) -> None:
+        self.show.repaint()
 
     @on(Refitted)
     def _fit_key(self) -> None:

@@ -76,11 +76,6 @@ class Show:
         drawing = self._screen.query_one_optional("#map")
         return self._screen.is_attached and drawing is not None and drawing.is_attached
 
-    def begin(self) -> None:
-        """Write the log, and from now on repaint the track and the key to the signs whenever the look changes."""
-        self._screen.heat.look_changed.subscribe(self._screen, lambda _look: self.repaint())
-        self.tell_all()
-
     def jump(self) -> None:
         """Show the current state of the race after a jump, such as an undo, or after a change of names."""
         self.stage.jump_to(self._match.view(None), self._match.events)

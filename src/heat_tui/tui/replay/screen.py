@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from textual import work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -34,7 +34,7 @@ from heat_tui.tui.dialogs import AnswerButton, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import keys_of, styles
+from heat_tui.tui.look import LookChanged, keys_of, styles
 from heat_tui.tui.race.motion import PACES, Frame, Gone, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import CarPanel, LogView
 from heat_tui.tui.race.table import TableScreen
@@ -94,7 +94,6 @@ class ReplayScreen(TableScreen):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        self.heat.look_changed.subscribe(self, lambda _look: self.show())
         self._say_what_is_missing()
         self.show()
 
@@ -108,6 +107,7 @@ class ReplayScreen(TableScreen):
         self.position = position
         self.show()
 
+    @on(LookChanged)
     def show(self) -> None:
         """Show everything about the position, with a banner if its last line is a great moment of the race."""
         replay, stage = self.replay, self.stage

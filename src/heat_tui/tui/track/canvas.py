@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
@@ -19,7 +19,7 @@ from heat_tui.drawing.road import Kind
 from heat_tui.game.sketch import FIELD, MOST_POINTS, FieldPoint, Sketch
 from heat_tui.language import _
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.look import Look, app_of, look_of
+from heat_tui.tui.look import Look, LookChanged, look_of
 from heat_tui.tui.screen import screen_of
 from heat_tui.tui.track.marks import BOLD, DIM, PLAIN, REVERSED, Glyph, line_sign, signs_of, strip_of
 from heat_tui.tui.track.road_colours import ink, palette_of
@@ -68,9 +68,6 @@ class Canvas(Widget, can_focus=True):
     def here(self) -> int | None:
         """The index of the point under the pen, None if there is none."""
         return next((at for at, point in enumerate(self.sketch.points) if self._cell_of(point) == self.pen), None)
-
-    def on_mount(self) -> None:
-        app_of(self).look_changed.subscribe(self, lambda _look: self._redraw())
 
     def on_resize(self) -> None:
         """Redraw the field, whose cells are others now, and so perhaps the point under the pen."""
@@ -166,6 +163,7 @@ class Canvas(Widget, can_focus=True):
         self.refresh(*(Region(*each, 1, 1) for each in (before, self.pen)))
         self.post_message(Moved())
 
+    @on(LookChanged)
     def _redraw(self) -> None:
         self._cells = None
         self.refresh()

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
+from textual import events, on
 from textual.reactive import reactive
 from textual.widgets import Static
 
 from heat_tui.drawing.characters import spot_sign
 from heat_tui.drawing.road import Kind, Material, Spot
 from heat_tui.language import _
-from heat_tui.tui.look import Look, look_of
+from heat_tui.tui.look import Look, LookChanged, look_of
 from heat_tui.tui.track.marks import (
     BOLD,
     BOUND,
@@ -139,14 +140,11 @@ class MapKey(Static):
         super().__init__("", id=id, markup=False)
         self._scene = scene
 
-    def on_mount(self) -> None:
-        self.show(self._scene)
-
-    def on_resize(self) -> None:
-        self.show(self._scene)
-
-    def show(self, scene: Scene) -> None:
-        self._scene = scene
+    @on(events.Mount)
+    @on(events.Resize)
+    @on(LookChanged)
+    def _show(self) -> None:
+        scene = self._scene
         track, signs = scene.track, any((*scene.badges, *scene.urging))
         special = any((track.flooded, track.tunnel, signs, scene.press, scene.bound, scene.rival))
         lines = key_lines(_samples(scene, look_of(self)), self.size.width, _MOST_ROWS if special else 1)

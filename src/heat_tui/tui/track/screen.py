@@ -19,7 +19,7 @@ from heat_tui.engine.track import SPOTS_PER_SPACE, runs
 from heat_tui.engine.view import SeatView
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
-from heat_tui.tui.look import styles
+from heat_tui.tui.look import LookChanged, styles
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.scene import Scene
@@ -82,7 +82,6 @@ class TrackViewScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         if self._inspecting:
             self._show()
-        self.heat.look_changed.subscribe(self, lambda _look: self._rewrite())
 
     def action_map(self) -> None:
         """Close the map with the key that opened it."""
@@ -133,10 +132,7 @@ class TrackViewScreen(HeatScreen[None]):
         self.query_one("#map", TrackMap).scene = self._scene
         self._write()
 
-    def _rewrite(self) -> None:
-        self.query_one("#key", MapKey).show(self._scene)
-        self._write()
-
+    @on(LookChanged)
     def _write(self) -> None:
         text = Text()
         for paragraph in self._paragraphs() if self._inspecting else []:

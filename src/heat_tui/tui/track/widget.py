@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from heat_tui.drawing.road import Spot
-from heat_tui.tui.look import app_of, look_of
+from heat_tui.tui.look import LookChanged, look_of
 from heat_tui.tui.track.marks import Glyph, Marks, strip_of
 from heat_tui.tui.track.scene import Scene
 from heat_tui.words.names import place_words
@@ -70,14 +70,12 @@ class TrackWidget(Widget):
     def spot_at(self, column: int, row: int) -> Spot | None:
         """Return the spot that a cell belongs to, or None."""
 
+    @on(LookChanged)
     def redraw(self) -> None:
         """Redraw everything, for example because the size, the look or the track has changed."""
         self._rows.clear()
         self._drawn_marks = None
         self.refresh()
-
-    def on_mount(self) -> None:
-        app_of(self).look_changed.subscribe(self, lambda _look: self.redraw())
 
     @on(events.Show)
     @on(events.Hide)
