@@ -15,7 +15,6 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.button import ButtonVariant
 
@@ -37,12 +36,18 @@ _IN_A_ROW: Final = 2
 """The maximum number of answers in a row; more are listed one below the other."""
 
 
-def move_focus(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the next widget (1) or the previous one (-1)."""
-    if step > 0:
-        screen.focus_next()
-    else:
-        screen.focus_previous()
+SIDEWAYS: Final = [
+    *bound("aside-left", shown=False, action="app.focus_previous"),
+    *bound("aside-right", shown=False, action="app.focus_next"),
+]
+"""Bindings of the keys for left and right that move the focus from widget to widget."""
+
+EVERY_WAY: Final = [
+    *SIDEWAYS,
+    *bound("list-up", shown=False, action="app.focus_previous"),
+    *bound("list-down", shown=False, action="app.focus_next"),
+]
+"""Those bindings, and the same for up and down."""
 
 
 class Dialog(HeatDialog[T]):
@@ -57,8 +62,6 @@ class Dialog(HeatDialog[T]):
     def on_input_changed(self) -> None:
         """Remove a refusal once the answer is changed."""
         self.refuse("")
-
-    action_aside = move_focus
 
 
 class AnswerButton(Button):
@@ -87,12 +90,7 @@ class AskScreen(Dialog[int]):
 
     fits_anywhere = True
     AUTO_FOCUS = "#answer-0"
-    BINDINGS = (
-        bound("back", "aside-left", "aside-right", shown=False)
-        + bound("list-up", shown=False, action="aside(-1)")
-        + bound("list-down", shown=False, action="aside(1)")
-        + bound("read-on", "read-back", shown=False)
-    )
+    BINDINGS = bound("back", "read-on", "read-back", shown=False) + EVERY_WAY
 
     def __init__(
         self,

@@ -18,8 +18,7 @@ from heat_tui.game.setup.challenge import options_of
 from heat_tui.game.setup.race_options import summary
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
-from heat_tui.tui.dialogs import AnswerButton, move_focus
-from heat_tui.tui.keymap import bound
+from heat_tui.tui.dialogs import EVERY_WAY, AnswerButton
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import styles
 from heat_tui.tui.screen import HeatScreen, WaysOut
@@ -44,14 +43,8 @@ class WaitingScreen(HeatScreen[None]):
     """
 
     help_topic = "tables"
-    BINDINGS = (
-        bound("aside-left", "aside-right", shown=False)
-        + bound("list-up", shown=False, action="aside(-1)")
-        + bound("list-down", shown=False, action="aside(1)")
-    )
+    BINDINGS = EVERY_WAY
     CSS_PATH = styles("door")
-
-    action_aside = move_focus
 
     def __init__(self, match: SharedMatch) -> None:
         super().__init__()

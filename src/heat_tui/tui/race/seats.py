@@ -19,7 +19,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
-from heat_tui.tui.dialogs import AnswerButton, Dialog
+from heat_tui.tui.dialogs import SIDEWAYS, AnswerButton, Dialog
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.look import look_of, readable_on, styles
@@ -42,7 +42,7 @@ class Form(Dialog[T]):
     """A form about a match; arrow keys move between its fields, Enter to the last button, which applies them all."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
-    BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + bound("aside-left", "aside-right", shown=False)
+    BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + SIDEWAYS
 
     def __init__(self, match: Match) -> None:
         super().__init__()

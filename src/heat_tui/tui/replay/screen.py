@@ -30,7 +30,7 @@ from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
 from heat_tui.store.writing import whole_file
-from heat_tui.tui.dialogs import AnswerButton, Dialog
+from heat_tui.tui.dialogs import SIDEWAYS, AnswerButton, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
 from heat_tui.tui.lists import KeyFooter
@@ -453,7 +453,7 @@ class RecordingScreen(Dialog[None]):
 
     help_topic = "replay"
     AUTO_FOCUS = "#stop"
-    BINDINGS = bound("back", "aside-left", "aside-right", shown=False)
+    BINDINGS = bound("back", shown=False) + SIDEWAYS
 
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
