@@ -9,7 +9,7 @@ from heat_tui.drawing.ascii_map import ascii_map, draw_track
 from heat_tui.drawing.characters import strip
 from heat_tui.drawing.geometry import Heading
 from heat_tui.drawing.road import Kind, lines_after
-from heat_tui.drawing.track_sheet import corner_facts, race_line_runs, track_sheet
+from heat_tui.drawing.track_sheet import corner_facts, track_sheet
 from heat_tui.engine.track import runs
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from tests.tracks.samples import OVAL
@@ -86,12 +86,10 @@ def test_marks_replace_spots() -> None:
     assert sorted(a + b for a, b in zip(text, empty, strict=True) if a != b) == ["1.", "2.", "a."]
 
 
-@pytest.mark.parametrize(
-    ("marks", "size"), [({(99, 0): "1"}, (78, 22)), ({(1, 0): "12"}, (78, 22)), ({}, (39, 22)), ({}, (78, 15))]
-)
-def test_a_track_that_cannot_be_drawn_is_an_error(marks: dict[tuple[int, int], str], size: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match=r"no mark|needs a box"):
-        draw_track(load_track("italy"), *size, marks=marks)
+@pytest.mark.parametrize("size", [(39, 22), (78, 15)])
+def test_a_box_too_small_for_a_track_is_an_error(size: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="needs a box"):
+        draw_track(load_track("italy"), *size)
 
 
 def test_the_strip_counts_down_to_corner_2_of_usa() -> None:
@@ -123,19 +121,13 @@ def test_the_strip_shows_lines_in_one_place_and_side_by_side() -> None:
     assert strip(load_track("japan"), 5, 3).split("\n")[1] == " .  ~  ~"
 
 
-@pytest.mark.parametrize(("start", "length"), [(0, 5), (70, 5), (1, 0), (1, 70)])
-def test_a_strip_off_the_track_is_an_error(start: int, length: int) -> None:
-    with pytest.raises(ValueError, match="no strip"):
-        strip(load_track("usa"), start, length)
-
-
 def test_the_facts_of_a_track_are_listed() -> None:
     assert [(each.number, each.spaces, each.line_of_chicane) for each in corner_facts(OVAL)] == [
         (1, 16, 1),
         (1, 2, 2),
         (2, 12, None),
     ]
-    assert race_line_runs(OVAL) == [("right", (1, 8)), ("left", (9, 20)), ("right", (21, 30))]
+    assert "Race line: right 1-8, left 9-20, right 21-30." in track_sheet(OVAL)
     assert (runs(OVAL.flooded), runs(OVAL.tunnel)) == (((4, 6), (9, 9)), ((20, 22),))
     assert runs([]) == ()
 

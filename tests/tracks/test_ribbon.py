@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heat_tui.drawing.geometry import ROW_HEIGHT, Heading
-from heat_tui.drawing.ribbon import LEAST_HEIGHT, LEAST_WIDTH, Ribbon, ribbon, sign_width
+from heat_tui.drawing.ribbon import LEAST_HEIGHT, LEAST_WIDTH, Ribbon, ribbon, sign_widths
 from heat_tui.drawing.road import Kind, Material, road_of
 from heat_tui.engine.track import Track
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
@@ -68,7 +69,7 @@ def test_every_limit_and_the_start_have_a_sign(track_id: str, size: tuple[int, i
         (Kind.START, 0),
     ]
     for sign in shown.signs[:-1]:
-        assert sign.width == sign_width(track.corners[sign.number].limit)
+        assert sign.width == sign_widths(track, ())[sign.number]
 
 
 @every_track_and_size
@@ -187,7 +188,9 @@ def test_a_cell_belongs_to_the_spot_of_its_room_or_road() -> None:
 
 
 def test_a_sign_fits_a_limit_that_changes_by_one() -> None:
-    assert [sign_width(limit) for limit in (2, 7, 9, 10)] == [3, 3, 4, 5]
+    track = load_track("usa")
+    corners = tuple(replace(track.corners[0], limit=limit) for limit in (2, 7, 9, 10))
+    assert sign_widths(replace(track, corners=corners), ()) == [3, 3, 4, 5]
 
 
 def test_a_ribbon_is_drawn_once() -> None:

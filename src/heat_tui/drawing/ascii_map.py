@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, limit_sign, spot_sign
+from heat_tui.drawing.characters import ASCII, NO_MARKS, Marks, spot_sign
 from heat_tui.drawing.geometry import ROW_HEIGHT, Cell, Point, apart, left_of
 from heat_tui.drawing.ribbon import Chart, placed_signs, places, sign_widths
 from heat_tui.drawing.road import Kind, Line, Road, Spot, road_of
@@ -26,20 +26,15 @@ def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks 
     """Return the track as at most `height` lines of at most `width` characters, trailing blanks removed.
 
     Every spot is one character; the arrow at the start (>> << ^^ vv) shows the driving direction. The text is ASCII if
-    the marks are. Raises ValueError for a box below 40 x 16 and for a mark that is not one character or not on the
-    track.
+    the marks are, which are single characters. Raises ValueError for a box below 40 x 16.
     """
     drawn = ascii_map(track, width, height)
     cells = {cell: ASCII.lines[kind] for cell, kind in drawn.lines.items()}
     for sign in drawn.signs:
-        limit = 0 if sign.kind is Kind.START else track.corners[sign.number].limit
-        text = limit_sign(limit, limit) if limit else 2 * ASCII.arrows[drawn.start]
+        is_start = sign.kind is Kind.START
+        text = 2 * ASCII.arrows[drawn.start] if is_start else f"<{track.corners[sign.number].limit}>"
         cells.update(zip(sign.cells, text, strict=False))
-    signs = {spot: spot_sign(track, *spot) for spot in drawn.spots}
-    for spot, mark in marks.items():
-        if len(mark) != 1 or spot not in signs:
-            raise ValueError(f"no mark {mark!r} is possible on {spot}")
-    cells.update((drawn.spots[spot].cell, sign) for spot, sign in {**signs, **marks}.items())
+    cells.update((place.cell, marks.get(spot, spot_sign(track, *spot))) for spot, place in drawn.spots.items())
     rows = ["".join(cells.get((column, row), " ") for column in range(width)).rstrip() for row in range(height)]
     filled = [number for number, row in enumerate(rows) if row]
     return "\n".join(rows[filled[0] : filled[-1] + 1])

@@ -44,11 +44,6 @@ def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -
     return glyphs.off_spot if spot else glyphs.race_line
 
 
-def limit_sign(printed: int, limit: int, glyphs: Glyphs = ASCII) -> str:
-    """Return the sign of a corner line: <7>, or 7>6 if a different limit is in force."""
-    return f"<{printed}>" if limit == printed else f"{printed}{glyphs.change}{limit}"
-
-
 COLUMNS_PER_SPACE: Final = 3
 LEGENDS_SIGN: Final = "L"
 START_SIGN: Final = "S/F"
@@ -64,10 +59,7 @@ def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str
     The rows are: signs of the lines (<7> a speed limit, L a legends line, S/F), race-line spots, off spots, and the
     number of spaces between each space and the next corner line (0 on the last one before it). Each space is three
     columns wide: the spot in the middle, the line beyond the space on the right. Marks for other spaces are left out.
-    Raises ValueError for a start off the track, and for a length below 1 or above one lap.
     """
-    if not 1 <= start <= track.spaces or not 1 <= length <= track.spaces:
-        raise ValueError(f"no strip of {length} spaces from space {start} on a track of {track.spaces}")
     spaces = [(start - 1 + offset) % track.spaces + 1 for offset in range(length)]
     lines = lines_after(track)
     behind = [ASCII.lines[lines[space][0][0]] if space in lines else " " for space in spaces]

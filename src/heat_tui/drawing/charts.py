@@ -119,9 +119,6 @@ def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
     middle.
     """
     between = step - 1
-    if not down:
-        yield from ((across, 0, "-") for across in range(1, step))
-        return
     sign, slant, rows = (1, "\\", down - 1) if down > 0 else (-1, "/", -down - 1)
     if rows <= between:
         lead = (between - rows) // 2

@@ -287,18 +287,13 @@ class Sign(NamedTuple):
         return [(column + offset, row) for offset in range(self.width)]
 
 
-def sign_width(limit: int, *, press: bool = False) -> int:
-    """Return the width of a sign that has room for a limit between blanks and for its change by one: " 7 ", "9→10".
-
-    The mark of a press corner takes one cell more.
-    """
-    return max(len(str(limit)) + 2, len(str(limit)) + 1 + len(str(limit + 1))) + press
-
-
 def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
-    """Return the widths of the corners' signs; `press` are corners by index, `badges` any texts after the limits."""
+    """Return the widths of the corners' signs; `press` are corners by index, `badges` any texts after the limits.
+
+    A sign has room for its limit between blanks and for a change by one (" 7 ", "9→10"), and for any mark of the press.
+    """
     return [
-        sign_width(corner.limit, press=index in press) + (len(badges[index]) if badges else 0)
+        len(f"{corner.limit}→{corner.limit + 1}") + (index in press) + (len(badges[index]) if badges else 0)
         for index, corner in enumerate(track.corners)
     ]
 

@@ -54,8 +54,11 @@ def _set_name(name: str) -> str:
 
 def _race_line(track: Track) -> str:
     sides = {"left": _("left {spaces}"), "right": _("right {spaces}")}
-    stretches = [(sides[side], range(first, last + 1)) for side, (first, last) in race_line_runs(track)]
-    words = [side.format(spaces=spaces_words(spaces)) for side, spaces in stretches]
+    starts = [start for start, _side in track.race_line]
+    words = [
+        sides[side].format(spaces=spaces_words(range(start, behind)))
+        for (start, side), behind in zip(track.race_line, [*starts[1:], track.spaces + 1], strict=True)
+    ]
     return _("Race line: {sides}.").format(sides=row(words))
 
 
@@ -137,9 +140,3 @@ def corner_facts(track: Track) -> list[CornerFacts]:
         )
         for index, corner in enumerate(track.corners)
     ]
-
-
-def race_line_runs(track: Track) -> list[tuple[str, tuple[int, int]]]:
-    """Return the stretches of the race line in order from space 1: the side of each, and its first and last space."""
-    ends = [*(start - 1 for start, _side in track.race_line[1:]), track.spaces]
-    return [(side, (start, end)) for (start, side), end in zip(track.race_line, ends, strict=True)]

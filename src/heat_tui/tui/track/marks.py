@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from heat_tui.drawing.characters import ASCII, PRESS, UNICODE, Glyphs, limit_sign, spot_sign
+from heat_tui.drawing.characters import ASCII, PRESS, UNICODE, Glyphs, spot_sign
 from heat_tui.drawing.geometry import Heading
 from heat_tui.drawing.road import Kind
 from heat_tui.engine.track import Track
@@ -242,11 +242,13 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     """
     printed, limit = scene.track.corners[corner].limit, scene.limits[corner]
     badge = scene.badges[corner] if scene.badges else ""
-    sign, style = limit_sign(printed, limit, signs_of(look)), BOLD
-    if look.colour:
-        style = SIGN if limit == printed else _CHANGED_SIGN
-        if limit == printed:
-            sign = f"{printed}" if badge else f" {printed} "
+    style = BOLD if not look.colour else SIGN if limit == printed else _CHANGED_SIGN
+    if limit != printed:
+        sign = f"{printed}{signs_of(look).change}{limit}"
+    elif not look.colour:
+        sign = f"<{printed}>"
+    else:
+        sign = f"{printed}" if badge else f" {printed} "
     if corner == scene.lit_corner:
         style, sign = lit(style), f"[{sign.strip()}]" if sign.startswith(" ") else sign
     press = [press_mark(look)] if corner in scene.press else []
