@@ -77,10 +77,6 @@ class AnswerButton(Button):
     def get_content_width(self, container: Size, viewport: Size) -> int:
         return super().get_content_width(container, viewport) + len("►  ◄")
 
-    def watch_has_focus(self, value: bool) -> None:  # noqa: FBT001 - Textual's own signature
-        super().watch_has_focus(value)
-        self.refresh()
-
 
 class AskScreen(Dialog[int]):
     """A question with a few answers; the result is an index. Esc, and by default Enter, gives the first, safe one.

@@ -247,8 +247,6 @@ class HelpScreen(HeatScreen[None]):
         self._list_pages(self.topic if self.rule is None else chapter_page(chapter_of(self.rule).key))
         if self._wanted:
             self.query_one(SearchLine).open(self._wanted)
-        else:
-            self.query_one(OptionList).focus()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         page = self.query_one(HelpPage)

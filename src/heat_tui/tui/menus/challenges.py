@@ -52,6 +52,7 @@ class ChallengesScreen(HeatScreen[None]):
 
     help_topic = "challenges"
     CSS_PATH = styles("menus/menus", "setup/fields")
+    AUTO_FOCUS = "#challenges"
     BINDINGS = bound("code") + bound("focus-down", shown=False)
 
     def __init__(self) -> None:
@@ -70,9 +71,6 @@ class ChallengesScreen(HeatScreen[None]):
         yield Static(id="contents", markup=False)
         yield Note(id="note")
         yield KeyFooter()
-
-    def on_mount(self) -> None:
-        self.query_one(MenuList).focus()
 
     def on_screen_resume(self) -> None:
         """Refresh the list after the next frame: a race may have been finished in the meantime."""

@@ -54,9 +54,6 @@ class SavedRacesScreen(HeatScreen[None]):
         yield Note(id="note")
         yield KeyFooter(compact=True)
 
-    def on_mount(self) -> None:
-        self._table.focus()
-
     @on(Resize)
     @on(ScreenResume)
     def read_folder_again(self) -> None:

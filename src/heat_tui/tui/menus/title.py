@@ -287,7 +287,6 @@ class TitleScreen(HeatScreen[None]):
 
     def on_mount(self) -> None:
         self._fill(_begun_with(self.heat.saves))
-        self.query_one(MenuList).focus()
 
     async def reword(self) -> None:
         """List the entries again; the saves are read when the menu is shown again."""

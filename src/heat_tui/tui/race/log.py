@@ -286,7 +286,6 @@ class LogScreen(HeatScreen[None]):
     def on_mount(self) -> None:
         """Begin at the start if the log includes the end of the race, otherwise at the end."""
         log = self.query_one(LogText)
-        log.focus()
         self.watch(log, "scroll_y", self._say_round)
         if not log.over:
             self.call_after_refresh(log.scroll_end, animate=False)

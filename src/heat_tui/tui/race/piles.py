@@ -149,9 +149,7 @@ class PileScreen(HeatDialog[tuple[str, ...]]):
             yield Done()
 
     def on_mount(self) -> None:
-        kinds = self.query_one(Kinds)
-        kinds.highlighted = 0
-        kinds.focus()
+        self.query_one(Kinds).highlighted = 0
         self._show()
 
     def action_take(self, step: int) -> None:
@@ -209,9 +207,6 @@ class GarageScreen(Overview):
     def body(self) -> ComposeResult:
         with VerticalScroll():
             yield from super().body()
-
-    def on_mount(self) -> None:
-        self.query_one(VerticalScroll).focus()
 
     def lines(self) -> Iterator[Text]:
         garage = self.view.part(GarageShown)

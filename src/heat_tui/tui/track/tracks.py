@@ -48,7 +48,6 @@ class TracksScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.query_one(MenuList).focus()
         self._highlight(0)
 
     def on_option_list_option_highlighted(self) -> None:
