@@ -21,10 +21,11 @@ from heat_tui.drawing.charts import bar
 from heat_tui.engine.record import IllegalAction
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
+from heat_tui.game.table.seasons import season_rows
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.calendar import SeasonRace, press_corners
 from heat_tui.modules.championship.event_rules import EVENTS
-from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup, wins
+from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card, season_title, sponsorships_words
 from heat_tui.modules.garage.market import GarageShown
@@ -247,7 +248,7 @@ class SeasonLines(Lines):
 
 
 class SeasonTable(SeasonLines):
-    """A row for each car from first to last: its points, its wins, and its points from each finished race."""
+    """A row for each car from first to last: points, wins, and the points from each race, the winner's highlighted."""
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)
@@ -259,15 +260,14 @@ class SeasonTable(SeasonLines):
         head.append(look.to_right(_("wins"), _FIGURE) + " ")
         head.append("".join(look.to_right(str(number), column) for number in range(1, races + 1)))
         yield head
-        won = wins(season.results, season.cars)
-        for place, car in enumerate(season.standings, 1):
-            line = self._driver(place, car, name)
-            line.append(f"{season.points[car]:>{_FIGURE}}", Style(bold=True))
-            line.append(f"{won[car] or '-':>{_FIGURE}} ", Style(dim=not won[car]))
-            for result in season.results:
-                text, style = _scored(result, car)
-                line.append(" " * (column - len(text)))
-                line.append(text, style)
+        for each in season_rows(season):
+            line = self._driver(each.place, each.car, name)
+            line.append(f"{each.points:>{_FIGURE}}", Style(bold=True))
+            line.append(f"{each.wins or '-':>{_FIGURE}} ", Style(dim=not each.wins))
+            for race in each.races:
+                won, points = race.finished and race.place == 1, str(race.points)
+                line.append(" " * (column - len(points)))
+                line.append(points, Style(bold=won, underline=won, dim=not race.points))
             line.append(" " * column * (races - len(season.results)))
             yield line
 
@@ -295,12 +295,6 @@ class PointsChart(SeasonLines):
                 line.append_text(_drawn(race, columns, colour, look))
             line.append(f" {season.points[car]}", Style(bold=True))
             yield line
-
-
-def _scored(result: RaceResult, car: int) -> tuple[str, Style]:
-    """Return a car's points from a race and their style; the winner's points are highlighted."""
-    won = result.finished > 0 and result.order[0] == car
-    return str(result.points[car]), Style(bold=won, underline=won, dim=not result.points[car])
 
 
 def _drawn(race: int, width: int, colour: str, look: Look) -> Text:

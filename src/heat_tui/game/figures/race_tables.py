@@ -57,6 +57,10 @@ class RaceTable(NamedTuple):
     rows: Callable[[RaceRecord, Tally], Iterable[tuple[Cell, ...]]]
     lines: Callable[[RaceRecord, Tally], list[str]]
 
+    def named_rows(self, race: RaceRecord, counted: Tally) -> list[dict[str, Cell]]:
+        """Return the rows, with their cells by column."""
+        return [dict(zip(self.columns, cells, strict=True)) for cells in self.rows(race, counted)]
+
 
 def _car_rows(race: RaceRecord, counted: Tally) -> Iterator[tuple[Cell, ...]]:
     sheet, cars = race.sheet, race.view(None).cars
@@ -135,10 +139,7 @@ def as_json(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
 def _as_data(number: int, race: RaceRecord, tables: Sequence[str]) -> dict[str, object]:
     counted, sheet = tally(race), race.sheet
     facts = {"race": number, "track": sheet.track.id, "laps": sheet.laps, "round": counted.rounds}
-    rows = {
-        name: [dict(zip(TABLES[name].columns, cells, strict=True)) for cells in TABLES[name].rows(race, counted)]
-        for name in tables
-    }
+    rows = {name: TABLES[name].named_rows(race, counted) for name in tables}
     return {**facts, "over": race.race_over, **rows}
 
 
@@ -195,8 +196,7 @@ CURVES: Final[Mapping[str, str]] = {
 def _round_lines(race: RaceRecord, counted: Tally) -> list[str]:
     """Return a table for each curve, with a line for each round and a column for each car that has the value."""
     lines: list[str] = []
-    columns = TABLES["rounds"].columns
-    rounds = [dict(zip(columns, cells, strict=True)) for cells in _round_rows(race, counted)]
+    rounds = TABLES["rounds"].named_rows(race, counted)
     for column, title in CURVES.items():
         cars = [car for car in race.standings if column != "engine" or car < race.sheet.drivers]
         values: dict[Cell, dict[Cell, Cell]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Final
 
@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 
 from heat_tui.drawing.charts import Plot, curves_chart
-from heat_tui.game.figures.race_tables import CURVES, shown
-from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, TurnTally, tally
+from heat_tui.game.figures.race_tables import CURVES, TABLES, Cell, shown
+from heat_tui.game.figures.statistics import EVERY_FIGURE, Crossing, Tally, tally
 from heat_tui.game.table.history import RaceRecord
 from heat_tui.game.table.match import Match, Raced
 from heat_tui.language import N_, _, translated
@@ -107,8 +107,14 @@ def drivers(race: Raced) -> list[int]:
 
 
 _ROUND, _NOTES = 3, 8
-_COLUMNS: Final = ((N_("pl"), 2), (N_("gap"), 4), (N_("g"), 2), (N_("sp"), 3), (N_("ht"), 3))
-"""The headings of a driver's columns and their minimum widths; the notes follow them."""
+_COLUMNS: Final = (
+    ("place", N_("pl"), 2),
+    ("gap", N_("gap"), 4),
+    ("gear", N_("g"), 2),
+    ("speed", N_("sp"), 3),
+    ("engine", N_("ht"), 3),
+)
+"""A driver's columns in the table of rounds, their headings and their minimum widths; the notes follow them."""
 
 _SIGNS: Final = {
     "boost": N_("B"),
@@ -128,6 +134,8 @@ def signs() -> dict[str, str]:
 class PitWall(RaceLines):
     """A line for the start and each round, with place, gap, gear, speed, Heat and notes of as many drivers as fit."""
 
+    race: RaceRecord
+
     def lines(self, width: int) -> Iterator[Text]:
         driver = sum(self._widths()) + _NOTES + 2
         look, cars = look_of(self), self._cars(max((width - _ROUND) // driver, 1))
@@ -137,10 +145,11 @@ class PitWall(RaceLines):
             name = short_name(self.race.sheet, car)
             names.append(" ").append(badge, style).append(" ")
             names.append(look.to_left(name, driver - 5), Style(bold=car == self.chosen))
-            heads.append(self._cells([translated(words) for words, _width in _COLUMNS]))
+            heads.append(self._cells([translated(words) for _name, words, _width in _COLUMNS]))
         yield names
         yield heads
-        columns = [self._rounds(car) for car in cars]
+        rows = TABLES["rounds"].named_rows(self.race, self.tally)
+        columns = [{row["round"]: self._round(row) for row in rows if row["car"] == car + 1} for car in cars]
         for number in range(self.tally.rounds + 1):
             if any(number in column for column in columns):
                 line = Text.assemble((f"{number:>{_ROUND - 1}} ", "dim"))
@@ -161,19 +170,8 @@ class PitWall(RaceLines):
         first = min(first, max(len(order) - count, 0))
         return order[first : first + count]
 
-    def _rounds(self, car: int) -> dict[int, str]:
-        """Return a car's cells by round; its state at the start counts as the round before its first."""
-        figures, gaps, engines = self.tally.cars[car], self.tally.gaps(car), self.tally.engines(car)
-        first = figures.turns[0].round - 1 if figures.turns else 0
-        rounds = {}
-        for index, heat in enumerate(engines):
-            turn = figures.turns[index - 1] if index else None
-            place = figures.places[index] if index < len(figures.places) else None
-            gap = gaps[index] if index < len(gaps) else None
-            gear, speed = (turn.gear, turn.speed) if turn else (None, None)
-            cells = [shown(each) for each in (place, gap, gear, speed, heat)]
-            rounds[first + index] = self._cells(cells, _notes(turn) if turn else "")
-        return rounds
+    def _round(self, row: Mapping[str, Cell]) -> str:
+        return self._cells([shown(row[name]) for name, _words, _width in _COLUMNS], _notes(row))
 
     def _cells(self, cells: Sequence[str], notes: str = "") -> str:
         look = look_of(self)
@@ -182,16 +180,16 @@ class PitWall(RaceLines):
         return f" {line} {look.to_left(notes, _NOTES)}"
 
     def _widths(self) -> list[int]:
-        return [column_width(translated(words), width) for words, width in _COLUMNS]
+        return [column_width(translated(words), width) for _name, words, width in _COLUMNS]
 
 
-def _notes(turn: TurnTally) -> str:
+def _notes(turn: Mapping[str, Cell]) -> str:
     """Return the events of a turn as signs; the sign of a spin out replaces the other signs for the turn's end."""
     sign = signs()
-    marks = (sign["boost"] if turn.boosted else "") + (sign["adrenaline"] if turn.adrenaline else "")
-    slipped = f"{sign['slipstream']}{turn.slipstream}" if turn.slipstream else ""
-    end = f"{sign['over']}{turn.over}" if turn.over else sign["clutter"] if turn.cluttered else ""
-    return " ".join(filter(None, (marks, slipped, sign["spin"] if turn.spun else end)))
+    marks = (sign["boost"] if turn["boosted"] else "") + (sign["adrenaline"] if turn["adrenaline"] else "")
+    slipped = f"{sign['slipstream']}{turn['slipstream']}" if turn["slipstream"] else ""
+    end = f"{sign['over']}{turn['over']}" if turn["over"] else sign["clutter"] if turn["cluttered"] else ""
+    return " ".join(filter(None, (marks, slipped, sign["spin"] if turn["spun"] else end)))
 
 
 _LAP, _CORNER, _LIMIT = 4, 8, 7
