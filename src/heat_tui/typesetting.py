@@ -150,12 +150,13 @@ def _may_break(text: str, place: int) -> bool:
     return bool(_WIDE.match(before) or _WIDE.match(behind))
 
 
-_HELD: Final = "\ue000"
+HELD: Final = "\ue000"
+"""The stand-in for a blank at which a line must not break; wrapping breaks even at the standard no-break blank."""
 
 
 def held(text: str) -> str:
     """Return a text in which `wrapped` breaks no line at a blank."""
-    return text.replace(" ", _HELD)
+    return text.replace(" ", HELD)
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
@@ -173,7 +174,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
                 lines.append(indent + part.lstrip())
             else:
                 lines[-1] += part
-    return [line.rstrip().replace(_HELD, " ") for line in lines]
+    return [line.rstrip().replace(HELD, " ") for line in lines]
 
 
 _FULL_WIDTH: Final = {ord("\u3000"): " ", **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}}

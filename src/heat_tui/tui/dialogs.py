@@ -85,7 +85,6 @@ class AskScreen(Dialog[int]):
     """
 
     fits_anywhere = True
-    AUTO_FOCUS = "#answer-0"
     BINDINGS = bound("back", "read-on", "read-back", shown=False) + EVERY_WAY
 
     def __init__(

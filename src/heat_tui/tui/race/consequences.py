@@ -13,7 +13,7 @@ from textual.widgets import Static
 from heat_tui.tui.look import badge_style, look_of
 from heat_tui.tui.screen import MID
 from heat_tui.tui.track.map import Sample, key_lines
-from heat_tui.typesetting import aligned
+from heat_tui.typesetting import HELD, aligned, held
 from heat_tui.words.forecasts import Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
@@ -25,8 +25,6 @@ GAP: Final = 3
 """The number of blanks between landings side by side."""
 INDENT: Final = 4
 """The number of blanks before the continuation lines of a landing."""
-_HELD: Final = "\ue000"
-"""The stand-in for a blank at which a line must not break; wrapping breaks even at the standard no-break blank."""
 
 
 class Consequences(Static):
@@ -70,7 +68,7 @@ class Consequences(Static):
     def _write(self, text: Text, landings: tuple[Row, ...] = ()) -> None:
         """Show a text, with the goal of the race's event if it has one, and a table."""
         if self.goal:
-            goal = f" {self._plain(self.goal)} ".replace(" ", _HELD)
+            goal = held(f" {self._plain(self.goal)} ")
             text = Text.assemble(text, "  " if text else "", (goal, badge_style(self, "secondary")))
         self._text, self._landings = text, landings
         self._lay_out()
@@ -160,9 +158,9 @@ def _side_by_side(blocks: list[Text], width: int) -> Text:
 
 def wrapped(text: Text, width: int, console: Console) -> list[Text]:
     """Return a text in rows of at most `width` cells; no row begins with a per cent sign."""
-    held = text.copy()
-    held.plain = text.plain.replace(" %", f"{_HELD}%")
-    lines = [*held.wrap(console, width)]
+    whole = text.copy()
+    whole.plain = text.plain.replace(" %", f"{HELD}%")
+    lines = [*whole.wrap(console, width)]
     for line in lines:
-        line.plain = line.plain.replace(_HELD, " ")
+        line.plain = line.plain.replace(HELD, " ")
     return lines

@@ -452,7 +452,6 @@ class RecordingScreen(Dialog[None]):
     """The progress of a recording, over the replay being recorded."""
 
     help_topic = "replay"
-    AUTO_FOCUS = "#stop"
     BINDINGS = bound("back", shown=False) + SIDEWAYS
 
     def __init__(self, recorder: Recorder) -> None:
