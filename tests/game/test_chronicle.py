@@ -236,10 +236,10 @@ def test_a_record_is_broken_only_by_exceeding_those_of_earlier_races(chronicle: 
 def test_seasons_and_titles_are_counted(chronicle: Chronicle) -> None:
     won, tied, running = season(10, (9, 6), (6, 9), races=2), season(20, (9, 6), (9, 6)), season(30, (6, 9), races=3)
     book = chronicle(*won, *tied, *running)
-    assert fields([*seasons(book).rows], "raced", "races", "champion") == [
-        (1, 3, None),
-        (2, 2, "Ada"),
-        (2, 2, "Bo"),
+    assert [seasons(book).cells(row)[2:] for row in seasons(book).rows] == [
+        ["1", "3", "-"],
+        ["2", "2", "Ada"],
+        ["2", "2", "Bo"],
     ]
     first = standings(book, "game = ?", won[0].game)
     assert fields(first, "driver", "place", "points", "wins") == [(BO, 1, 15, 1), (ADA, 2, 15, 1)]
@@ -252,7 +252,7 @@ def test_seasons_and_titles_are_counted(chronicle: Chronicle) -> None:
     (alone,) = seasons(
         chronicle(*(replace(race, cars=(replace(race.cars[0], place=1, grid=1),), margin=None) for race in won))
     ).rows
-    assert (alone["raced"], alone["champion"]) == (2, None)
+    assert (alone["raced"], alone["won_by"]) == (2, None)
 
 
 REPORTS = {

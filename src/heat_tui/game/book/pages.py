@@ -280,7 +280,7 @@ COLUMNS: Final[Mapping[str, Column]] = {
     "holder": Column(N_("By")),
     "cars": Column(N_("Cars")),
     "winner": Column(N_("Winner")),
-    "champion": Column(N_("Champion")),
+    "won_by": Column(N_("Champion")),
     "races": Column(NC_("how many", "Races")),
     "raced": Column(N_("Raced")),
     "wins": Column(N_("Wins")),
@@ -822,8 +822,8 @@ def _seasons(rows: Sequence[Row]) -> list[list[Row]]:
 
 def seasons(select: Select) -> Table:
     """Return a table with a row for each season, latest first; a season with a missing race is left out."""
-    rows = [{**season[0], "champion": _champion(season)} for season in _seasons(standings(select))]
-    return Table("", ("ended", "season", "raced", "races", "champion"), rows, _season)
+    rows = [{**season[0], "won_by": _champion(season)} for season in _seasons(standings(select))]
+    return Table("", ("ended", "season", "raced", "races", "won_by"), rows, _season)
 
 
 def titles(select: Select) -> Table:
