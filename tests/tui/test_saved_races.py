@@ -91,6 +91,14 @@ async def test_names_that_differ_only_at_the_end_can_be_distinguished(store: Sav
         assert sorted(ends) == ["italy-2025-05-04-ada", "italy-2025-05-04-ada-bo"]
 
 
+async def test_no_column_is_hidden_by_the_scrollbar_of_a_long_list(store: SaveStore) -> None:
+    for number in range(20):
+        shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder / f"season-1961-2026-11-21-ada-bo-{number}.json")
+    async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
+        table = menus.find("DataTable", DataTable)
+        assert (table.max_scroll_x, table.max_scroll_y > 0) == (0, True)
+
+
 async def test_a_season_is_named_in_full_where_the_list_has_room(store: SaveStore) -> None:
     shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder)
     async with menus_at(store=store, screen=SavedRacesScreen, size=LARGE) as menus:

@@ -185,7 +185,8 @@ class SavedRacesScreen(HeatScreen[None]):
             empty = str(reason)
         self._listed = listed
         table.clear(columns=True)
-        widths = _widths(self.size.width, [_headings(), *map(_cells, listed)])
+        bar = table.styles.scrollbar_size_vertical if len(listed) >= table.size.height else 0
+        widths = _widths(self.size.width - bar, [_headings(), *map(_cells, listed)])
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
         look = look_of(self)
