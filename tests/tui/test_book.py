@@ -145,6 +145,15 @@ def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None
     at_the_menus(story, store=store, screen=BookScreen)
 
 
+def test_the_note_has_a_cut_cell_in_full_and_its_heading_without_the_arrow(store: SaveStore) -> None:
+    async def story(menus: Menus) -> None:
+        await press(menus, "s", *["down"] * 3)
+        assert "Driver▲" in menus.text
+        assert note(menus).startswith(f"Driver: {LONG}.")
+
+    at_the_menus(story, store=store, screen=BookScreen)
+
+
 def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         ada = find(select, "Ada")

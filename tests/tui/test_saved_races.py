@@ -93,10 +93,23 @@ async def test_names_that_differ_only_at_the_end_can_be_distinguished(store: Sav
 
 async def test_no_column_is_hidden_by_the_scrollbar_of_a_long_list(store: SaveStore) -> None:
     for number in range(20):
-        shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder / f"season-1961-2026-11-21-ada-bo-{number}.json")
+        shutil.copy(
+            EXAMPLES / "v1-season-second-race.json", store.folder / f"season-1961-2026-11-21-ada-bo-{number}.json"
+        )
     async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
         table = menus.find("DataTable", DataTable)
         assert (table.max_scroll_x, table.max_scroll_y > 0) == (0, True)
+
+
+async def test_the_note_has_what_is_cut_off_in_the_list(store: SaveStore) -> None:
+    store.rename(NAMES[1], "the-race-in-mexico-of-which-everybody-will-speak-for-years")
+    listed = [each.name for each in store.list()]
+    async with menus_at(store=store, screen=SavedRacesScreen, size=SMALL) as menus:
+        await menus.press(*["down"] * next(row for row, name in enumerate(listed) if name.startswith("the-race")))
+        assert note(menus).splitlines()[0] == (
+            "State: finished, won by Legend Yellow. Name: the-race-in-mexico-of-which-everybody-will-speak-for-years."
+        )
+        assert note(menus).splitlines()[1].endswith("5 cars. Press Enter to show the result.")
 
 
 async def test_a_season_is_named_in_full_where_the_list_has_room(store: SaveStore) -> None:

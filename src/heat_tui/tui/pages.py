@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping
+from functools import partial, reduce
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,6 +19,7 @@ from heat_tui.language import _
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.look import keys_of
 from heat_tui.tui.screen import HeatScreen
+from heat_tui.typesetting import joined
 
 if TYPE_CHECKING:
     from heat_tui.game.table.match import Match
@@ -131,6 +133,17 @@ class Rows(DataTable[Text]):
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
             event.prevent_default()
+
+
+def cut_cells(row: Iterable[tuple[str, str, int]]) -> str:
+    """Return the cells of a row that are cut off, in full and with their headings; "" if all of them fit.
+
+    Each cell has its heading, its words and the width of its column.
+    """
+    long = (
+        _("{heading}: {cell}.").format(heading=head, cell=cell) for head, cell, width in row if cell_len(cell) > width
+    )
+    return reduce(joined, long, "")
 
 
 class SearchLine(Horizontal):

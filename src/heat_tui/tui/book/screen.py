@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import Lock, to_thread
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from rich.cells import cell_len
@@ -31,9 +30,9 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
 from heat_tui.tui.look import keys_of, look_of, styles
-from heat_tui.tui.pages import Rows, TabbedScreen, page_tabs
+from heat_tui.tui.pages import Rows, TabbedScreen, cut_cells, page_tabs
 from heat_tui.tui.screen import T
-from heat_tui.typesetting import aligned, joined
+from heat_tui.typesetting import aligned
 from heat_tui.words.formatter import fill
 
 LOW: Final = ("average_place", "place", "other_place", "pace", "rounds", "losses", "behind", "grid", "spins")
@@ -80,15 +79,7 @@ class BookTable(Rows, inherit_bindings=False):
     def cut_cells(self) -> str:
         """The cells of the highlighted row that are cut off, in full and with their headings; "" if all of them fit."""
         row = self._row
-        if row is None:
-            return ""
-        cells = zip(self._headings, self._cells[row], self._widths(), strict=True)
-        long = [
-            _("{heading}: {cell}.").format(heading=head, cell=cell)
-            for head, cell, width in cells
-            if cell_len(cell) > width
-        ]
-        return reduce(joined, long, "")
+        return "" if row is None else cut_cells(zip(self.table.headings, self._cells[row], self._widths(), strict=True))
 
     def show(self, table: Table) -> None:
         """Show new contents, sorted as before; the cursor keeps its row number, or moves to the last row."""

@@ -24,7 +24,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
-from heat_tui.tui.pages import Rows
+from heat_tui.tui.pages import Rows, cut_cells
 from heat_tui.tui.screen import HeatScreen
 from heat_tui.words.names import name_of_track
 
@@ -45,6 +45,7 @@ class SavedRacesScreen(HeatScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._listed: ListedSaves = []
+        self._widths: list[int] = []
         self._trouble = ""
 
     def compose(self) -> ComposeResult:
@@ -185,8 +186,8 @@ class SavedRacesScreen(HeatScreen[None]):
             empty = str(reason)
         self._listed = listed
         table.clear(columns=True)
-        bar = table.styles.scrollbar_size_vertical if len(listed) >= table.size.height else 0
-        widths = _widths(self.size.width - bar, [_headings(), *map(_cells, listed)])
+        bar = table.styles.scrollbar_size_vertical if len(listed) >= table.size.height - _NOTE_GROWS else 0
+        self._widths = widths = _widths(self.size.width - bar, [_headings(), *map(_cells, listed)])
         for words, width in zip(_headings(), widths, strict=True):
             table.add_column(Text(words), width=width)
         look = look_of(self)
@@ -209,8 +210,12 @@ class SavedRacesScreen(HeatScreen[None]):
             note.say(self._trouble, wrong=True)
         elif isinstance(row, BadSave):
             note.say(row.problem, wrong=True)
+        elif row is None:
+            note.say("")
         else:
-            note.say("" if row is None else _about(row))
+            cells = [*zip(_headings(), _cells(row), self._widths, strict=True)]
+            del cells[_DRIVERS]  # which the second line names
+            note.say("\n".join(filter(None, (cut_cells(cells), _about(row)))))
 
     def _done(self, sentence: str, *, select: str | None = None) -> None:
         self._list(select=select)
@@ -234,6 +239,12 @@ def _headings() -> tuple[str, ...]:
 
 
 _GAPS: Final = 10
+_DRIVERS: Final = 1
+"""The index of the column with the drivers."""
+
+_NOTE_GROWS: Final = 2
+"""The lines by which the note below the list may grow."""
+
 _LEAST_TRACK, _LEAST_DRIVERS, _LEAST_STATE, _LEAST_NAME = 14, 8, 10, 8
 
 
