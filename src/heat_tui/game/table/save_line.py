@@ -26,7 +26,7 @@ def state_words(info: SaveInfo) -> str:
 def _how_far(info: SaveInfo) -> str:
     if not info.finished:
         return stand_words(info.season, info.round)
-    if info.winner is None:
+    if info.winner is None or info.cars == 1:  # a car on its own is practice, which nobody wins (O4)
         return C_("race", "finished")
     name = info.winner
     if name not in info.seats:  # a Legend, which the save stores by its colour
