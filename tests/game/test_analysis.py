@@ -324,6 +324,7 @@ def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_
     assert [each.finish is None for each in measured] == [False, False, True]
     assert sum(each.luck for each in measured[:2]) == pytest.approx(0)
     assert measured[2].usual == (0.0, 0.0)
+    assert mistakes_words(measured[2]) == "None of this driver's choices can be judged."
 
 
 def test_the_rounds_before_a_snapshot_are_not_luck() -> None:

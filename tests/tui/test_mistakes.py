@@ -126,6 +126,16 @@ async def test_only_mistakes_are_shown_of_a_driver_who_gave_up() -> None:
         assert not re.search("(Traffic|Luck) (cost|saved|neither)", text)
 
 
+async def test_a_driver_without_a_choice_that_can_be_judged_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "accounts", lambda _analysis: [Account(0, (), None, 0.0)])
+    app = app_with(MistakesScreen(raced()))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await judged(pilot)
+        text = shown(app)
+        assert re.search(r"Ada +- +- +- ", text)
+        assert "None of this driver's choices can be judged." in text
+
+
 async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
     match = Match.start(replace(usa("Ada", legends=1), coach=False), ["steady"])
     while not match.over:

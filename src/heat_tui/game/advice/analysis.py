@@ -385,6 +385,9 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
+    """Return what a driver's mistakes cost, in words, or that they are unknown."""
+    if not account.choices:
+        return fill(N_("None of this driver's choices can be judged."))
     mistakes = account.mistakes
     return amount(_MISTAKES, mistakes, account.pace) if mistakes >= LEAST else fill(N_("No mistakes worth mentioning."))
 

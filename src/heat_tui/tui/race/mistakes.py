@@ -130,7 +130,7 @@ class AccountLines(Lines):
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with mistakes, and traffic and luck if they are known."""
+    """A line for each driver by place, with mistakes, traffic and luck where they are known."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings
@@ -145,7 +145,7 @@ class Drivers(AccountLines):
             line.append(*look.badge(sheet, account.seat))
             line.append(" " + look.to_left(name, room), Style(bold=chosen))
             gains = map(figure, (account.traffic, account.luck)) if account.is_measured else ("-", "-")
-            for shown in (figure(account.mistakes), *gains):
+            for shown in (figure(account.mistakes) if account.choices else "-", *gains):
                 line.append(look.to_right(shown, _FIGURE), Style(bold=chosen))
             yield line
 
