@@ -77,6 +77,18 @@ def test_long_lines_are_wrapped_at_words_only_on_a_terminal(monkeypatch: pytest.
     assert lines[2:] == ["", "a drawing stays"]
 
 
+def test_a_long_question_is_wrapped_at_words_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    question = "The race is over. Type mistakes to see the account, or press Enter to leave:"
+    pipe, terminal = Screen(), Screen(terminal=True)
+    assert [Console(io.StringIO("\n"), screen).ask(question) for screen in (pipe, terminal)] == ["", ""]
+    assert pipe.getvalue().splitlines()[0] == question + " "
+    assert terminal.getvalue().splitlines() == [
+        "The race is over. Type mistakes to see the",
+        "  account, or press Enter to leave: ",
+    ]
+
+
 def test_the_screen_is_cleared_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     pipe, terminal = Screen(), Screen(terminal=True)

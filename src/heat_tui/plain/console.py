@@ -63,7 +63,7 @@ class Console:
         unprintable characters is refused here, and the question is asked again. Raises EndOfInput.
         """
         while True:
-            self._out.write(question + " ")
+            self._out.write(self._broken(question) + " ")
             self._out.flush()
             read = self._read()
             line = read.replace("\t", " ").replace("\u3000", " ").strip()
