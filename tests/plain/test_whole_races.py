@@ -406,3 +406,14 @@ def test_mistakes_luck_and_figures_are_available_after_the_race() -> None:
     figures = told.replace("\n", " ")
     assert all(line in figures for line in figure_lines(race))
     assert f"Top speed: Ada {tally(race).cars[0].top_speed}." in figures
+
+
+@pytest.mark.parametrize(("controllers", "asked"), [(("person",), True), (("steady",), False)])
+def test_a_person_who_gives_up_looks_back_at_the_race(controllers: Seats, asked: bool) -> None:
+    giving_up = iter(("giveup", "yes"))
+    screen, race = Screen(), match("Ada", controllers=controllers)
+    keyboard = Keyboard(screen, before=lambda _keyboard: next(giving_up, None), typed=True)
+    table(screen, keyboard, race).race()
+    assert race.over
+    assert not race.people
+    assert ("press Enter to leave:" in screen.getvalue()) == asked

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import decisions
 from heat_tui.engine.actions import Action, Discard
 from heat_tui.engine.events import Event
@@ -141,8 +142,13 @@ class PlainTable(Desk):
         self._look_back()
 
     def _look_back(self) -> None:
-        """If the race can be analysed, carry out the commands of people at a keyboard until they leave."""
-        if not (self.console.typed and self.match.here and is_analysed(self.match)):
+        """If the race can be analysed, carry out the commands of people at a keyboard until they leave.
+
+        People who have given up look back too, unless the match is at a shared table or only shows a save.
+        """
+        match = self.match
+        gave_up = match.table is None and not match.looking and PERSON in match.began_with
+        if not (self.console.typed and (match.here or gave_up) and is_analysed(match)):
             return
         question = _(
             "The race is over. Type {command} to see every driver's mistakes and luck, or press Enter to leave:"
