@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from heat_tui.engine.actions import Action, ChooseValues, Plan
-from heat_tui.engine.forecast import Forecast
-from heat_tui.game.table.prompts import needs_care
+from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.garage import Garage
 from tests.tables import ADRENALINE_MOVE, BOOST, DONE, SLIPSTREAM, Table, cool, driver, loop, planning
 from tests.upgrades import drive, use
@@ -16,12 +17,9 @@ CORNERS = loop(60, (20, 4), (30, 3), laps=2)
 
 def careful(table: Table, action: Action) -> bool:
     """Return whether the driver at the table is asked to confirm the action."""
-
-    def forecast(each: Action) -> Forecast:
-        assert table.race.decision is not None
-        return table.race.forecast(table.race.decision.seat, each)
-
-    return needs_care(action, forecast)
+    race, decision = table.race, table.race.decision
+    assert decision is not None
+    return Choice("", race.view(decision.seat), decision, partial(race.forecast, decision.seat)).needs_care(action)
 
 
 @pytest.mark.parametrize(("engine", "three"), [(2, True), (3, False)])

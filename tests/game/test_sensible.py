@@ -36,8 +36,8 @@ def asked(table: Table) -> Choice[Decision]:
     """Return the pending decision as it is put to its driver."""
     race, decision = table.race, table.race.decision
     assert isinstance(decision, ReactDecision | SlipstreamDecision)
-    view, forecast = race.view(decision.seat), partial(race.forecast, decision.seat)
-    return Choice("Ada", view, decision, forecast, sensible(view, decision, forecast, evaluated(view, decision)))
+    choice = Choice("Ada", race.view(decision.seat), decision, partial(race.forecast, decision.seat))
+    return replace(choice, suggested=sensible(choice, choice.view, evaluated(choice.view, decision)))
 
 
 def reacting(hand: str, at: int = 63, play: str = "1 2", engine: int = 4) -> Choice[Decision]:

@@ -17,6 +17,7 @@ from heat_tui.engine.forecast import forecast
 from heat_tui.engine.symbols import MANDATORY
 from heat_tui.game.advice.finish_turn import evaluated, sensible
 from heat_tui.game.table.curtain import covered
+from heat_tui.game.table.prompts import Choice
 from tests.laws.checks import sampled
 from tests.laws.law import law
 from tests.laws.leaks import scrambled
@@ -34,14 +35,16 @@ Due = ReactDecision | SlipstreamDecision
 def default(race: Race, decision: Due) -> Action:
     """Return the action that Enter alone chooses for the driver, who sees their own hand."""
     view = race.view(decision.seat)
-    return sensible(view, decision, partial(race.forecast, decision.seat), evaluated(view, decision))
+    choice = Choice("", view, decision, partial(race.forecast, decision.seat))
+    return sensible(choice, view, evaluated(view, decision))
 
 
 def covered_default(race: Race, decision: Due) -> Action:
     """Return the action that Enter alone chooses while the hand is covered."""
     view = race.view(decision.seat)
     seen, hidden = replace(view, unseen=BASIC_DECK, spent=()), covered(view)
-    return sensible(hidden, decision, partial(forecast, seen, decision), evaluated(hidden, decision))
+    choice = Choice("", hidden, decision, partial(forecast, seen, decision))
+    return sensible(choice, hidden, evaluated(hidden, decision))
 
 
 def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:

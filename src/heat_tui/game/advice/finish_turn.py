@@ -14,11 +14,10 @@ from heat_tui.drivers.kinds import GLANCE, QUICK
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, ReactDecision, SlipstreamDecision, Use
-from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import END_OF_TURN, Choice, is_free, is_must
+from heat_tui.game.table.prompts import END_OF_TURN, Choice, is_must
 from heat_tui.language import _, row
 from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
@@ -70,7 +69,7 @@ def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
     """
     decision = choice.decision
     wanted = worthwhile(view, decision) if isinstance(decision, DiscardDecision) else evaluated(view, decision)
-    suggested = sensible(view, decision, choice.forecast, wanted) if isinstance(decision, End) else None
+    suggested = sensible(choice, view, wanted) if isinstance(decision, End) else None
     return replace(choice, suggested=suggested, wanted=wanted)
 
 
@@ -230,17 +229,20 @@ def prepare(view: SeatView) -> None:
     course_for(view)
 
 
-def sensible(view: SeatView, decision: End, forecast: Callable[[Action], Forecast], wanted: Action) -> Action:
+def sensible(choice: Choice[Decision], view: SeatView, wanted: Action) -> Action:
     """Return an answer that must be given, or a free one that the evaluation prefers; else the end of the step.
 
     Only an answer that must be given turns over cards of the deck. `wanted` is the evaluation's choice, free or not.
+    The decision is one of `End`, and is weighed from a view of its seat.
     """
-    if _asks_nothing(view, decision, wanted, forecast):
+    decision = choice.decision
+    if choice.asks_nothing(wanted):
         return wanted
     if isinstance(decision, SlipstreamDecision):
-        ways = tuple(way for way in decision.distances if is_free(view, decision, Slipstream(way), forecast))
+        ways = tuple(way for way in decision.distances if choice.is_free(Slipstream(way)))
         return evaluated(view, replace(decision, distances=ways))
-    uses = tuple(use for use in decision.uses if _asks_nothing(view, decision, use.in_full(), forecast))
+    assert isinstance(decision, ReactDecision)
+    uses = tuple(use for use in decision.uses if choice.asks_nothing(use.in_full()))
     return evaluated(view, replace(decision, uses=uses))
 
 
@@ -259,8 +261,3 @@ def worthwhile(view: SeatView, decision: DiscardDecision) -> Action:
     best, *others = weigh(view, decision, _TIDYING, also=(Discard(),))
     costs = {each.action: each.turns - best.turns for each in others}
     return Discard() if costs.get(Discard(), WORTH_TELLING) < WORTH_TELLING else best.action
-
-
-def _asks_nothing(view: SeatView, decision: End, action: Action, forecast: Callable[[Action], Forecast]) -> bool:
-    """Return whether an answer ends the step, must be given, or costs nothing."""
-    return action in (DONE, STAY) or is_must(action) or is_free(view, decision, action, forecast)

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from heat_tui.engine import actions, decisions
 from heat_tui.engine.forecast import Forecast
-from heat_tui.engine.record import IllegalAction, record
+from heat_tui.engine.record import record
 from heat_tui.engine.symbols import HARMLESS, MANDATORY
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
@@ -169,14 +169,63 @@ class Choice(Generic[D]):
         return [_("Your discard pile: {cards}.").format(cards=card_list(self.pile))] if self.pile else []
 
     def needs_care(self, action: actions.Action) -> bool:
-        """Return whether an answer needs confirmation: it forgoes something free, or the function `needs_care` says so.
+        """Return whether an allowed answer needs confirmation: it forgoes something free, or is risky.
 
-        The end of the reactions needs none for a spin out that no answer can prevent.
+        Retiring always does. A plan or a choice of values does if it may lead to a spin out, the end of the reactions
+        if that can still be prevented; a plan also if the hand is cluttered. A reaction or a Slipstream does if it
+        makes a spin out likelier than declining it would, with all possible cooling; a reaction also if a spin out is
+        possible while the step cannot be ended. Mandatory and harmless uses need no confirmation; Heat alone needs none
+        because every preview shows it.
         """
         if self.forgone(action):
             return True
-        doomed = action == actions.DONE and is_doomed(self.decision, self.forecast)
-        return not doomed and needs_care(action, self.forecast)
+        match action:
+            case actions.Retire():
+                return True
+            case actions.Plan():
+                then = self.forecast(action)
+                return bool(then.spin_chance or then.cluttered)
+            case actions.React(symbol=None):
+                return bool(self.forecast(action).spin_chance) and not is_doomed(self.decision, self.forecast)
+            case actions.ChooseValues():
+                return bool(self.forecast(action).spin_chance)
+            case actions.React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
+                return False
+            case actions.React():
+                now = self._done
+                return self.forecast(action).spin_chance > (Fraction(0) if now is None else _spins(now))
+            case actions.Slipstream():
+                return self.forecast(action).spin_chance > _spins(self.forecast(actions.STAY))
+            case _:
+                return False
+
+    def asks_nothing(self, action: actions.Action) -> bool:
+        """Return whether an answer ends the step, must be given, or costs nothing."""
+        return action in (actions.DONE, actions.STAY) or is_must(action) or self.is_free(action)
+
+    def is_free(self, action: actions.Action) -> bool:
+        """Return whether an answer is a Slipstream or a use of a symbol that costs nothing.
+
+        Such an answer costs no Heat and no card, turns no card over, adds no Heat at the corners, and makes no spin out
+        likelier. Staying is not a Slipstream.
+        """
+        if isinstance(action, actions.Slipstream):
+            return action.distance > 0 and not _is_dearer(self.forecast(action), self.forecast(actions.STAY))
+        use, sheet = use_of(self.decision, action), self.view.sheet
+        if use is None:
+            return False
+        effect = sheet.symbols[use.symbol].effect(sheet.cards, use, use.most)
+        if use.heat or effect.paid or effect.owed or effect.flips or effect.card:
+            return False
+        if use.symbol in HARMLESS:
+            return True
+        then, now = self.forecast(use.in_full()), self._done
+        return not (then.spin_chance if now is None else _is_dearer(then, now))
+
+    @property
+    def _done(self) -> Forecast | None:
+        """The forecast of ending the reactions, None while the step cannot be ended."""
+        return self.forecast(actions.DONE) if self.decision.objection(actions.DONE) is None else None
 
     @property
     def ends_turn(self) -> bool:
@@ -200,8 +249,7 @@ class Choice(Generic[D]):
             case wanted if wanted in (actions.DONE, actions.STAY):
                 return None if self.needs_care(wanted) else wanted
             case wanted:
-                free = is_must(wanted) or is_free(self.view, self.decision, wanted, self.forecast)
-                return wanted if free else None
+                return wanted if self.asks_nothing(wanted) else None
 
     @property
     def proposal(self) -> actions.Action | None:
@@ -210,21 +258,14 @@ class Choice(Generic[D]):
         It is the suggested answer if that is free, mandatory or ends the step, else the first answer, which is
         mandatory or ends the step; without a suggested answer, as for a discard, it is `wanted`, which may be None.
         """
-        match self.suggested:
-            case None:
-                return self.wanted
-            case free if free in (actions.DONE, actions.STAY) or is_must(free):
-                return free
-            case free if is_free(self.view, self.decision, free, self.forecast):
-                return free
-        return self.answers[0]
+        if self.suggested is None:
+            return self.wanted
+        return self.suggested if self.asks_nothing(self.suggested) else self.answers[0]
 
     def forgone(self, action: actions.Action) -> str:
         """Return a sentence on the free use that an answer would forgo by ending the step; "" if there is none."""
         free = self.suggested
-        if free is None or action not in (actions.DONE, actions.STAY):
-            return ""
-        if not is_free(self.view, self.decision, free, self.forecast):
+        if free is None or action not in (actions.DONE, actions.STAY) or not self.is_free(free):
             return ""
         return _("Still free: {action}.").format(action=self.words(free))
 
@@ -244,28 +285,6 @@ def salvage_of(decision: decisions.Decision, action: actions.Action) -> decision
 
 def capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def is_free(
-    view: SeatView, decision: decisions.Decision, action: actions.Action, forecast: Callable[[actions.Action], Forecast]
-) -> bool:
-    """Return whether an answer is a Slipstream or a use of a symbol that costs nothing.
-
-    Such an answer costs no Heat and no card, turns no card over, adds no Heat at the corners, and makes no spin out
-    likelier. Staying is not a Slipstream.
-    """
-    if isinstance(action, actions.Slipstream):
-        return action.distance > 0 and not _is_dearer(forecast(action), forecast(actions.STAY))
-    use = use_of(decision, action)
-    if use is None:
-        return False
-    effect = view.sheet.symbols[use.symbol].effect(view.sheet.cards, use, use.most)
-    if use.heat or effect.paid or effect.owed or effect.flips or effect.card:
-        return False
-    if use.symbol in HARMLESS:
-        return True
-    then, now = forecast(use.in_full()), _done(forecast)
-    return not (then.spin_chance if now is None else _is_dearer(then, now))
 
 
 def is_must(action: actions.Action) -> bool:
@@ -394,41 +413,6 @@ def is_doomed(decision: decisions.Decision, forecast: Callable[[actions.Action],
     """Return whether every choice but retiring is certain to end in a spin out."""
     options = (each for each in decision.options() if not isinstance(each, actions.Retire))
     return all(forecast(each).spin_chance == 1 for each in options)
-
-
-def needs_care(action: actions.Action, forecast: Callable[[actions.Action], Forecast]) -> bool:
-    """Return whether an allowed action needs confirmation, according to its forecast.
-
-    Retiring always does. A plan, the end of the reactions and a choice of values do if they may lead to a spin out; a
-    plan also if the hand is cluttered. A reaction or a Slipstream does if it makes a spin out likelier than declining
-    it would, with all possible cooling; a reaction also if a spin out is possible while the step cannot be ended.
-    Mandatory and harmless uses need no confirmation; Heat alone needs none because every preview shows it.
-    """
-    match action:
-        case actions.Retire():
-            return True
-        case actions.Plan():
-            then = forecast(action)
-            return bool(then.spin_chance or then.cluttered)
-        case actions.React(symbol=None) | actions.ChooseValues():
-            return bool(forecast(action).spin_chance)
-        case actions.React(symbol=symbol) if symbol in MANDATORY or symbol in HARMLESS:
-            return False
-        case actions.React():
-            now = _done(forecast)
-            return forecast(action).spin_chance > (Fraction(0) if now is None else _spins(now))
-        case actions.Slipstream():
-            return forecast(action).spin_chance > _spins(forecast(actions.STAY))
-        case _:
-            return False
-
-
-def _done(forecast: Callable[[actions.Action], Forecast]) -> Forecast | None:
-    """Return the forecast of ending the reactions, None while the step cannot be ended."""
-    try:
-        return forecast(actions.DONE)
-    except IllegalAction:
-        return None
 
 
 def _is_dearer(then: Forecast, now: Forecast) -> bool:
