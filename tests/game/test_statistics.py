@@ -213,7 +213,6 @@ def test_the_time_includes_the_distance_to_the_line_and_the_gaps_end_with_the_wi
         figures.add(event)
     assert [car.time for car in figures.cars] == [1.25, 2.25]
     assert [car.rounds_first for car in figures.cars] == [2, 0]
-    assert figures.leaders == [0, 0, 0, 0]
     assert (figures.gaps(0), figures.gaps(1)) == ([0, 0, 0], [1, 6, 13])
 
 

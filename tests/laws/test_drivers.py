@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from heat_tui.drivers import KINDS
-from heat_tui.game.table.match import Match, choose
+from heat_tui.game.table.match import Match, thought
 from heat_tui.modules.championship.season import Season
 from heat_tui.store.saved_race import Chosen, Controller, GameSetup, opening, race_of
 from heat_tui.store.saves import SaveStore
@@ -57,11 +57,11 @@ def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> 
     began = 0
     while (decision := game.decision) is not None:
         kind, race = kinds[decision.seat], race_of(game)
-        action = choose(kind, game, len(chosen) - began)
+        action = thought(kind, game, len(chosen) - began)()
         law(decision.objection(action) is None, "a driver chooses legally", kind, decision, action)
         if not race.over and random.random() < OFTEN:
             twin = scrambled(race, decision.seat, random, remembering=True)
-            same = choose(kind, twin, len(chosen) - began)
+            same = thought(kind, twin, len(chosen) - began)()
             law(same == action, "what a driver cannot know changes no choice", kind, decision, action, same)
         game.play(action)
         chosen.append(Chosen(decision.seat, action))

@@ -223,7 +223,7 @@ class Coach:
 
     def has_explained(self, topic: str) -> bool:
         """Return whether the lesson on a topic has been given."""
-        return self._tutor.has_given(topic)
+        return topic in self._tutor.given
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
         """Return the events of an action in parts, each with the lessons that follow it; call it once per action."""

@@ -70,14 +70,14 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """The lessons during a race, each given once, and one at a time.
+    """The lessons during a race, each given once, and one at a time; `given` are the topics of those given.
 
     A topic of an event is explained immediately if it is in `URGENT_TOPICS`; other topics wait for a decision that has
     nothing more urgent to explain.
     """
 
     def __init__(self) -> None:
-        self._given: set[str] = set()
+        self.given: set[str] = set()
         self._waiting: list[str] = []
 
     def welcome(self) -> list[Lesson]:
@@ -94,15 +94,12 @@ class Tutor:
         self._waiting += [topic for topic in topics if topic not in URGENT_TOPICS]
         return self._give(topic for topic in topics if topic in URGENT_TOPICS)
 
-    def has_given(self, topic: str) -> bool:
-        return topic in self._given
-
     def _give(self, topics: Iterable[str]) -> list[Lesson]:
         """Return the lesson on the first of these topics that is new, and mark it as given; [] if none is new."""
-        new = [topic for topic in topics if topic not in self._given][:1]
-        self._given.update(new)
+        new = [topic for topic in topics if topic not in self.given][:1]
+        self.given.update(new)
         if "adrenaline" in new:  # that lesson explains Cooldown too
-            self._given.add("cooldown")
+            self.given.add("cooldown")
         return [all_lessons()[topic] for topic in new]
 
 

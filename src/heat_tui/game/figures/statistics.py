@@ -191,9 +191,8 @@ class CarTally:
 class Tally:
     """The figures of all cars in a race; `cars` has them by car, and `rounds` is the number of rounds begun.
 
-    `crossings` are the corner lines that cars have crossed, in order. `leaders` are the cars in first place: on the
-    grid, then at the end of each round. `gone` are the cars that were no longer racing when the counting began: their
-    rounds are unknown.
+    `crossings` are the corner lines that cars have crossed, in order. `gone` are the cars that were no longer racing
+    when the counting began: their rounds are unknown.
     """
 
     def __init__(self, sheet: RaceSheet, begun: SeatView | None = None) -> None:
@@ -203,7 +202,6 @@ class Tally:
         self.gone = frozenset(car.index for car in before if car.status != RACING)
         self.cars = tuple(CarTally(rounds=0 if car in self.gone else self.rounds) for car in range(len(sheet.entries)))
         self.crossings: list[Crossing] = []
-        self.leaders: list[int] = []
         self._sheet = sheet
         self._at = [0] * len(self.cars) if begun is None else [car.at for car in begun.cars]
         self._racing: set[int] = set()
@@ -322,7 +320,6 @@ class Tally:
 
     def _place(self, ranking: Sequence[int]) -> None:
         """Record the places; `places` grows for all cars on the grid, after a round only for those that raced in it."""
-        self.leaders.append(ranking[0])
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
             car.place = place

@@ -737,17 +737,12 @@ DRIVER_STREAMS = 1_000
 """The number of the first random stream for automated drivers, above those of the game itself."""
 
 
-def choose(kind: str, game: saved_race.Game, played: int) -> Action:
-    """Return the choice of an automated driver for the seat that must decide, from that seat's view alone.
-
-    Its randomness depends only on the race's seed, the seat and the number of actions `played`, so that a loaded game
-    continues in the same way.
-    """
-    return thought(kind, game, played)()
-
-
 def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
-    """Return `choose` as a function that no longer uses the game, so that any thread may call it."""
+    """Return a function that returns the choice of an automated driver for the seat that must decide, from its view.
+
+    The function no longer uses the game, so any thread may call it. The driver's randomness depends only on the race's
+    seed, the seat and the number of actions `played`, so that a loaded game continues in the same way.
+    """
     decision = game.decision
     assert decision is not None
     seed = stream(stream(saved_race.race_of(game).setup.seed, DRIVER_STREAMS + decision.seat), played)

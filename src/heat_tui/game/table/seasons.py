@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from heat_tui.engine.record import record
 from heat_tui.language import _, ngettext, row
 from heat_tui.modules.championship.season import Season, points_order, wins
@@ -31,11 +29,6 @@ class SeasonRow:
     points: int
     wins: int
     races: tuple[Scored, ...]
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The total points after each race."""
-        return tuple(accumulate(race.points for race in self.races))
 
 
 def season_rows(season: Season) -> tuple[SeasonRow, ...]:

@@ -22,7 +22,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, stop_sentence
-from heat_tui.game.table.match import GIVEN_UP_TO, Match, choose
+from heat_tui.game.table.match import GIVEN_UP_TO, Match, thought
 from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -503,7 +503,7 @@ class SharedMatch(Match):
             elif kind == "person" or (clock() > until and not opens):
                 break
             else:
-                chosen = Chosen(decision.seat, choose(kind, head._game, len(head._log)))
+                chosen = Chosen(decision.seat, thought(kind, head._game, len(head._log))())
             head._carry_out(chosen)
             if opens and not isinstance(head.decision, AT_ONCE):
                 break
