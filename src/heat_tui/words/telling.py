@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from string import Formatter
 from typing import Any
 
 from heat_tui.engine.events import Event
@@ -34,7 +35,8 @@ class Say:
             form = translated(sentence)
         else:
             form = sentence.form(count(more[sentence.by] if sentence.by in more else self.fact(sentence.by)))
-        return form.format_map(_Words(self, more))
+        named = {name for _text, name, *_rest in Formatter().parse(form) if name}
+        return form.format(**{name: more[name] if name in more else self.words(name) for name in named})
 
     def lines(self, *sentences: Sentence) -> list[str]:
         """Return sentences, one line each."""
@@ -51,17 +53,6 @@ class Say:
             return fact
         assert isinstance(fact, str | tuple), name
         return card_name(fact) if isinstance(fact, str) else card_list(fact)
-
-
-class _Words(dict[str, object]):
-    """The placeholders of a message; a fact is put into words only if the message names it."""
-
-    def __init__(self, say: Say, more: Mapping[str, object]) -> None:
-        super().__init__(more)
-        self._say = say
-
-    def __missing__(self, name: str) -> object:
-        return self._say.words(name)
 
 
 def either(fact: str, then: Sentence, otherwise: Sentence) -> Sentence:
