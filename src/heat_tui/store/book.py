@@ -777,12 +777,3 @@ def json_text(value: object) -> str:
 
 def _insert(db: sqlite3.Connection, table: str, row: Sequence[object]) -> None:
     db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-
-
-def stamp_of(save: Path) -> Stamp | None:
-    """Return the stamp of a save's file, which changes whenever the file is written; None if it cannot be found."""
-    try:
-        status = save.stat()
-    except OSError:
-        return None
-    return status.st_mtime_ns, status.st_size

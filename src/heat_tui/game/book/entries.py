@@ -32,7 +32,6 @@ from heat_tui.store.book import (
     Select,
     Stamp,
     person_of,
-    stamp_of,
 )
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.saved_race import (
@@ -47,7 +46,7 @@ from heat_tui.store.saved_race import (
     short_hash,
     time_text,
 )
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.saves import SaveStore, signature
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_format import track_data
 from heat_tui.words.names import quoted
@@ -234,7 +233,8 @@ def catching_up(store: SaveStore, *, again: bool = False) -> Generator[Progress,
     assert store.book is not None
     book = Book(store.book)
     seen = book.stamps()
-    stamps = {path: stamp for path in store.files() if (stamp := stamp_of(path)) is not None}
+    found = {path: signature(path) for path in store.files()}
+    stamps = {path: each[1:] for path, each in found.items() if each is not None}  # without the inode number
     if gone := seen.keys() - {shown_path(path.stem) for path in stamps}:
         book.enter([], gone=gone)
     unseen = [path for path, stamp in stamps.items() if again or seen.get(shown_path(path.stem)) != stamp]

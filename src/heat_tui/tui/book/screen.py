@@ -23,9 +23,9 @@ from heat_tui.game.book import entries, pages
 from heat_tui.game.book.pages import Driver, Duel, Month, RaceKey, Report, Row, SeasonKey, Table, TrackKey, half_up
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
-from heat_tui.store.book import Book, DamagedBook, Select, Stamp, stamp_of
+from heat_tui.store.book import Book, DamagedBook, Select
 from heat_tui.store.reading import BadFile
-from heat_tui.store.saves import SaveStore
+from heat_tui.store.saves import SaveStore, Signature, signature
 from heat_tui.store.schema import Refused
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, Note
@@ -549,7 +549,7 @@ class BookScreen(BookPages):
             seasons=Page(N_("Seasons"), pages.seasons, none),
             races=Page(N_("Races"), pages.races),
         )
-        self._stamp: Stamp | None = None
+        self._stamp: Signature = None
         self._aliases: Mapping[str, str] = {}
         self._read = False
         self._picking: tuple[Purpose, Driver] | None = None
@@ -617,7 +617,7 @@ class BookScreen(BookPages):
         self.book = Book(store.book)
         empty = not await self.read(lambda select: select("SELECT at FROM ends LIMIT 1"))
         self._aliases = await self.read(pages.aliases)
-        stamp = stamp_of(store.book)
+        stamp = signature(store.book)
         if not self.is_attached:
             return
         if not self._read or stamp != self._stamp:
