@@ -91,12 +91,11 @@ class Car:
 
 @record
 class Simulation:
-    """The options of a simulation, its first setup, and the number of its games, whose seeds count up from `seed`."""
+    """The options of a simulation, its first setup, and the number of its games; seeds count up from the first one."""
 
     options: Options
     first: GameSetup
     games: int
-    seed: int
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -105,7 +104,7 @@ class Simulation:
 
     def setup(self, number: int) -> GameSetup:
         """Return the setup of game `number`, from 0; open races of a custom season are drawn for each game."""
-        seed = self.seed + number
+        seed = self.first.seed + number
         if self.options.season == CUSTOM:
             return game_setup(replace(self.options, seed=seed))
         return replace(self.first, seed=seed)
@@ -126,7 +125,7 @@ def simulate(**given: object) -> None:
     options = _options(given, games)
     game_setup(replace(options, seed=seed + games - 1))  # the last seed may be too large
     first = game_setup(replace(options, seed=seed))
-    run = Simulation(options, first, games, seed)
+    run = Simulation(options, first, games)
     cars = _cars(opening(first, None), options.seats)
     workers, path = _workers(given, games), _out(given)
     began = time.perf_counter()
@@ -210,7 +209,7 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
     first, starts = run.first, "starts" if isinstance(run.first, RaceSetup) else "seasons"
     what: dict[str, object]
     if isinstance(first, RaceSetup):
-        what = {"track": first.track.id, "laps": first.laps or first.track.laps, "races": run.games, "seed": run.seed}
+        what = {"track": first.track.id, "laps": first.laps or first.track.laps, "races": run.games, "seed": first.seed}
     else:
         calendar = [
             {"track": race.track.id, "event": race.event, "laps": race.laps or race.track.laps}
@@ -220,7 +219,7 @@ def _data(run: Simulation, cars: Sequence[Car]) -> dict[str, object]:
             "season": first.title,
             "calendar": None if first.title == CUSTOM else calendar,
             "seasons": run.games,
-            "seed": run.seed,
+            "seed": first.seed,
             "level": first.level,
             "sets": list(first.sets),
         }
@@ -252,7 +251,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
         seasons = ngettext("{count} season", "{count} seasons", games).format(count=games)
         what = [season_title(first.title), raced, counted, seasons]
         heading = _("{what}, seeds from {seed}; points, spins and Heat paid are per season")
-    click.echo(heading.format(what=row(what), seed=run.seed))
+    click.echo(heading.format(what=row(what), seed=first.seed))
     head = [_("Car"), _("Driver"), *(translated(each.heading) for each in run.figures)]
     rows = [[f"{number} {car.name}", *_cells(car, run)] for number, car in enumerate(cars, start=1)]
     rows += [[car.name, *_cells(car, run)] for car in _kinds(cars)]

@@ -70,15 +70,15 @@ class Command:
 HELP: Final = "help"
 
 
-def command_help(commands: Mapping[str, Command], race: Match | None = None) -> list[str]:
-    """Return a line for each command that the race has now or, without a race, for each that every race has.
+def command_help(commands: Mapping[str, Command], race: Match) -> list[str]:
+    """Return a line for each command that a race has now.
 
     The order is: the commands of every race, a line on shortening words, the commands of only some races.
     """
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
-    known = [(name, command) for name, command in commands.items() if race is None or command.is_known(race)]
+    known = [(name, command) for name, command in commands.items() if command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
-    here = [command.line(name) for name, command in known if race and command.known]
+    here = [command.line(name) for name, command in known if command.known is not None]
     return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
 
 

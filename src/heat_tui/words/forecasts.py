@@ -15,7 +15,7 @@ from heat_tui.language import N_, NN_, clause_row
 from heat_tui.typesetting import aligned
 from heat_tui.words import names
 from heat_tui.words.cards import SOURCES, card_list, card_name
-from heat_tui.words.formatter import fill, sentences
+from heat_tui.words.formatter import fill, fitting, sentences
 from heat_tui.words.module import all_words, every_line, module_decisions
 from heat_tui.words.telling import Facts, Say, either
 
@@ -108,19 +108,16 @@ def _discarded(view: SeatView, discards: int) -> str:
 
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
-    if forecast.cooled and any(charge.symbol == "super_cool" for charge in view.charges):
-        message = N_("The engine gets {cooled} Heat back.")
-    elif forecast.cooled:
-        message = N_("You put {cooled} Heat from your hand into the engine.")
-    elif not forecast.heat:
-        return []
-    elif forecast.guess:
-        message = N_("The shift costs {heat} Heat.")
-    elif all(outcome.speed == view.speed for outcome in forecast.outcomes):
-        message = N_("You pay {heat} Heat.")
-    else:
-        message = N_("The Boost costs {heat} Heat.")
-    return [Say(forecast)(message)]
+    super_cools = any(charge.symbol == "super_cool" for charge in view.charges)
+    cases = {
+        N_("The engine gets {cooled} Heat back."): forecast.cooled and super_cools,
+        N_("You put {cooled} Heat from your hand into the engine."): forecast.cooled,
+        "": not forecast.heat,
+        N_("The shift costs {heat} Heat."): forecast.guess,
+        N_("You pay {heat} Heat."): all(outcome.speed == view.speed for outcome in forecast.outcomes),
+        N_("The Boost costs {heat} Heat."): True,
+    }
+    return [*filter(None, [Say(forecast)(fitting(cases))])]
 
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
