@@ -99,10 +99,8 @@ class Plural(NamedTuple):
         return _installed.ngettext(self.one, self.many, n)
 
 
-def NN_(one: str, many: str, by: str) -> Plural:  # noqa: N802 - as N_, for a message with a plural
-    """Mark a message with a plural, whose form is chosen by the fact called `by` when it is shown."""
-    return Plural(one, many, by)
-
+NN_: Final = Plural
+"""The mark of a message with a plural, whose form is chosen by the fact called `by` when it is shown."""
 
 Message = str | Plural
 """A marked message, with or without a plural."""

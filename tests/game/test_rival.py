@@ -13,7 +13,7 @@ from heat_tui.engine.actions import Retire
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import PlanDecision
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.setup.challenge import read_code, target_words
+from heat_tui.game.setup.challenge import read_code, result_words
 from heat_tui.game.setup.options import Seat
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import (
@@ -180,8 +180,8 @@ def test_the_place_decides_and_then_the_number_of_rounds(places: int, rounds: in
     (line,) = verdict_lines(with_target(target))
     assert line.startswith(words)
     if places or rounds:
-        assert line.endswith(f", against {target_words(target).removeprefix('Cy, ')}.")
-    assert target_words(RESULT).removeprefix("Ada, ") in line
+        assert line.endswith(f", against {result_words(target)}.")
+    assert result_words(RESULT) in line
 
 
 def test_nothing_is_said_without_a_target_and_it_is_not_beaten_without_finishing() -> None:

@@ -17,7 +17,7 @@ from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
-from heat_tui.game.table.history import UndoStopped, stop_sentence, take_back_hint, taken_back_lines, undone_sentence
+from heat_tui.game.table.history import UndoStopped, stop_sentence, taken_back_lines, undone_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, rival_place
@@ -125,8 +125,8 @@ def _undo(desk: Desk, typed: list[str]) -> None:
         with desk.interruptions.held():
             undone = desk.match.undo(whole_turn=whole_turn)
     except UndoStopped as stopped:
-        hint = [take_back_hint()] if desk.match.choices else []
-        desk.console.say(sentences(stop_sentence(stopped.stop), *hint))
+        hint = _("If everybody agrees, you can go further back: type {command}.").format(command=TAKE_BACK)
+        desk.console.say(sentences(stop_sentence(stopped.stop), hint if desk.match.choices else ""))
         return
     lines = [undone_sentence(undone, desk.match.sheet)]
     if undone.stopped is not None:

@@ -109,11 +109,6 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
     return found
 
 
-def find_try(select: Select, game: str) -> Try | None:
-    """Return the try at a race of the day that was made in a game; None for any other game."""
-    return next((each for each in tries(select) if each.game == game), None)
-
-
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
     """Return a person's current and longest number of days in a row whose first try has a result.
 

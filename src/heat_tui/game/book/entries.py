@@ -15,7 +15,7 @@ from heat_tui.engine.actions import NextRace
 from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
-from heat_tui.game.book.days import day_lines, find_try, share_lines
+from heat_tui.game.book.days import day_lines, share_lines, tries
 from heat_tui.game.book.pages import AUTOMATED, LEGEND, LIKE, Driver, RaceKey, broken_lines, duel, find
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
@@ -317,6 +317,7 @@ def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
     If the save that the book names is gone, unusable or now another game's, a copy with the same choices is used.
     """
     from heat_tui.game.telling.replay import open_replay
+    from heat_tui.store.save_reading import read_unplayed
 
     assert store.book is not None
     with Book(store.book).reading() as select:
@@ -331,23 +332,15 @@ def replay_of(store: SaveStore, race: RaceKey) -> tuple[Match, Replay]:
         refusal = Refused(N_("{name} is now another race; the save of this one is gone."), name=shown_path(save))
     except Refused as reason:
         refusal = reason
-    for name in _saves_of(store, race.game):
+    for path in store.files():
         with suppress(Refused):
-            match, replay = open_replay(store, name, race.number)
+            if game_id(read_unplayed(path)[0]) != race.game:
+                continue
+            match, replay = open_replay(store, path.stem, race.number)
             record = match.race(race.number)
             if line_of(record.setup, [each.chosen for each in record.log if not race_of(each.before).over]) == line:
                 return match, replay
     raise refusal
-
-
-def _saves_of(store: SaveStore, game: str) -> Iterator[str]:
-    """Yield the names of the readable saves of a game."""
-    from heat_tui.store.save_reading import read_unplayed
-
-    for path in store.files():
-        with suppress(BadFile):
-            if game_id(read_unplayed(path)[0]) == game:
-                yield path.stem
 
 
 def enter(book: Path, match: Match, saved: SavedRace) -> None:
@@ -367,7 +360,7 @@ def enter(book: Path, match: Match, saved: SavedRace) -> None:
         race = book_race(saved, match.season or record.end, happened, choices)
         Book(book).enter_race(race)
         with Book(book).reading() as select:
-            tried = find_try(select, race.game)
+            tried = next((each for each in tries(select) if each.game == race.game), None)
             match.records = (*(day_lines(select, tried) if tried else ()), *broken_lines(select, race))
             match.lines_to_share = tuple(share_lines(match, tried)) if tried else ()
     except Refused as refusal:

@@ -131,13 +131,9 @@ class Challenge:
             _("Rules: {rules}").format(rules=row(rules) or translated(PRESETS[BASE_GAME].name)),
         ]
         if self.target is not None:
-            lines.append(_("Target: {target}").format(target=target_words(self.target)))
+            target = _("{name}, {result}").format(name=self.target.name, result=result_words(self.target))
+            lines.append(_("Target: {target}").format(target=target))
         return lines
-
-
-def target_words(target: Target) -> str:
-    """Return a target in words: "Ada, second place in 14 rounds"."""
-    return _("{name}, {result}").format(name=target.name, result=result_words(target))
 
 
 def result_words(result: Target) -> str:

@@ -86,10 +86,6 @@ def check_sets(names: Sequence[str]) -> None:
             raise Refused(N_("No set is called {name}; the sets are {sets}."), name=quoted(name), sets=listing(SETS))
 
 
-def tracks_of(sets: Sequence[str]) -> tuple[Track, ...]:
-    return tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
-
-
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
     """Return the races of a year or a career. Raises Refused if options choose their number, tracks or events."""
     if options.length is not None or options.tracks or options.events:
@@ -118,7 +114,8 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
             races,
         )
         raise Refused(too_few.format(races=races))
-    own, left = tracks_of(sets), tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
+    own = tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
+    left = tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
     others = tuple(track for track in own if track not in chosen) or own
     more_tracks = calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)
     more_events = calendar.custom_calendar(own, left, races - len(events), seed)

@@ -15,7 +15,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, _, ngettext, translated
+from heat_tui.language import N_, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import with_modules
 from heat_tui.words.names import car_name
@@ -214,8 +214,3 @@ def taken_back_lines(take_backs: Iterable[int]) -> list[str]:
         ).format(count=choices)
         for choices in take_backs
     ]
-
-
-def take_back_hint() -> str:
-    """Return a hint on how the table can take back more than a single driver may."""
-    return _("If everybody agrees, you can go further back: type {command}.").format(command="takeback")
