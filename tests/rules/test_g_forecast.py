@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
 from heat_tui.engine.actions import ChooseValues, Plan, Replace
 from heat_tui.engine.decisions import ReactDecision, ReplaceDecision
 from heat_tui.engine.forecast import Forecast
+from heat_tui.game.table.curtain import covered
 from tests.paddock import event
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
@@ -99,6 +101,17 @@ def test_values_and_replacements_in_the_players_turn_are_forecast() -> None:
     (corner,) = told(two, Replace(("wings-3",))).outcomes[0].corners
     assert corner.limit == 5, "the Adjust of wings-3 goes with it"
     assert told(two, Replace(("body-6",))).outcomes[0].corners[0].limit == 7
+
+
+@pytest.mark.rule("G8", "K1")
+def test_with_the_hand_covered_the_heat_in_it_that_a_replacement_counts_on_is_known() -> None:
+    """Of the 2 Heat owed 1 is payable by Adrenaline's Cooldown: no second card has to be replaced."""
+    table = drive(driver(5, gear=3, play="body-6 wings-3 1", hand="heat 1 1 1", engine=0, deck="2 2"), last=(0,))
+    decision = table.race.decision
+    assert isinstance(decision, ReplaceDecision)
+    assert (decision.owed, decision.payable) == (2, 1)
+    hidden = table.race.forecast(0, Replace(("wings-3",)), partial(covered, decision=decision))
+    assert {each.replaced for each in hidden.outcomes} == {()}
 
 
 @pytest.mark.rule("G7", "N2", "G6")

@@ -8,7 +8,7 @@ from functools import partial
 
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import BASIC_DECK, HEAT
-from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision
+from heat_tui.engine.decisions import NEEDS_HAND, Decision, ReactDecision, ReplaceDecision
 from heat_tui.engine.forecast import Forecast
 from heat_tui.engine.symbols import DIRECT_PLAY
 from heat_tui.engine.view import SeatView
@@ -119,17 +119,21 @@ def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
 
     The hand keeps only the Heat that the seat's `decision` says can be cooled.
     """
-    hand = _cooled(decision)
+    hand = _cooled(decision, view)
     heat = (*view.hand, *view.unseen, *view.spent).count(HEAT) - len(hand)
     return replace(view, hand=hand, unseen=(*BASIC_DECK, *(HEAT,) * heat), spent=())
 
 
 def _from_the_table(decision: Decision, view: SeatView) -> SeatView:
     """Return the view for forecasts while the hand is covered: a hand of coolable Heat, and a Basic draw deck."""
-    return replace(view, hand=_cooled(decision), unseen=BASIC_DECK, spent=())
+    return replace(view, hand=_cooled(decision, view), unseen=BASIC_DECK, spent=())
 
 
-def _cooled(decision: Decision | None) -> tuple[str, ...]:
-    """Return the Heat in hand that a decision reveals, because it can be cooled; () for none."""
-    uses = decision.uses if isinstance(decision, ReactDecision) else ()
-    return (HEAT,) * max([use.most for use in uses if use.symbol == "cooldown"], default=0)
+def _cooled(decision: Decision | None, view: SeatView) -> tuple[str, ...]:
+    """Return the Heat in hand that a decision of the view's seat reveals, because it can be cooled; () for none."""
+    match decision:
+        case ReactDecision(uses=uses):
+            return (HEAT,) * max([use.most for use in uses if use.symbol == "cooldown"], default=0)
+        case ReplaceDecision(payable=payable):
+            return (HEAT,) * (payable - view.own.engine)
+    return ()
