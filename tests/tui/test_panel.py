@@ -16,6 +16,7 @@ from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import GearRow, short_name
 from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
 from heat_tui.tui.season import Garages, SeasonScreen
+from tests.paddock import event
 from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
@@ -51,6 +52,13 @@ async def test_an_engine_too_large_for_its_bar_has_its_number(size: tuple[int, i
         app.games.open_race(Match.start(replace(setup, track=replace(setup.track, heat=20)), ["person"]))
         await table.rest()
         assert "■… 20 Heat" in shown(app)
+
+
+@pytest.mark.parametrize(("number", "bar"), [(4, "■■■■■■□ 6"), (9, "■■■□ 3")])
+def test_the_bar_of_an_engine_has_the_size_that_the_event_gives(number: int, bar: str) -> None:
+    view = turn(loop(60, (12, 3)), driver(9), driver(7), modules=event(number)).race.view(None)
+    car = replace(view.cars[0], engine=int(bar[-1]))
+    assert CarPanel()._board(view, car)[1].plain == f"Engine {bar} Heat"
 
 
 async def test_the_sponsorships_are_counted_at_every_size() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from heat_tui.engine.car import OUT, RACING, Car
 from heat_tui.engine.cards import HEAT, STRESS
@@ -33,6 +33,11 @@ class EventRule(Module):
     """The rule of an event; this class itself is the rule of an event that changes nothing."""
 
     own = ("earns", "press_worth", "speeding", "impresses")
+    extra_heat: ClassVar[int] = 0
+    """The Heat that every engine starts with in addition to the track's; negative if it has less."""
+
+    def heat(self, race: Race, seat: int, heat: int) -> int:
+        return heat + self.extra_heat
 
     def earns(self, race: Race, car: Car) -> Reason | None:
         """Return the reason for a Sponsorship earned this turn by reaching the event's goal, None if none is earned."""
@@ -90,8 +95,7 @@ class Strike(EventRule):
 class EngineLimitsLifted(EventRule):
     """4: one more Heat in every engine."""
 
-    def heat(self, race: Race, seat: int, heat: int) -> int:
-        return heat + 1
+    extra_heat = 1
 
 
 class RecordCrowd(EventRule):
@@ -122,8 +126,7 @@ class Television(EventRule):
 class SafetyRules(EventRule):
     """9: two Heat less, one Stress fewer, hands of 6."""
 
-    def heat(self, race: Race, seat: int, heat: int) -> int:
-        return heat - 2
+    extra_heat = -2
 
     def stress(self, race: Race, seat: int, stress: int) -> int:
         return stress - 1

@@ -21,6 +21,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.language import C_, N_, NC_, _, row, translated
+from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import held_label
 from heat_tui.modules.garage.market import EXCHANGE, PUT_AWAY, GarageShown
@@ -271,6 +272,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
         held, championship = held_label(view, car.index), view.part(ChampionshipShown)
         weather = view.part(WeatherShown)
         full = view.sheet.track.heat + (0 if weather is None else WEATHER[weather.token].heat)
+        full += 0 if championship is None else EVENTS[championship.event].rule.extra_heat
         bar, words = "■" * car.engine + "□" * max(full - car.engine, 0), _("Engine {bar} {heat} Heat")
         if self.size.width:
             bar = look_of(self).cut(bar, self.size.width - cell_len(words.format(bar="", heat=car.engine)))
