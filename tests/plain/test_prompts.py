@@ -244,6 +244,8 @@ def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, ques
         (PLAN, "4 1 2 3 4", "Gear 4 is too far from gear 1"),
         (PLAN, "1 seven", '"seven" is not a card; type the numbers of your cards, or stress.'),
         (PLAN, "retire", '"retire" is not a gear; type a gear from 1 to 4 and then the cards'),
+        (NUMBER, "", "Type how many cards and then which, such as 1 1; type ? for help."),
+        (NUMBER, "retire", '"retire" is not a number of cards; type a number from 1 to 4 and then the cards'),
         (CLUTTERED, "retire now", "Type retire on its own."),
         (REACT, "9", "9 is not in the list, which ends with 5."),
         (REACT, "cool 4", "The amount has to be 1 to 3, not 4."),

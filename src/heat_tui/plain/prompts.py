@@ -439,7 +439,8 @@ def _plan_hints(decision: decisions.PlanDecision) -> list[str]:
 def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -> actions.Action:
     """Read "3 4 2 1", "gear 3 cards 4 2 1", "cards 4 2 1" or "retire"."""
     if not typed:
-        raise prompt.unclear()
+        number_first = N_("Type how many cards and then which, such as {example}; type ? for help.")
+        raise prompt.unclear(number_first if prompt.choice.decision.number_first else "")
     first, rest = matching(typed[0], prompt.words), list(typed)
     if first == RETIRE:
         if len(typed) > 1:
@@ -461,10 +462,16 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
 def _read_gear(prompt: ActionPrompt[decisions.PlanDecision], word: str) -> int:
     number = whole_number(word)
     if number is None or number > _LARGEST_GEAR_TYPED:
+        decision = prompt.choice.decision
         reason = N_(
             "{word} is not a gear; type a gear from 1 to 4 and then the cards, such as {example}, or ? for help."
         )
-        raise Refused(reason, word=quoted(word), example=_plan_example(prompt.choice.decision))
+        if decision.number_first:
+            reason = N_(
+                "{word} is not a number of cards; type a number from 1 to 4 and then the cards, such as {example}, "
+                "or ? for help."
+            )
+        raise Refused(reason, word=quoted(word), example=_plan_example(decision))
     return number
 
 
