@@ -137,6 +137,13 @@ def test_the_costliest_corner_and_the_boldest_boost_are_told() -> None:
     assert not any("loses" in line for line in again), "the spin out is told with its Boost"
 
 
+def test_of_two_corners_that_cost_the_same_neither_costs_the_most() -> None:
+    happened = [RoundBegan(1, (0, 1, 2)), CornerTaken(0, 0, 7, 5, 2, 2), CornerTaken(0, 1, 5, 3, 2, 0)]
+    assert not any("costs the most" in line for line in told(*happened, RaceEnded((0, 1, 2))))
+    again = told(*happened, CornerTaken(1, 1, 4, 3, 1, 0), RaceEnded((0, 1, 2)))
+    assert "Corner 2 costs the most: 3 Heat." in again
+
+
 @pytest.mark.point("D2")
 def test_lost_leads_are_told() -> None:
     lines = told(

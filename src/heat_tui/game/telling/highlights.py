@@ -343,13 +343,14 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Yield the corner that cost the most, with every spin out counted as `_SPIN` Heat."""
+    """Yield the corner that cost the most, unless it has an equal, with every spin out counted as `_SPIN` Heat."""
     sums = [
         (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()
     ]
     heat, spins, number = max(sums, key=lambda each: each[0] + _SPIN * each[1], default=(0, 0, 0))
-    if heat or spins:
+    equal = [each for each in sums if each[:2] == (heat, spins)]
+    if len(equal) == 1 and (heat or spins):
         message: Message = N_("Corner {corner} costs the most: {heat} Heat.")
         if spins:
             message = NN_(
