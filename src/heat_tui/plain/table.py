@@ -303,6 +303,8 @@ class PlainTable(Desk):
         if self.curtain.is_open_to(decision.seat) and not isinstance(decision, WITHOUT_A_HAND):
             self.console.say(hand_line(view), *upgrades_in_hand(view))
         self.console.say(*prompt.opening())
+        if not self.curtain.is_open_to(decision.seat) and prompt.choice.has_odds:
+            self.console.say(_("These odds leave out what is in your hand."))
         if self.coach is not None and (suggestion := self.coach.suggestion()) is not None:
             self.console.say(suggestion)
 

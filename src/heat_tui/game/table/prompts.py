@@ -148,6 +148,11 @@ class Choice(Generic[D]):
         """Return the possible outcomes of an answer, one per line; [] unless there are several."""
         return table_lines(self.view, self.forecast(action))
 
+    @property
+    def has_odds(self) -> bool:
+        """True if an allowed answer has several possible outcomes."""
+        return any(self.refusal(action) is None and self.table(action) for action in self.answers)
+
     def refusal(self, action: actions.Action) -> str | None:
         """Return the reason why an answer is not allowed; None if it is allowed."""
         objection = self.decision.objection(action)
