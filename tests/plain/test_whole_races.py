@@ -288,6 +288,8 @@ def test_the_open_legend_card_is_shown_to_a_driver_who_moves_before_a_legend() -
     said = [line for line in lines if "and would go to space" in line]
     assert said
     assert all("has helmet" in line and "and diamond" in line for line in said)
+    ends = (" race line, if nobody else moved.", " off spot, if nobody else moved.")
+    assert all(line.endswith(ends) for line in said)
     place = lines.index(said[0])
     turned = max(number for number, line in enumerate(lines[:place]) if "Legend card is turned over" in line)
     begun = max(number for number, line in enumerate(lines[:place]) if line.startswith("Round"))

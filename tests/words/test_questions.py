@@ -110,7 +110,10 @@ USES = ReactDecision(
 
 
 def test_every_use_is_explained_and_named() -> None:
-    assert len(explain(USES)) == len(USES.uses) + 2
+    explained = explain(USES)
+    assert len(explained) == len(USES.uses) + 2
+    assert "Cooldown from the gear: put up to 3 Heat from your hand back into the engine." in explained
+    assert "Cooldown from Adrenaline: put 1 Heat from your hand back into the engine." in explained
     assert [describe_action(USES, action) for action in USES.options()] == [
         "end this step",
         "cool 3 Heat with the gear",

@@ -62,7 +62,7 @@ def _car_lines(view: SeatView, index: int) -> list[str]:
         return []
     numbers = N_("{name} has helmet {helmet} and diamond {diamond} this round.")
     ahead = N_(
-        "{name} has helmet {helmet} and diamond {diamond} this round, and would go to {place} if nobody else moved."
+        "{name} has helmet {helmet} and diamond {diamond} this round, and would go to {place}, if nobody else moved."
     )
     return [
         fill(
