@@ -67,7 +67,7 @@ def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match
     return Match(table.race, begun, None)
 
 
-def _at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:
+def at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:
     """Return the turn of a person among drivers and Legends, in the rain."""
     others = (driver(17, gear=2), driver(15, 1, gear=3), legend(30), legend(12))
     table = turn(load_track("italy"), place, *others, modules=(ALL_UPGRADES,), weather=WET)
@@ -86,7 +86,7 @@ def with_upgrades(controllers: tuple[Controller, ...] = ALONE) -> Match:
 def choosing_values() -> Match:
     """Return the moment when a person chooses the values of two cards."""
     hand = "1 2 3 4 4"
-    match = _at_once(driver(20, gear=3, engine=3, play="brakes-1234 brakes-15 stress", hand=hand, deck="3 2 1 4"))
+    match = at_once(driver(20, gear=3, engine=3, play="brakes-1234 brakes-15 stress", hand=hand, deck="3 2 1 4"))
     assert isinstance(match.decision, ChooseValuesDecision), match.decision
     return match
 
@@ -94,7 +94,7 @@ def choosing_values() -> Match:
 def unpayable() -> Match:
     """Return the moment when a person must give up one of two cards, because their Heat cannot be paid for both."""
     play = "wings-6 turbo-7 2"
-    match = _at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
+    match = at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
     assert isinstance(match.decision, ReplaceDecision), match.decision
     return match
 
@@ -110,7 +110,7 @@ def with_symbols(controllers: tuple[Controller, ...] = ALONE) -> Match:
         deck="4 3 2 1 1 2 3 4",
         discard="heat 4 4 3 2 tyres-1",
     )
-    match = _at_once(place, controllers)
+    match = at_once(place, controllers)
     assert isinstance(match.decision, ReactDecision), match.decision
     assert any(use.symbol in MANDATORY for use in match.decision.uses)
     return match

@@ -21,7 +21,9 @@ from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.piles import GarageScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen
+from tests.tables import driver
 from tests.tui.module_moments import (
+    at_once,
     before_a_tournament_shift,
     before_refreshing,
     choosing_values,
@@ -133,6 +135,19 @@ async def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbol
         await pilot.pause()
         assert not match.log
         assert "You cannot end the step yet" in shown(app)
+
+
+async def test_a_line_that_the_arrows_change_is_not_cut_in_a_small_terminal() -> None:
+    place = driver(20, gear=1, engine=4, play="body-6", hand="heat heat heat stress stress 3", deck="4 3 2 1")
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await opened(app, at_once(place), table)
+        assert "Discard 2 Stress with Body-6 ◄ ► " in shown(app)
+        assert "Cool 3 Heat with the gear (◄ ► more or less) " in shown(app)
+        await pilot.resize_terminal(120, 40)
+        await table.rest()
+        assert "Discard 2 Stress with Body-6 (◄ ► more or less) " in shown(app)
 
 
 async def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:

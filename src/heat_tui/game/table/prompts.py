@@ -96,8 +96,11 @@ class Choice(Generic[D]):
     def words(self, action: actions.Action) -> str:
         return describe_action(self.decision, action)
 
-    def label(self, action: actions.Action) -> str:
-        """Return an answer as a line of a list, marked if it is mandatory, has variants or is not possible yet."""
+    def label(self, action: actions.Action, *, short: bool = False) -> str:
+        """Return an answer as a line of a list, marked if it is mandatory, has variants or is not possible yet.
+
+        If it is `short`, its variants are marked with arrows only.
+        """
         more = len(self.variants(action)) > 1
         match action:
             case actions.Exchange(give=str(give), take=str(take)):
@@ -114,6 +117,8 @@ class Choice(Generic[D]):
                 return words.format(values=chosen, outcome=in_short(self.view, outcome))
             case actions.React() if is_must(action):
                 return _("{action} (mandatory)").format(action=self.words(action))
+            case actions.React() if more and short:
+                return _("{action} ◄ ►").format(action=self.words(action))
             case actions.React() if more:
                 return _("{action} (◄ ► more or less)").format(action=self.words(action))
         return self.words(action)

@@ -250,10 +250,17 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show only the lines below the list that fit, in full if possible; in a list with a title, explain cards."""
+        """Show only the lines below the list that fit, in full if possible; in a list with a title, explain cards.
+
+        A line of the list that changes with the arrow keys says so in words where there is room.
+        """
         if self._above:
             self._explain_cards()
             return
+        listed = self.query_one(OptionList)
+        for index, action in enumerate(self.lines):
+            if len(self.choice.variants(action)) > 1:
+                listed.replace_option_prompt_at_index(index, self._line(index))
         for line, (wanted, given) in zip(self.query(Static), self._rows_below(), strict=True):
             line.display = given > 0
             line.set_class(wanted <= given, "-whole")
@@ -359,13 +366,15 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     def _line(self, index: int) -> Text:
         label, action = "", self.lines[index]
+        key = self.keys[index] if index < len(self.keys) else " "
         if self.is_attached:
             label = capitalized(self.choice.label(action))
+            if 0 < self.size.width < cell_len(f"{key} {label}"):
+                label = capitalized(self.choice.label(action, short=True))
             if isinstance(action, OneCard):
                 names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
                 width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
                 label = card_row(cards[action.card], width, look_of(self))
-        key = self.keys[index] if index < len(self.keys) else " "
         line = Text(f"{key} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)
