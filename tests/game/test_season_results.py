@@ -187,6 +187,6 @@ def test_the_log_during_a_season_ends_with_the_standings_so_far() -> None:
     match.next_race()
     text = log_text(match)
     assert text.count("Result:") == 1
-    assert "Round 0." in text
+    assert "Before the start." in text
     assert match.season is not None
     assert text[-5:] == season_lines(match.season)

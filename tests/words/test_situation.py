@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from heat_tui.engine.decisions import PlanDecision
+from heat_tui.engine.race import Race
+from heat_tui.engine.setup import RaceSetup
+from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.words.cards import card_list, card_words
 from heat_tui.words.names import corner_with_limit, place_words
 from heat_tui.words.situation import situation, standings, track_lines
@@ -39,6 +42,13 @@ def test_the_drivers_car_and_its_neighbours_are_described() -> None:
         "Turn order: Bo, Ada, Cem, Legend Black.",
         "Still to plan: Bo and Cem.",
     ]
+
+
+def test_before_the_first_round_nothing_is_in_round_0() -> None:
+    setup = RaceSetup(ROAD, ("Ada", "Bo"), modules=(MulliganRule(),))
+    race = Race.start(setup)
+    assert situation(race.view(0))[0].startswith("Before the start, on the grid; position ")
+    assert situation(race.view(None))[0] == "Before the start."
 
 
 @pytest.mark.point("C2")

@@ -41,7 +41,11 @@ def _by_lap(beyond: str, on_grid: Sentence, on_lap: Sentence) -> Sentence:
 
 RACE = _by_lap(
     N_("Round {round}, past the finish line; position {place} of {cars}."),
-    N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
+    either(
+        "round",
+        N_("Round {round}, on the grid, before lap 1 of {laps}; position {place} of {cars}."),
+        N_("Before the start, on the grid; position {place} of {cars}."),
+    ),
     N_("Round {round}, lap {lap} of {laps}; position {place} of {cars}."),
 )
 
@@ -62,14 +66,18 @@ GONE = {
 }
 
 
+def round_line(view: SeatView) -> str:
+    """Return the number of the round in a sentence, or that the race has not started."""
+    return fill(N_("Round {round}."), round=view.round) if view.round else fill(N_("Before the start."))
+
+
 def situation(view: SeatView) -> list[str]:
     """Return the status lines of the seat's own car; for a spectator, who has no car, the round and the standings."""
-    round_line = fill(N_("Round {round}."), round=view.round)
     if view.seat is None:
-        return [round_line, *standings(view)]
+        return [round_line(view), *standings(view)]
     own, say = view.own, Say(view.own, FACTS, view)
     if own.status != RACING:
-        return [round_line, say(GONE[own.status])]
+        return [round_line(view), say(GONE[own.status])]
     space = every_line(lambda words: words.space(view, view.space(own)))
     lines = [*say.lines(RACE, PLACE), *space, say(GEAR), *neighbours(view)]
     if view.seat in view.last:

@@ -16,7 +16,7 @@ from heat_tui.language import _
 from heat_tui.words.brief import BriefLog, brief_lines
 from heat_tui.words.events import Line, log_lines
 from heat_tui.words.names import car_name
-from heat_tui.words.situation import standings
+from heat_tui.words.situation import round_line, standings
 
 
 class Story:
@@ -126,7 +126,7 @@ def ended_lines(race: Raced) -> list[str]:
 def state_lines(match: Match) -> list[str]:
     """Return the result or, if the race is not over, the round, the standings, and the seed unless it is secret."""
     view = match.view(None)
-    lines = [_("Round {round}.").format(round=view.round), *standings(view), *seed_lines(match)]
+    lines = [round_line(view), *standings(view), *seed_lines(match)]
     return result_lines(match) if match.race_over else lines
 
 
