@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -69,34 +70,29 @@ def full(*_arguments: object, **_more: object) -> bool:
     raise BadFile("the disk is full")
 
 
-def at(match: Match, story: Callable[[HeatApp, Pilot[object]], Awaitable[None]], log: LogForm = "short") -> None:
-    """Carry out a story at the race screen of a match."""
-
-    async def shown_at() -> None:
-        app = HeatApp(Settings(animation="off", log=log), opening=lambda app: app.games.open(match))
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            await story(app, cast("Pilot[object]", pilot))
-        match.leave()
-
-    asyncio.run(shown_at())
+@asynccontextmanager
+async def at(match: Match, log: LogForm = "short") -> AsyncIterator[tuple[HeatApp, Pilot[object]]]:
+    """Yield the app at the race screen of a match, and its pilot."""
+    app = HeatApp(Settings(animation="off", log=log), opening=lambda app: app.games.open(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        yield app, cast("Pilot[object]", pilot)
+    match.leave()
 
 
 @pytest.mark.parametrize("log", ["short", "long"])
-def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> None:
+async def test_words_are_in_the_log_of_either_form(log: LogForm, tmp_path: Path) -> None:
     ada, bo, _cem = three(tmp_path).matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada, log) as (app, pilot):
         bo.say("Good luck to you all")
         while "Good luck to you all" not in "\n".join(app.screen.query_one("#log").written):  # type: ignore[attr-defined]
             await pilot.pause(0.02)
         assert "Bo: Good luck to you all" in shown(app)
 
-    at(ada, story, log)
-
 
 @pytest.mark.parametrize("log", ["short", "long"])
-def test_words_said_before_are_not_news(log: LogForm, tmp_path: Path) -> None:
+async def test_words_said_before_are_not_news(log: LogForm, tmp_path: Path) -> None:
     table = three(tmp_path)
     ada, bo, cem = table.matches
     bo.say("Good luck")
@@ -104,24 +100,23 @@ def test_words_said_before_are_not_news(log: LogForm, tmp_path: Path) -> None:
     bo.leave()
     cem.say("Where is Bo?")
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(table.sit("Bo"), log) as (app, pilot):
         ada.say("Welcome")
-        log = app.screen.query_one(LogView)
+        lines = app.screen.query_one(LogView)
         async with asyncio.timeout(20):
-            while "Ada: Welcome" not in log.written:
+            while "Ada: Welcome" not in lines.written:
                 await pilot.pause(0.02)
-        first, second, *_race, last = log.written
+        first, second, *_race, last = lines.written
         assert (first, second, last) == ("Bo: Good luck", "Cem: Where is Bo?", "Ada: Welcome")
         assert [each.message for each in app._notifications] == ["Ada: Welcome"]
 
-    at(table.sit("Bo"), story, log)
-
 
 @pytest.mark.parametrize("log", ["short", "long"])
-def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp_path: Path) -> None:
+async def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada, log) as (app, pilot):
+
         async def written_until(is_so: Callable[[list[str]], bool]) -> list[str]:
             async with asyncio.timeout(20):
                 while not is_so(told := [*app.screen.query_one(LogView).written]):
@@ -150,8 +145,6 @@ def test_words_stay_in_their_place_when_choices_are_taken_back(log: LogForm, tmp
         race.show.jump()
         assert [*race.query_one(LogView).written] == again
 
-    at(ada, story, log)
-
 
 REFUSED: dict[str, Act] = {
     "give up": lambda race: race.give_up(),
@@ -161,10 +154,12 @@ REFUSED: dict[str, Act] = {
 
 
 @pytest.mark.parametrize("act", REFUSED)
-def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_a_table_refuses_is_said_in_a_sentence(
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = three(tmp_path).matches[ADA]
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         for method in ("append", "note"):
@@ -174,15 +169,13 @@ def test_what_a_table_refuses_is_said_in_a_sentence(act: str, tmp_path: Path, mo
         assert "the disk is full" in [each.message for each in app._notifications]
         assert ada.controllers == ("person", "person", "person")
 
-    at(ada, story)
 
-
-def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     ada = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"]).matches[ADA]
     plan(ada)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         said = " ".join(str(app.screen.query_one(Consequences).content).split())
         assert said.startswith("Waiting for Bo and Cem. Your hand: ")
         assert ". Bo sits down with: heat-tui sit usa --as Bo" in said
@@ -191,16 +184,14 @@ def test_a_screen_that_waits_says_how_the_others_come(tmp_path: Path, monkeypatc
         assert [each.message for each in app._notifications] == ["You choose when your turn comes."]
         assert " ".join(str(app.screen.query_one(Consequences).content).split()) == said
 
-    at(ada, story)
-
 
 @pytest.mark.parametrize("watches", [False, True])
-def test_a_screen_that_waits_marks_a_driver_still_awaited(watches: bool, tmp_path: Path) -> None:
+async def test_a_screen_that_waits_marks_a_driver_still_awaited(watches: bool, tmp_path: Path) -> None:
     setup = usa("Ada", "Bo", "Cem", legends=1), PERSONS
     ada, watcher = Screens(url_of(tmp_path), *setup, ["Ada"], []).matches
     plan(ada)
 
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+    async with at(watcher if watches else ada) as (app, _pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         marks = re.findall("(.)(Ada|Bo|Cem)", str(race.query_one(Standings).render()))
@@ -210,14 +201,12 @@ def test_a_screen_that_waits_marks_a_driver_still_awaited(watches: bool, tmp_pat
         assert "turn order" in top
         assert "Legend" not in top
 
-    at(watcher if watches else ada, story)
-
 
 @pytest.mark.parametrize("log", ["short", "long"])
-def test_new_lines_of_the_log_have_the_new_name_of_a_driver(log: LogForm, tmp_path: Path) -> None:
+async def test_new_lines_of_the_log_have_the_new_name_of_a_driver(log: LogForm, tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada, log) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         bo.rename(1, "Zoe")
@@ -227,8 +216,6 @@ def test_new_lines_of_the_log_have_the_new_name_of_a_driver(log: LogForm, tmp_pa
         async with asyncio.timeout(20):
             while "Zoe" not in "\n".join(race.query_one(LogView).written):
                 await pilot.pause(0.05)
-
-    at(ada, story, log)
 
 
 def test_lines_of_text_have_the_new_name_of_a_driver(tmp_path: Path) -> None:
@@ -243,10 +230,10 @@ def test_lines_of_text_have_the_new_name_of_a_driver(tmp_path: Path) -> None:
     assert "Zoe in 1" in "\n".join(told)
 
 
-def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> None:
+async def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         prompt = race.query_one(Prompt)
@@ -260,10 +247,8 @@ def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path) -> N
         assert [car.planned for car in race.stage.table.cars[:3]] == [False, True, True]
         assert race.query_one(Prompt) is prompt
 
-    at(ada, story)
 
-
-def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question may take longer to remove than the screen takes to look at the table again."""
     ada, bo, _cem = three(tmp_path).matches
     done: list[str] = []
@@ -282,7 +267,7 @@ def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: p
         done.append("news")
         await settle(race)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         await pilot.pause(FOLLOWS_EVERY * 3)
@@ -296,24 +281,20 @@ def test_news_waits_until_a_choice_has_been_shown(tmp_path: Path, monkeypatch: p
                 await pilot.pause(0.05)
         assert done[:2] == ["choice", "news"]
 
-    at(ada, story)
 
-
-def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_plan(tmp_path: Path) -> None:
+async def test_two_people_at_one_screen_are_pointed_to_no_curtain_while_others_plan(tmp_path: Path) -> None:
     both = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"]).matches[0]
     plan(both)
     plan(both)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(both) as (app, pilot):
         await pilot.press("d")
         await pilot.pause()
         assert [each.message for each in app._notifications] == ["No cards are asked for now."]
 
-    at(both, story)
-
 
 @pytest.mark.parametrize("people", [["Ada"], []])
-def test_only_a_person_with_a_seat_is_told_how_a_driver_stands_in(
+async def test_only_a_person_with_a_seat_is_told_how_a_driver_stands_in(
     people: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
@@ -321,19 +302,17 @@ def test_only_a_person_with_a_seat_is_told_how_a_driver_stands_in(
     if people:
         plan(match)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(match) as (app, pilot):
         while "sits down with: heat-tui" not in shown(app):
             await pilot.pause(0.05)
         assert ("Press S to let an automated driver drive" in shown(app)) == bool(people)
 
-    at(match, story)
 
-
-def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:
+async def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None:
     table = planned(tmp_path)
     ada, bo, _cem = table.matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         await pilot.press("T")
         await pilot.pause()
         assert not app.screen.query("LineSelect")
@@ -348,17 +327,15 @@ def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -> None
         bo.poll()
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")
 
-    at(ada, story)
 
-
-def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
+async def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = planned(tmp_path)
     ada, bo, _cem = table.matches
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         bo.take_back(1)
         async with asyncio.timeout(20):
             while not isinstance(app.screen, AskScreen):
@@ -371,13 +348,11 @@ def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
         assert isinstance(app.screen, RaceScreen)
         assert ada.back_asked == 0
 
-    at(ada, story)
 
-
-def test_a_screen_that_waits_does_not_keep_saying_who_gave_up(tmp_path: Path) -> None:
+async def test_a_screen_that_waits_does_not_keep_saying_who_gave_up(tmp_path: Path) -> None:
     ada = three(tmp_path).matches[ADA]
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         race.give_up()
@@ -386,17 +361,15 @@ def test_a_screen_that_waits_does_not_keep_saying_who_gave_up(tmp_path: Path) ->
         assert words in [each.message for each in app._notifications]
         assert str(race.query_one(Consequences).content).startswith("Waiting for Bo and Cem.")
 
-    at(ada, story)
 
-
-def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
+async def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shared, "GONE_AFTER", -1.0)
     ada = three(tmp_path).matches[ADA]
     ada.hand_over(ADA, "steady")
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         await pilot.press("S")
         await pilot.pause()
         assert "Away for a minute: Bo and Cem." in shown(app)
@@ -404,13 +377,11 @@ def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
         await pilot.pause()
         assert "Who drives?" in shown(app)
 
-    at(ada, story)
 
-
-def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:
+async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         await pilot.press("S")
         await pilot.pause()
         cem.hand_over(2, "steady")
@@ -428,10 +399,8 @@ def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_pat
             ("person", "person", "steady"),
         )
 
-    at(ada, story)
 
-
-def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
+async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also at the result of the race, but not once the page is left."""
@@ -446,7 +415,8 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
         table.one(random.choice([match for match in table.matches if not match.rests]), plans)
     assert state_of(ada) == "between two races; drivers: Ada, Bo, Cem"
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
+
         async def until_shown(words: str) -> None:
             async with asyncio.timeout(20):
                 while words not in shown(app):
@@ -472,14 +442,12 @@ def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
         assert isinstance(app.screen, RaceScreen)
         assert ahead not in shown(app)
 
-    at(ada, story)
 
-
-def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
+async def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.race(Random(1), Plans(1))
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(table.matches[ADA]) as (app, pilot):
         app.games.open_result(table.matches[ADA])
         await pilot.pause()
         await pilot.press("a")
@@ -487,12 +455,10 @@ def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
         words = "A race of a season or at a shared table cannot be raced again from here."
         assert [each.message for each in app._notifications] == [words]
 
-    at(table.matches[ADA], story)
-
 
 @pytest.mark.parametrize("agrees_last", [True, False])
 @pytest.mark.parametrize("what", ["season", "result"])
-def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
+async def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, agrees_last: bool
 ) -> None:
     """The screen that agrees last need not look at the table again."""
@@ -507,7 +473,7 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
         table.one(random.choice([match for match in table.matches if not match.race_over]), plans)
     ada, others = table.matches
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         if what == "result":
             app.games.open_result(ada)
             await pilot.pause()
@@ -528,17 +494,15 @@ def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
         assert app.fault is None
         assert not ada.race_over
 
-    at(ada, story)
 
-
-def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
+async def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = planned(tmp_path)
     ada, bo, cem = table.matches
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(cem) as (app, pilot):
         for match, choices in ((bo, 2), (ada, 3)):
             match.poll()
             match.take_back(choices)
@@ -547,11 +511,9 @@ def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
         assert "Ada would like to take back 3 choices." in shown(app)
         assert cem.back_asked == 3
 
-    at(cem, story)
-
 
 @pytest.mark.parametrize("ends", ["refused", "chosen on"])
-def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
+async def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
     ends: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The key that was meant for it then answers no question of the race."""
@@ -561,7 +523,7 @@ def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
     mover, asked, other = (table.matches[(decision.seat + step) % 3] for step in range(3))
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(asked) as (app, pilot):
         mover.take_back(2)
         async with asyncio.timeout(20):
             while not isinstance(app.screen, AskScreen):
@@ -579,17 +541,16 @@ def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
         assert [each.message for each in app._notifications] == said
         assert not app.screen.seat.grace.over
 
-    at(asked, story)
 
-
-def test_that_choices_were_taken_back_is_said_until_the_next_choice(tmp_path: Path) -> None:
+async def test_that_choices_were_taken_back_is_said_until_the_next_choice(tmp_path: Path) -> None:
     table = planned(tmp_path)
     decision = table.matches[0].decision
     assert decision is not None
     mover, other = (table.matches[(decision.seat + step) % 3] for step in range(2))
     words = f"1 choice taken back; {mover.sheet.entries[decision.seat].name} chooses again."
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(other) as (app, pilot):
+
         async def until(is_so: Callable[[], bool]) -> None:
             async with asyncio.timeout(20):
                 while not is_so():
@@ -604,89 +565,76 @@ def test_that_choices_were_taken_back_is_said_until_the_next_choice(tmp_path: Pa
         await until(lambda: words not in shown(app))
         assert len(other.log) > 3
 
-    at(other, story)
 
-
-def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     Screens(url_of(tmp_path), *SETUPS["base game"], ["Cem"])
 
-    async def sit_down() -> None:
-        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
-        async with app.run_test(size=(120, 40)) as pilot:
-            for question, keys in (("Which table?", ["enter"]), ("Who are you", ["enter"]), ("else", ["up", "enter"])):
-                await pilot.pause(0.1)
-                assert question in shown(app)
-                await pilot.press(*keys)
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+    async with app.run_test(size=(120, 40)) as pilot:
+        for question, keys in (("Which table?", ["enter"]), ("Who are you", ["enter"]), ("else", ["up", "enter"])):
             await pilot.pause(0.1)
-            match = app.games.match
-            assert match is not None
-            assert {match.sheet.entries[seat].name for seat in match.here} == {"Ada", "Bo"}
-            match.leave()
+            assert question in shown(app)
+            await pilot.press(*keys)
+        await pilot.pause(0.1)
+        match = app.games.match
+        assert match is not None
+        assert {match.sheet.entries[seat].name for seat in match.here} == {"Ada", "Bo"}
+        match.leave()
 
-    asyncio.run(sit_down())
 
-
-def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(
+async def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     table = Screens(url_of(tmp_path), *SETUPS["base game"])
 
-    async def sit_down() -> None:
-        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
-        async with app.run_test(size=(120, 40)) as pilot:
-            await pilot.pause(0.1)
-            await pilot.press("enter")
-            await pilot.pause(0.1)
-            assert "Who are you" in shown(app)
-            bo = table.sit("Bo")
-            await pilot.press("enter")
-            await pilot.pause(0.1)
-            offered = [line.split()[1] for line in shown(app).splitlines() if "sit down" in line]
-            assert offered == ["Cem"]
-            bo.leave()
-
-    asyncio.run(sit_down())
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause(0.1)
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        assert "Who are you" in shown(app)
+        bo = table.sit("Bo")
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        offered = [line.split()[1] for line in shown(app).splitlines() if "sit down" in line]
+        assert offered == ["Cem"]
+        bo.leave()
 
 
 @pytest.mark.parametrize("row", ["New race", "Championship"])
-def test_a_set_up_from_the_tables_says_that_it_opens_one(
+async def test_a_set_up_from_the_tables_says_that_it_opens_one(
     row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
 
-    async def set_up() -> None:
-        app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause(0.1)
-            await pilot.press(*(["down"] if row == "Championship" else []), "enter")
-            await pilot.pause(0.1)
-            assert str(app.screen.query_one("#start", Button).label) == "Open a table"
-            assert "^r open a table" in shown(app)
-
-    asyncio.run(set_up())
+    app = HeatApp(Settings(animation="off"), opening=lambda app: app.games.show_tables())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause(0.1)
+        await pilot.press(*(["down"] if row == "Championship" else []), "enter")
+        await pilot.pause(0.1)
+        assert str(app.screen.query_one("#start", Button).label) == "Open a table"
+        assert "^r open a table" in shown(app)
 
 
-def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
+async def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
     setup = setup_of("1961", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(setup, PERSONS), hosted=True)
 
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+    async with at(SharedMatch.sit(tables, name, ["Ada"])) as (app, _pilot):
         assert isinstance(app.screen, WaitingScreen)
         assert "The season of 1961: race 1 of 2" in shown(app)
 
-    at(SharedMatch.sit(tables, name, ["Ada"]), story)
-
 
 @pytest.mark.parametrize("closer", ["here", "elsewhere"])
-def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(closer: str, tmp_path: Path) -> None:
+async def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(closer: str, tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
     ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(bo) as (app, pilot):
         assert isinstance(app.screen, WaitingScreen)
         (bo if closer == "here" else ada).close()
         async with asyncio.timeout(20):
@@ -696,15 +644,15 @@ def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(closer: s
         assert isinstance(app.screen, TitleScreen)
         assert [each.message for each in app._notifications] == ["This table is closed."]
 
-    at(bo, story)
 
-
-def test_a_table_that_is_closed_here_asks_nothing_more_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_is_closed_here_asks_nothing_more_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     monkeypatch.setattr(shared, "AWAY_AFTER", inf)
     ada = three(tmp_path).matches[ADA]
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         await pilot.pause(FOLLOWS_EVERY * 3)
         assert race.query(Prompt)
@@ -720,17 +668,15 @@ def test_a_table_that_is_closed_here_asks_nothing_more_here(tmp_path: Path, monk
         assert app.screen is race
         assert "This table is closed." in shown(app)
 
-    at(ada, story)
 
-
-def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
+async def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
     ada = SharedMatch.sit(tables, name, ["Ada"])
     ada.begin_race()
     ada.close()
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         await pilot.press("h")
@@ -740,13 +686,11 @@ def test_a_table_that_is_closed_is_left_without_a_seat(tmp_path: Path) -> None:
         assert not {"Give up", "The code", "Send somebody away"} & {words for words, *_more in race.more_commands()}
         assert race.why_not("card-1") == "This table is closed."
 
-    at(ada, story)
 
-
-def test_a_name_changed_before_a_refusal_is_shown_although_the_rest_is_kept(tmp_path: Path) -> None:
+async def test_a_name_changed_before_a_refusal_is_shown_although_the_rest_is_kept(tmp_path: Path) -> None:
     ada = three(tmp_path).matches[ADA]
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         race.action_seats()
@@ -764,26 +708,22 @@ def test_a_name_changed_before_a_refusal_is_shown_although_the_rest_is_kept(tmp_
         assert "Eva" in log
         assert "Ada" not in log.replace("Ada is now called Eva.", "")
 
-    at(ada, story)
 
-
-def test_arrow_keys_move_between_the_buttons_of_the_room(tmp_path: Path) -> None:
+async def test_arrow_keys_move_between_the_buttons_of_the_room(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(SharedMatch.sit(tables, name, ["Ada"])) as (app, pilot):
         for key, id in (("right", "start"), ("left", "ready"), ("down", "start"), ("up", "ready")):
             await pilot.press(key)
             assert app.screen.focused is app.screen.query_one(f"#{id}")
 
-    at(SharedMatch.sit(tables, name, ["Ada"]), story)
 
-
-def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
+async def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(SharedMatch.sit(tables, name, ["Bo"])) as (app, pilot):
         assert "Another screen" not in shown(app)
         other = SharedMatch.sit(tables, name, ["Bo"], take_over=True)
         async with asyncio.timeout(20):
@@ -797,28 +737,24 @@ def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) -> None:
                 await pilot.pause(0.1)
         assert "Your seat is free again; leave the table and come back to take it." in shown(app)
 
-    at(SharedMatch.sit(tables, name, ["Bo"]), story)
 
-
-def test_the_columns_of_the_room_are_aligned_by_cells(tmp_path: Path) -> None:
+async def test_the_columns_of_the_room_are_aligned_by_cells(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "小明", "ケン"), PERSONS), hosted=True)
 
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+    async with at(SharedMatch.sit(tables, name, ["Ada"])) as (app, _pilot):
         rows = [row for row in shown(app).splitlines() if "nobody yet" in row or "here, the host" in row]
         columns = [cell_len(row.partition(words)[0]) for row in rows for words in ("nobody", "here,") if words in row]
         assert columns == columns[:1] * 3
 
-    at(SharedMatch.sit(tables, name, ["Ada"]), story)
 
-
-def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
+async def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
     tables = SharedTables(url_of(tmp_path))
     name = SharedMatch.begin(tables, Match.start(usa("Ada", "Bo", "Cem"), PERSONS), hosted=True)
     ada, bo = (SharedMatch.sit(tables, name, [each]) for each in ("Ada", "Bo"))
     assert state_of(ada) == "not begun; drivers: Ada, Bo, Cem"
 
-    async def story(app: HeatApp, pilot: Pilot[object]) -> None:
+    async with at(ada) as (app, pilot):
         bo.say("Is [Cem] coming?")
         async with asyncio.timeout(20):
             while not app._notifications:
@@ -826,17 +762,13 @@ def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
         assert isinstance(app.screen, WaitingScreen)
         assert [each.message for each in app._notifications] == ["Bo: Is [Cem] coming?"]
 
-    at(ada, story)
 
-
-def test_nothing_is_said_where_there_is_no_table() -> None:
-    async def story(app: HeatApp, _pilot: Pilot[object]) -> None:
+async def test_nothing_is_said_where_there_is_no_table() -> None:
+    async with at(Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)) as (app, _pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
         race.action_say()
         assert app.screen is race
-
-    at(Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None), story)
 
 
 def test_lines_typed_while_others_choose_do_not_stop_the_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from textual._compositor import Compositor
@@ -24,8 +25,6 @@ from tests.tui.painted import PAINT
 
 STILL = Settings(animation="off", title=False)
 ASCII = Settings(animation="off", title=False, glyphs="ascii")
-
-Story = Callable[[Pilot[None], "Drawings"], Awaitable[None]]
 
 COLOURS = ("red", "blue", "green", "yellow", "gray", "black", "orange", "purple")
 
@@ -87,10 +86,11 @@ class Drawings(HeatScreen[None]):
         self.clicked.append((event.space, event.spot))
 
 
-async def look_at(
-    scene: Scene, story: Story, *, size: tuple[int, int] = (120, 40), colour: bool = True, settings: Settings = STILL
-) -> None:
-    """Show a scene, painted as in a terminal, and run a story with it."""
+@asynccontextmanager
+async def drawings(
+    scene: Scene, *, size: tuple[int, int] = (120, 40), colour: bool = True, settings: Settings = STILL
+) -> AsyncIterator[tuple[Pilot[None], Drawings]]:
+    """Yield a pilot and the drawings of a scene, painted as in a terminal."""
     screen = Drawings(scene)
 
     def begin(app: HeatApp) -> None:
@@ -102,7 +102,7 @@ async def look_at(
         patch.setattr(Compositor, "render_update", PAINT)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await story(pilot, screen)
+            yield pilot, screen
 
 
 def text_of(widget: Widget) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -97,20 +96,3 @@ async def menus_at(
             await app.push_screen(screen())
             await menus.rest()
         yield menus
-
-
-def at_the_menus(
-    tell: Callable[[Menus], Awaitable[None]],
-    *,
-    store: SaveStore | None = None,
-    screen: Callable[[], Screen[None]] | None = None,
-    size: tuple[int, int] = SMALL,
-    settings: Settings = STILL,
-) -> None:
-    """Run a story that begins on the title, or on a screen above it."""
-
-    async def story() -> None:
-        async with menus_at(store=store, screen=screen, size=size, settings=settings) as menus:
-            await tell(menus)
-
-    asyncio.run(story())

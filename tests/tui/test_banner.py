@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -253,7 +252,7 @@ async def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
 
 
 @pytest.mark.point("G1")
-def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[bool] = []
     show = StatusLine.show
 
@@ -263,17 +262,14 @@ def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(StatusLine, "show", noted)
 
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(spinning())
-            await table.rest()
-            await table.race.play(React())
-            await table.rest()
-            assert text_of(table, StatusLine).startswith(" SPIN OUT  1 ")
-
-    asyncio.run(story())
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(spinning())
+        await table.rest()
+        await table.race.play(React())
+        await table.rest()
+        assert text_of(table, StatusLine).startswith(" SPIN OUT  1 ")
     assert shown
     assert not any(shown)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from time import monotonic
 
@@ -453,7 +452,7 @@ async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pyt
 
 
 @pytest.mark.point("D4")
-def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual repaints a screen whose focus has moved; here, only the widgets that lose or gain it are repainted."""
     whole: list[int] = []
     render = Compositor.render_full_update
@@ -462,24 +461,21 @@ def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypatch: p
         whole.append(1)
         return render(compositor, simplify)
 
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            app.games.open_race(race_until(planning(in_round=2), ALONE))
+    app = HeatApp(STILL)
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        app.games.open_race(race_until(planning(in_round=2), ALONE))
+        await table.rest()
+        monkeypatch.setattr(Compositor, "render_full_update", counted)
+        kinds = set()
+        for number in range(8):
+            decision = table.match.decision
+            assert decision is not None
+            kinds.add(type(decision))
+            await table.choose(Steady(number).choose(table.match.view(decision.seat), decision))
             await table.rest()
-            monkeypatch.setattr(Compositor, "render_full_update", counted)
-            kinds = set()
-            for number in range(8):
-                decision = table.match.decision
-                assert decision is not None
-                kinds.add(type(decision))
-                await table.choose(Steady(number).choose(table.match.view(decision.seat), decision))
-                await table.rest()
-            assert {PlanDecision, ReactDecision} <= kinds
-            monkeypatch.undo()
-
-    asyncio.run(story())
+        assert {PlanDecision, ReactDecision} <= kinds
+        monkeypatch.undo()
     assert not whole
 
 

@@ -21,7 +21,7 @@ from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.menus.title import TitleScreen
 from heat_tui.tui.replay.screen import ReplayScreen
 from tests.books import book_of, order, raced, some_races, store_in, unseen
-from tests.tui.menus import LARGE, Menus, at_the_menus
+from tests.tui.menus import LARGE, Menus, menus_at
 
 BOOK = ["people", "automated", "records", "tracks", "titles", "seasons", "races"]
 DRIVER = ["driver", "tracks", "duels", "seasons", "races", "ladder", "days"]
@@ -81,23 +81,21 @@ async def press(menus: Menus, *keys: str) -> None:
 
 
 @pytest.mark.long
-def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_people_and_automated_drivers_are_apart(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert sorted(column(menus)) == ["Ada", "Adah", "Bo", LONG, "Cy"]
         await press(menus, "right")
         assert sorted(column(menus)) == ["@steady", "Legend Green"]
 
-    at_the_menus(story, store=store, screen=BookScreen)
-
 
 @pytest.mark.long
-def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
+async def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         own, theirs = (book_pages.records(select, automated=each) for each in (False, True))
         tables = own, theirs, book_pages.titles(select), book_pages.races(select)
         records, _automated, titles, races = (len(each.rows) for each in tables)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         for rows, pages in (
             (5, DRIVER),
             (2, DRIVER),
@@ -116,15 +114,13 @@ def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
                 await press(menus, "escape")
             await press(menus, "right")
 
-    at_the_menus(story, store=store, screen=BookScreen)
-
 
 @pytest.mark.long
-def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None:
+async def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         rows = {row["driver"]: row for row in drivers(select) if row["kind"] == "person"}
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         usual = column(menus)
         await press(menus, "s")
         assert column(menus) == sorted(rows)
@@ -142,19 +138,15 @@ def test_a_table_is_sorted_by_one_column_after_another(store: SaveStore) -> None
         await menus.click("#people", at=(3, 0))
         assert column(menus) == sorted(rows, reverse=True)
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_the_note_has_a_cut_cell_in_full_and_its_heading_without_the_arrow(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_note_has_a_cut_cell_in_full_and_its_heading_without_the_arrow(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", *["down"] * 3)
         assert "Driver▲" in menus.text
         assert note(menus).startswith(f"Driver: {LONG}.")
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
+async def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         ada = find(select, "Ada")
         report, met = driver_report(select, ada), {}
@@ -162,7 +154,7 @@ def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
             met[each["against"]] = meetings(select, ada, each["against"]).rows
         races = [*report.rows()]
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen, size=LARGE) as menus:
         await press(menus, "s", "enter")
         text = menus.text
         for words in ("Wins in a row", "Rating after each race", "Heat for Boosts", "Rounds in gear 4", "Top speed"):
@@ -176,14 +168,12 @@ def test_a_driver_has_figures_charts_and_tables(store: SaveStore) -> None:
         assert pages_of(menus) == ["meetings"]
         assert table(menus).row_count == len(next(iter(met.values())))
 
-    at_the_menus(story, store=store, screen=BookScreen, size=LARGE)
 
-
-def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
+async def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
     with book_of(store).reading() as select:
         sums = duel(select, find(select, "Ada"), find(select, "@steady"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "v")
         assert note(menus) == "Ada against: highlight another driver and press Enter, or Esc to cancel."
         await press(menus, "escape")
@@ -198,11 +188,9 @@ def test_two_drivers_are_picked_for_a_duel(store: SaveStore) -> None:
         assert table(menus).row_count == sums["races"] > 0
         assert re.search(rf"Ada ahead +{sums['ahead']} █", menus.text)
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlighted(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlighted(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert {"v", "m"} <= {key.key for line in menus.find("KeyFooter", KeyFooter).shown for key in line}
         for page, keys in (("automated", {"v"}), ("records", set())):
             await press(menus, "right")
@@ -212,21 +200,17 @@ def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlighted(s
         await press(menus, "v")
         assert "Highlight a person" in "".join(each.message for each in menus.app._notifications)
 
-    at_the_menus(story, store=store, screen=BookScreen)
-
 
 @pytest.mark.long
-def test_two_who_never_met_say_so(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_two_who_never_met_say_so(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "v", "down", "enter")
         assert "Ada against Adah" in menus.text
         assert instead(menus) == "These two have never been in a race together."
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "down", "m", "up", "enter")
         assert isinstance(menus.app.screen, AskScreen)
         assert "Count all races of Adah for Ada from now on?" in " ".join(menus.text.split())
@@ -243,24 +227,20 @@ def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) ->
         assert book_of(store).aliases() == {}
         assert len(column(menus)) == 5
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_people_who_met_are_not_merged(store: SaveStore) -> None:
-    async def story(menus: Menus) -> None:
+async def test_people_who_met_are_not_merged(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "m", "down", "down", "enter")
         assert isinstance(menus.app.screen, BookScreen)
         assert note(menus) == "Ada and Bo have raced against each other, so they are not one person."
         assert len(column(menus)) == 5
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_the_book_catches_up_with_saves_and_replays_a_race(home: Path) -> None:
+async def test_the_book_catches_up_with_saves_and_replays_a_race(home: Path) -> None:
     store = store_in(home)
     unseen(store, range(2))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert column(menus) == ["Ada"]
         await press(menus, "left")
         assert len(column(menus)) == 2
@@ -271,47 +251,39 @@ def test_the_book_catches_up_with_saves_and_replays_a_race(home: Path) -> None:
         await press(menus, "question_mark", "escape")
         assert len(column(menus)) == 3
 
-    at_the_menus(story, store=store, screen=BookScreen)
-
 
 @pytest.mark.long
-def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
+async def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) -> None:
     store = store_in(home)
     raced(store, 1, name="one")
     store.delete("one")
     raced(store, 2, name="one")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "left", "end", "enter")
         assert note(menus) == "one is now another race; the save of this one is gone."
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_an_empty_book_says_what_fills_it(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_empty_book_says_what_fills_it(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=BookScreen) as menus:
         assert instead(menus) == (
             "The book is empty. Every race that you finish is entered here: start one with New race."
         )
         await press(menus, "right", "enter", "s", "v", "m", "escape")
         assert isinstance(menus.app.screen, TitleScreen)
 
-    at_the_menus(story, store=store_in(home), screen=BookScreen)
 
-
-def test_races_that_are_not_saved_have_no_book() -> None:
-    async def story(menus: Menus) -> None:
+async def test_races_that_are_not_saved_have_no_book() -> None:
+    async with menus_at(screen=BookScreen) as menus:
         assert instead(menus) == "Races are not being saved now, so nothing is entered in the book."
 
-    at_the_menus(story, screen=BookScreen)
 
-
-def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
+async def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
     store = store_in(home)
     raced(store, 1)
     book_of(store).path.write_text("no book")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert "the drivers' book is damaged" in instead(menus)
         assert note(menus) == "Press R to do that here."
         await press(menus, "right", "R", "enter")
@@ -323,58 +295,48 @@ def test_a_damaged_book_is_rebuilt_after_a_question(home: Path) -> None:
         await press(menus, "enter")
         assert column(menus) == ["@chance", "Legend Green"]
 
-    at_the_menus(story, store=store, screen=BookScreen)
-
 
 @pytest.mark.long
-def test_a_newer_book_says_so(store: SaveStore) -> None:
+async def test_a_newer_book_says_so(store: SaveStore) -> None:
     with sqlite3.connect(book_of(store).path) as db:
         db.execute("PRAGMA user_version = 99")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert "a newer version of the game wrote the drivers' book; update the game." in instead(menus)
-
-    at_the_menus(story, store=store, screen=BookScreen)
 
 
 @pytest.mark.long
-def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_locked_book_says_so_and_can_be_read_later(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Book, "_opened", partialmethod(Book._opened, 0.01))
     other = sqlite3.connect(book_of(store).path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert "another program is writing the drivers' book; try again in a moment." in instead(menus)
         other.execute("ROLLBACK")
         await press(menus, "question_mark", "escape")
         assert len(column(menus)) == 5
-
-    at_the_menus(story, store=store, screen=BookScreen)
     other.close()
 
 
 @pytest.mark.long
-def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
+async def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
     store = store_in(home)
     alone = replace(order(1, 0), season="1961", races=1)
     book_of(store).enter([BookSave("", None, races=(alone,))])
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen) as menus:
         assert instead(menus) == "No person has finished a race against others yet."
         await press(menus, *["right"] * 4, "enter")
         assert "Ada has only practised so far, in single-car races." in menus.text
 
-    at_the_menus(story, store=store, screen=BookScreen)
 
-
-def test_the_progress_of_reading_the_saves_is_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_progress_of_reading_the_saves_is_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = store_in(home)
     unseen(store, range(2))
     said: list[str] = []
     monkeypatch.setattr(BookScreen, "say", lambda _screen, sentence: said.append(sentence))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=BookScreen):
         assert said[:2] == ["0 of 2 saves read", "1 of 2 saves read"]
         assert len(book_of(store).races()) == 2
-
-    at_the_menus(story, store=store, screen=BookScreen)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.geometry import Offset
@@ -49,102 +47,84 @@ async def open_and_type(pilot: Pilot[None], words: str) -> None:
     raise AssertionError("nothing is offered")
 
 
-def test_rules_are_found_by_number_title_and_words() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)):
-            provider = GameProvider(app.screen)
-            assert (await labels(provider, "7.3"))[0] == "Rule 7.3, 7 Check corners"
-            listed = [each for each in await labels(provider, "discard") if each.startswith("Rule")]
-            assert "Rule 8.1, 8 Discard" in listed[:6]
-            assert (await labels(provider, "spin out"))[0] == "Rule 7.3, 7 Check corners"
-            assert await labels(provider, "xyzzy") == ['Search the help for "xyzzy"']
-
-    asyncio.run(story())
+async def test_rules_are_found_by_number_title_and_words() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)):
+        provider = GameProvider(app.screen)
+        assert (await labels(provider, "7.3"))[0] == "Rule 7.3, 7 Check corners"
+        listed = [each for each in await labels(provider, "discard") if each.startswith("Rule")]
+        assert "Rule 8.1, 8 Discard" in listed[:6]
+        assert (await labels(provider, "spin out"))[0] == "Rule 7.3, 7 Check corners"
+        assert await labels(provider, "xyzzy") == ['Search the help for "xyzzy"']
 
 
-def test_choosing_a_rule_opens_its_help() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
+async def test_choosing_a_rule_opens_its_help() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await open_and_type(pilot, "7.3")
+        await pilot.press("enter")
+        for _try in range(50):
             await pilot.pause()
-            await open_and_type(pilot, "7.3")
-            await pilot.press("enter")
-            for _try in range(50):
-                await pilot.pause()
-                if isinstance(app.screen, HelpScreen):
-                    break
-            await pilot.pause()
-            assert "Spin out: if you cannot pay" in shown(app)
-
-    asyncio.run(story())
+            if isinstance(app.screen, HelpScreen):
+                break
+        await pilot.pause()
+        assert "Spin out: if you cannot pay" in shown(app)
 
 
 @pytest.mark.point("N3")
-def test_no_selection_begins_on_a_removed_row(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_selection_begins_on_a_removed_row(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = Static("gone")
 
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await open_and_type(pilot, "7.3")
-            monkeypatch.setattr(Screen, "get_widget_and_offset_at", lambda *_at: (gone, Offset(0, 0)))
-            await pilot.mouse_down(offset=(40, 20))
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_and_type(pilot, "7.3")
+        monkeypatch.setattr(Screen, "get_widget_and_offset_at", lambda *_at: (gone, Offset(0, 0)))
+        await pilot.mouse_down(offset=(40, 20))
+        await pilot.pause()
+        assert isinstance(app.screen, HeatPalette)
+
+
+async def test_possible_commands_are_offered_with_their_keys_and_carried_out() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        offered = await labels(GameProvider(app.screen))
+        assert {"Log (l)", "Race again (a)", "Save (e)", "Help (?)"} <= set(offered)
+        assert len(set(offered)) == len(offered)
+        assert not any("Commands" in each for each in offered)
+        await open_and_type(pilot, "log (l)")
+        await pilot.press("enter")
+        for _try in range(50):
             await pilot.pause()
-            assert isinstance(app.screen, HeatPalette)
-
-    asyncio.run(story())
-
-
-def test_possible_commands_are_offered_with_their_keys_and_carried_out() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            offered = await labels(GameProvider(app.screen))
-            assert {"Log (l)", "Race again (a)", "Save (e)", "Help (?)"} <= set(offered)
-            assert len(set(offered)) == len(offered)
-            assert not any("Commands" in each for each in offered)
-            await open_and_type(pilot, "log (l)")
-            await pilot.press("enter")
-            for _try in range(50):
-                await pilot.pause()
-                if isinstance(app.screen, LogScreen):
-                    break
-            assert isinstance(app.screen, LogScreen)
-
-    asyncio.run(story())
+            if isinstance(app.screen, LogScreen):
+                break
+        assert isinstance(app.screen, LogScreen)
 
 
-def test_impossible_commands_are_not_offered() -> None:
-    async def story() -> None:
-        app = app_with(LogScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            assert "Next hit (n)" not in await labels(GameProvider(app.screen))
-            await pilot.press("slash", *"boost", "enter")
-            await pilot.pause()
-            assert "Next hit (n)" in await labels(GameProvider(app.screen))
-
-    asyncio.run(story())
+async def test_impossible_commands_are_not_offered() -> None:
+    app = app_with(LogScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Next hit (n)" not in await labels(GameProvider(app.screen))
+        await pilot.press("slash", *"boost", "enter")
+        await pilot.pause()
+        assert "Next hit (n)" in await labels(GameProvider(app.screen))
 
 
-def test_nothing_private_is_offered() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            behind = await labels(GameProvider(app.screen))
-            assert "Show the cards (Enter)" in behind
-            assert not any(each.startswith("Cards") for each in behind)
-            await table.lift()
-            own = await labels(GameProvider(app.screen))
-            assert "Gear up (+)" in own
-            other = await labels(GameProvider(app.screen), "cards")
-            assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
-
-    asyncio.run(story())
+async def test_nothing_private_is_offered() -> None:
+    app = race_app(usa("Ada", "Bo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        behind = await labels(GameProvider(app.screen))
+        assert "Show the cards (Enter)" in behind
+        assert not any(each.startswith("Cards") for each in behind)
+        await table.lift()
+        own = await labels(GameProvider(app.screen))
+        assert "Gear up (+)" in own
+        other = await labels(GameProvider(app.screen), "cards")
+        assert [each for each in other if "Cards" in each] == [f"Cards ({digit})" for digit in range(1, 10)]
 
 
 UNEXPLAINED = frozenset({"palette", "screenshot", "leave", "interrupt", "close"}) | {
@@ -165,66 +145,57 @@ def test_every_key_is_explained_or_only_moves_a_cursor() -> None:
 
 
 @pytest.mark.point("D3")
-def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            offered = await hits(GameProvider(app.screen))
-            assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Finish turn (f)", "Gear up (+)"]
-            assert [each.text for each in offered if not each.help] == []
-            found = await labels(GameProvider(app.screen), "reasons")
-            assert found[0] == "Log (l)"
-
-    asyncio.run(story())
+async def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None:
+    app = race_app(usa("Ada"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        offered = await hits(GameProvider(app.screen))
+        assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Finish turn (f)", "Gear up (+)"]
+        assert [each.text for each in offered if not each.help] == []
+        found = await labels(GameProvider(app.screen), "reasons")
+        assert found[0] == "Log (l)"
 
 
-def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
+async def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        commands = {each.title: each for each in app.get_system_commands(app.screen)}
+        assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave"}
+        commands["Keys"].callback()
+        await pilot.pause()
+        assert "All keys" in shown(app)
+        commands["Leave"].callback()
+        await pilot.pause()
+        assert isinstance(app.screen, AskScreen)
+
+
+async def test_a_chosen_theme_is_announced_to_everything() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        dark: list[bool] = []
+
+        class Told(Static):
+            def on_look_changed(self) -> None:
+                dark.append(look_of(self).dark)
+
+        await app.screen.mount(Told())
+        next(each for each in app.get_system_commands(app.screen) if each.title == "Theme").callback()
+        await pilot.pause()
+        themes = app.screen.query_one(OptionList)
+        for _try in range(100):
+            await pilot.pause(0.02)
+            if themes.option_count == len(THEME_NAMES):
+                break
+        assert [str(each.prompt).strip() for each in themes.options] == list(THEME_NAMES)
+        themes.highlighted = THEME_NAMES.index("light")
+        await pilot.press("enter")
+        for _try in range(50):
             await pilot.pause()
-            commands = {each.title: each for each in app.get_system_commands(app.screen)}
-            assert set(commands) == {"Theme", "Keys", "Screenshot", "Leave"}
-            commands["Keys"].callback()
-            await pilot.pause()
-            assert "All keys" in shown(app)
-            commands["Leave"].callback()
-            await pilot.pause()
-            assert isinstance(app.screen, AskScreen)
-
-    asyncio.run(story())
-
-
-def test_a_chosen_theme_is_announced_to_everything() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            dark: list[bool] = []
-
-            class Told(Static):
-                def on_look_changed(self) -> None:
-                    dark.append(look_of(self).dark)
-
-            await app.screen.mount(Told())
-            next(each for each in app.get_system_commands(app.screen) if each.title == "Theme").callback()
-            await pilot.pause()
-            themes = app.screen.query_one(OptionList)
-            for _try in range(100):
-                await pilot.pause(0.02)
-                if themes.option_count == len(THEME_NAMES):
-                    break
-            assert [str(each.prompt).strip() for each in themes.options] == list(THEME_NAMES)
-            themes.highlighted = THEME_NAMES.index("light")
-            await pilot.press("enter")
-            for _try in range(50):
-                await pilot.pause()
-                if isinstance(app.screen, ResultsScreen):
-                    break
-            await pilot.pause()
-            assert app.settings.theme == "light"
-            assert dark[-1] is False
-
-    asyncio.run(story())
+            if isinstance(app.screen, ResultsScreen):
+                break
+        await pilot.pause()
+        assert app.settings.theme == "light"
+        assert dark[-1] is False

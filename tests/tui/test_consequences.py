@@ -131,7 +131,7 @@ def test_no_row_begins_with_a_per_cent_sign(width: int) -> None:
     assert " ".join(" ".join(rows).split()) == words
 
 
-def test_words_before_the_first_layout_take_no_more_rows_than_later() -> None:
+async def test_words_before_the_first_layout_take_no_more_rows_than_later() -> None:
     heights: list[int] = []
     lay_out = Consequences._lay_out
 
@@ -139,15 +139,12 @@ def test_words_before_the_first_layout_take_no_more_rows_than_later() -> None:
         lay_out(each)
         heights.append(each._rows)
 
-    async def story() -> None:
-        match = race_until(planning_of(in_round=3), ALONE)
-        match.note = "A note."
-        app = HeatApp(STILL, opening=lambda app: app.games.open(match))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Consequences, "_lay_out", watched)
-            async with app.run_test(size=(120, 40)) as pilot:
-                await Table(pilot).rest()
-
-    asyncio.run(story())
+    match = race_until(planning_of(in_round=3), ALONE)
+    match.note = "A note."
+    app = HeatApp(STILL, opening=lambda app: app.games.open(match))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Consequences, "_lay_out", watched)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await Table(pilot).rest()
     assert heights
     assert set(heights) == {USUAL_ROWS}

@@ -25,7 +25,7 @@ from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import files
 from tests.saves.seasons import new_season, step_on, to_the_pause
-from tests.tui.menus import Menus, at_the_menus, store_in
+from tests.tui.menus import Menus, menus_at, store_in
 from tests.tui.races import app_with, finished, raced
 from tests.tui.table import shown as painted
 
@@ -185,43 +185,39 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_saved_race_shows_its_figures_without_taking_its_lock(home: Path) -> None:
+async def test_a_saved_race_shows_its_figures_without_taking_its_lock(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-usa-mid-turn.json", store.folder)
     before = (store.folder / "v1-usa-mid-turn.json").read_bytes()
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("f")
         assert isinstance(menus.app.screen, FiguresScreen)
         assert title(menus).startswith("USA: the figures so far, in round ")
         assert menus.app.match is None
         await menus.press("escape")
         assert isinstance(menus.app.screen, SavedRacesScreen)
-
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
     assert (store.folder / "v1-usa-mid-turn.json").read_bytes() == before
     assert not [name for name in files(store.folder) if name.endswith(LOCK)]
 
 
-def test_a_save_damaged_in_the_meantime_is_reported(home: Path) -> None:
+async def test_a_save_damaged_in_the_meantime_is_reported(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-mexico-finished.json", store.folder)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         (store.folder / "v1-mexico-finished.json").write_text("{", encoding="utf-8")
         await menus.press("f")
         assert isinstance(menus.app.screen, SavedRacesScreen)
         assert "it breaks off in line 1" in menus.text
         assert menus.find("DataTable", DataTable).row_count == 1
 
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
-
-def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
+async def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
     store = store_in(home)
     shutil.copy(EXAMPLES / "v1-season-second-race.json", store.folder)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         await menus.press("f")
         assert title(menus).startswith("Race 2 of 3, ")
         await menus.press("right", "down", "left_square_bracket")
@@ -234,8 +230,6 @@ def test_every_race_of_a_season_can_be_viewed(home: Path) -> None:
         assert title(menus).startswith("Race 1 of 3, ")
         await menus.press("escape")
         assert isinstance(menus.app.screen, SavedRacesScreen)
-
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
 @pytest.mark.long

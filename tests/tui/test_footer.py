@@ -11,7 +11,7 @@ from heat_tui.tui.help import HelpScreen
 from heat_tui.tui.lists import KeyFooter
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.fit import keys_shown, misfits
-from tests.tui.menus import Menus, at_the_menus
+from tests.tui.menus import menus_at
 from tests.tui.painted import WIDE, bring, picture
 from tests.tui.scenery import Scenery
 from tests.tui.scenes import SHOTS
@@ -90,8 +90,8 @@ def test_the_check_would_find_a_key_without_effect(monkeypatch: pytest.MonkeyPat
     assert found == ["the footer says 'l' 'log', but RaceScreen has no action log"]
 
 
-def test_a_click_presses_a_key_and_the_key_below_the_pointer_is_marked() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_click_presses_a_key_and_the_key_below_the_pointer_is_marked() -> None:
+    async with menus_at() as menus:
         footer = menus.find("KeyFooter", KeyFooter)
         key = next(key for key in footer.shown[0] if key.action == "help")
         row = menus.text.splitlines()[-1]
@@ -102,5 +102,3 @@ def test_a_click_presses_a_key_and_the_key_below_the_pointer_is_marked() -> None
         assert not footer.hovered
         await menus.click("KeyFooter", at=(at, 0))
         assert isinstance(menus.app.screen, HelpScreen)
-
-    at_the_menus(story)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,16 +49,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def play(app: HeatApp, story: Callable[[Table], Awaitable[None]], size: tuple[int, int] = (80, 24)) -> None:
-    """Run a story in the app."""
-
-    async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await story(table)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def playing(app: HeatApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
+    """Yield the table of an app, once somebody is asked."""
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        yield table
 
 
 async def answer(table: Table, clock: Clock, *keys: str) -> None:
@@ -68,10 +66,10 @@ async def answer(table: Table, clock: Clock, *keys: str) -> None:
 
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
-def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
+async def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
     """Seed 4, USA: Enter for the plan, Enter to skip the animation, and one more Enter used to lose every reaction."""
 
-    async def story(table: Table) -> None:
+    async with playing(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
         assert isinstance(table.match.decision, PlanDecision)
         clock.now += READ
         await table.pilot.press("1", "enter")
@@ -89,14 +87,12 @@ def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock
         await answer(table, clock, "enter")
         assert len(table.match.log) > before
 
-    play(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False)), story)
-
 
 @pytest.mark.point("A2")
-def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> None:
+async def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> None:
     """Keys that are in the queue while the prompt is set up were pressed before it appeared."""
 
-    async def story(table: Table) -> None:
+    async with playing(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
         clock.now += READ
         await table.pilot.press("1", "enter")
         for _try in range(400):
@@ -110,15 +106,13 @@ def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> Non
         assert isinstance(table.match.decision, ReactDecision)
         assert [entry.seat for entry in table.match.log if isinstance(entry.action, React)] == []
 
-    play(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False)), story)
-
 
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
-def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
+async def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
-    async def story(table: Table) -> None:
+    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
         before = len(match.log)
         clock.now += gap
         column, row = table.race.query_one(OptionList).region.offset
@@ -130,15 +124,13 @@ def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
         await table.press("enter")
         assert len(match.log) > before
 
-    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
-
 
 @pytest.mark.point("A2")
 @pytest.mark.parametrize("gap", GAPS)
-def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -> None:
+async def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -> None:
     match = race_until(planning(in_round=1), setup=six_cars("usa"))
 
-    async def story(table: Table) -> None:
+    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
         clock.now += gap
         await table.press("enter")
         assert table.race.query(Cover)
@@ -150,14 +142,12 @@ def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -
         await answer(table, clock, "1", "plus")
         assert (prompt.chosen, prompt.gear) == ([0], 2)
 
-    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
-
 
 @pytest.mark.point("A2")
-def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
+async def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
-    async def story(table: Table) -> None:
+    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
         await table.pilot.press("question_mark")
         assert isinstance(table.app.screen, HelpScreen)
         await table.pilot.press("escape")
@@ -165,14 +155,12 @@ def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
         assert isinstance(table.app.screen, AskScreen)
         assert clock.now == 0.0
 
-    play(HeatApp(STILL, opening=lambda app: app.games.open_race(match)), story)
-
 
 @pytest.mark.point("A2")
-def test_a_key_for_the_race_answers_no_question_that_appears_automatically(clock: Clock, tmp_path: Path) -> None:
+async def test_a_key_for_the_race_answers_no_question_that_appears_automatically(clock: Clock, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
-    async def story(table: Table) -> None:
+    async with playing(race_app(usa("Ada"), store=store)) as table:
         name = table.match.name
         lock(store, name)
         clock.now += READ
@@ -181,8 +169,6 @@ def test_a_key_for_the_race_answers_no_question_that_appears_automatically(clock
         clock.now += READ
         await table.pilot.press("right", "enter")
         assert table.match.name == f"{name}-2"
-
-    play(race_app(usa("Ada"), store=store), story)
 
 
 @pytest.mark.point("A2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import re
 from collections.abc import Iterator
@@ -195,116 +194,98 @@ def test_keys_in_a_row_are_named_together() -> None:
     assert key_names("0,1,9,8,7") == ("0", "1", "9", "8", "7")
 
 
-def test_the_help_for_the_log_opens_at_the_log() -> None:
-    async def story() -> None:
-        app = app_with(LogScreen(finished()))
-        async with app.run_test(size=(100, 30)) as pilot:
-            await pilot.press("question_mark")
-            await pilot.pause()
-            assert isinstance(app.screen, HelpScreen)
-            text = shown(app)
-            assert "Everything that has happened, and nothing secret" in text
-            here = text[text.index("Keys here") :]
-            assert re.search(r"e +save", here)
-            assert "gear up" not in here
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, LogScreen)
-
-    asyncio.run(story())
+async def test_the_help_for_the_log_opens_at_the_log() -> None:
+    app = app_with(LogScreen(finished()))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        text = shown(app)
+        assert "Everything that has happened, and nothing secret" in text
+        here = text[text.index("Keys here") :]
+        assert re.search(r"e +save", here)
+        assert "gear up" not in here
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LogScreen)
 
 
-def test_the_prompt_decides_the_topic() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            assert topic_for(app.screen) == "curtain"
-            await table.lift()
-            assert topic_for(app.screen) == "plan"
-            await pilot.press("question_mark")
-            await pilot.pause()
-            assert isinstance(app.screen, HelpScreen)
-            assert "Planning" in shown(app)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert isinstance(app.screen, RaceScreen)
-
-    asyncio.run(story())
+async def test_the_prompt_decides_the_topic() -> None:
+    app = race_app(usa("Ada", "Bo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        assert topic_for(app.screen) == "curtain"
+        await table.lift()
+        assert topic_for(app.screen) == "plan"
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert "Planning" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, RaceScreen)
 
 
-def test_searching_opens_the_rule() -> None:
-    async def story() -> None:
-        app = app_with(HelpScreen())
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("slash", *"7.3")
-            await pilot.pause()
-            assert "Spin out: if you cannot pay" in shown(app)
-            await pilot.press("escape")
-            await pilot.pause()
-            assert app.screen.query_one(Input).value == ""
-            assert "Getting around" in shown(app)
-            await pilot.press("slash", *"xyzzy")
-            await pilot.pause()
-            assert "not found" in shown(app)
-            await pilot.press("escape", "escape")
-            await pilot.pause()
-            assert not isinstance(app.screen, HelpScreen)
-
-    asyncio.run(story())
+async def test_searching_opens_the_rule() -> None:
+    app = app_with(HelpScreen())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("slash", *"7.3")
+        await pilot.pause()
+        assert "Spin out: if you cannot pay" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == ""
+        assert "Getting around" in shown(app)
+        await pilot.press("slash", *"xyzzy")
+        await pilot.pause()
+        assert "not found" in shown(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, HelpScreen)
 
 
 @pytest.mark.long
-def test_every_page_can_be_read_to_its_end() -> None:
-    async def story() -> None:
-        screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))
-        app = app_with(screen)
-        async with app.run_test(size=(80, 24)):
-            scenery = Scenery(app)
+async def test_every_page_can_be_read_to_its_end() -> None:
+    screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))
+    app = app_with(screen)
+    async with app.run_test(size=(80, 24)):
+        scenery = Scenery(app)
+        await scenery.settle()
+        listed = screen.query_one(OptionList)
+        for page, title in page_titles().items():
+            listed.highlighted = listed.get_option_index(page)
             await scenery.settle()
-            listed = screen.query_one(OptionList)
-            for page, title in page_titles().items():
-                listed.highlighted = listed.get_option_index(page)
-                await scenery.settle()
-                body = screen.query_one("HelpPage")
-                assert title in shown(app), page
-                assert body.virtual_size.width <= body.size.width
-                last = body.children[-1]
-                body.scroll_end(animate=False)
-                await scenery.settle()
-                assert last.region.bottom <= body.region.bottom
-
-    asyncio.run(story())
+            body = screen.query_one("HelpPage")
+            assert title in shown(app), page
+            assert body.virtual_size.width <= body.size.width
+            last = body.children[-1]
+            body.scroll_end(animate=False)
+            await scenery.settle()
+            assert last.region.bottom <= body.region.bottom
 
 
-def test_the_chapter_of_a_topic_is_one_click_away() -> None:
-    async def story() -> None:
-        app = app_with(HelpScreen("slipstream"))
-        async with app.run_test(size=(100, 40)) as pilot:
-            await pilot.pause()
-            lines = shown(app).splitlines()
-            row = next(index for index, line in enumerate(lines) if "7 Check corners" in line[28:])
-            await pilot.click(offset=(lines[row].index("7 Check", 28) + 2, row))
-            await pilot.pause()
-            assert "Several corners are paid one after another" in shown(app)
-
-    asyncio.run(story())
+async def test_the_chapter_of_a_topic_is_one_click_away() -> None:
+    app = app_with(HelpScreen("slipstream"))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        lines = shown(app).splitlines()
+        row = next(index for index, line in enumerate(lines) if "7 Check corners" in line[28:])
+        await pilot.click(offset=(lines[row].index("7 Check", 28) + 2, row))
+        await pilot.pause()
+        assert "Several corners are paid one after another" in shown(app)
 
 
 @pytest.mark.long
-def test_the_help_works_in_ascii() -> None:
-    async def story() -> None:
-        app = app_with(HelpScreen(), Settings(glyphs="ascii", title=False))
-        async with app.run_test(size=(100, 40)):
-            scenery = Scenery(app)
-            for topic in TOPICS:
-                await app.switch_screen(HelpScreen(topic))
-                await scenery.settle()
-                assert isinstance(app.screen, HelpScreen)
-                assert shown(app).isascii(), topic
-
-    asyncio.run(story())
+async def test_the_help_works_in_ascii() -> None:
+    app = app_with(HelpScreen(), Settings(glyphs="ascii", title=False))
+    async with app.run_test(size=(100, 40)):
+        scenery = Scenery(app)
+        for topic in TOPICS:
+            await app.switch_screen(HelpScreen(topic))
+            await scenery.settle()
+            assert isinstance(app.screen, HelpScreen)
+            assert shown(app).isascii(), topic
 
 
 def test_every_word_goes_through_the_translation() -> None:
@@ -335,12 +316,9 @@ def test_parts_missing_in_a_language_are_in_english(tmp_path: Path, monkeypatch:
     assert all_lessons() == {**lessons, "undo": Lesson("undo", "U", "U.")}
 
 
-def test_the_result_has_its_own_help() -> None:
-    async def story() -> None:
-        app = app_with(ResultsScreen(finished()))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("question_mark")
-            await pilot.pause()
-            assert "The podium, all places" in shown(app)
-
-    asyncio.run(story())
+async def test_the_result_has_its_own_help() -> None:
+    app = app_with(ResultsScreen(finished()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "The podium, all places" in shown(app)

@@ -25,7 +25,7 @@ from heat_tui.tui.screen import HeatScreen
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.setup.screen import DriversPart
-from tests.tui.menus import LARGE, Menus, at_the_menus
+from tests.tui.menus import LARGE, menus_at
 from tests.tui.moments import race_until, reacting
 from tests.tui.races import app_with
 from tests.tui.swift import Swift
@@ -123,7 +123,7 @@ async def test_input_that_arrives_together_keeps_its_order() -> None:
 
 
 @pytest.mark.point("N3")
-def test_a_click_on_a_removed_heading_does_nothing() -> None:
+async def test_a_click_on_a_removed_heading_does_nothing() -> None:
     heard: list[object] = []
 
     class Listing(App[None]):
@@ -133,23 +133,20 @@ def test_a_click_on_a_removed_heading_does_nothing() -> None:
         def on_data_table_header_selected(self, event: DataTable.HeaderSelected) -> None:
             heard.append(event.column_index)
 
-    async def story() -> None:
-        async with Listing().run_test() as pilot:
-            table = pilot.app.query_one(Rows)
-            for columns in (("Track", "Name"), ()):
-                table.clear(columns=True)
-                table.add_columns(*columns)
-                click = events.Click(table, 2, 0, 0, 0, 1, False, False, False, 2, 0)
-                click.style = Style.from_meta({"row": -1, "column": 1}).rich_style
-                table.post_message(click)
-                await pilot.pause()
-
-    asyncio.run(story())
+    async with Listing().run_test() as pilot:
+        table = pilot.app.query_one(Rows)
+        for columns in (("Track", "Name"), ()):
+            table.clear(columns=True)
+            table.add_columns(*columns)
+            click = events.Click(table, 2, 0, 0, 0, 1, False, False, False, 2, 0)
+            click.style = Style.from_meta({"row": -1, "column": 1}).rich_style
+            table.post_message(click)
+            await pilot.pause()
     assert heard == [1]
 
 
-def test_the_number_of_cars_chosen_for_fewer_drivers_leaves_room_for_one_more() -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_number_of_cars_chosen_for_fewer_drivers_leaves_room_for_one_more() -> None:
+    async with menus_at(screen=NewRaceScreen, size=LARGE) as menus:
         drivers, cars = menus.find("DriversPart", DriversPart), menus.find("#cars", LineSelect)
         least = len(drivers.seats)
         cars.choose(least)
@@ -163,11 +160,9 @@ def test_the_number_of_cars_chosen_for_fewer_drivers_leaves_room_for_one_more() 
         assert drivers.legends == 0
         assert cars.value == least + 1
 
-    at_the_menus(story, screen=NewRaceScreen, size=LARGE)
 
-
-def test_a_second_press_on_the_last_free_seat_adds_no_ninth_driver() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_second_press_on_the_last_free_seat_adds_no_ninth_driver() -> None:
+    async with menus_at(screen=NewRaceScreen, size=LARGE) as menus:
         drivers, add = menus.find("DriversPart", DriversPart), menus.find("#add", Button)
         for _press in range(10):
             drivers.post_message(Button.Pressed(add))
@@ -175,15 +170,13 @@ def test_a_second_press_on_the_last_free_seat_adds_no_ninth_driver() -> None:
         assert menus.app.fault is None
         assert len(drivers.seats) == 8
 
-    at_the_menus(story, screen=NewRaceScreen, size=LARGE)
 
-
-def test_enter_on_a_reloaded_list_of_saves_resumes_nothing(tmp_path: Path) -> None:
+async def test_enter_on_a_reloaded_list_of_saves_resumes_nothing(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     for name in ("one", "two"):
         shutil.copy(EXAMPLE, tmp_path / f"{name}.json")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store, screen=SavedRacesScreen) as menus:
         screen = menus.app.screen
         assert isinstance(screen, SavedRacesScreen)
         screen._table.action_select_cursor()
@@ -191,8 +184,6 @@ def test_enter_on_a_reloaded_list_of_saves_resumes_nothing(tmp_path: Path) -> No
         screen.read_folder()
         await menus.rest()
         assert menus.app.screen is screen
-
-    at_the_menus(story, store=store, screen=SavedRacesScreen)
 
 
 def test_no_handler_asserts_the_contents_of_a_message() -> None:

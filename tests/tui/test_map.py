@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
 from textual.color import Color
-from textual.pilot import Pilot
 
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS
 from heat_tui.tui.track.ground import AsciiGround, RibbonGround
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
-from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
+from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
 
 def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
@@ -26,8 +24,8 @@ def cells_of(road: TrackMap, spot: tuple[int, int]) -> str:
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
-def test_cars_landings_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_cars_landings_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> None:
+    async with drawings(a_scene(track_id)) as (_pilot, drawn):
         road = drawn.map
         scene = road.scene
         assert isinstance(road.ground, RibbonGround)
@@ -41,19 +39,15 @@ def test_cars_landings_limits_and_the_flag_are_on_the_ribbon(track_id: str) -> N
         assert "▚▚" in text
         assert all(f" {limit} " in f"{text}\n".replace("\n", " \n") for n, limit in enumerate(scene.limits) if n != 1)
 
-    asyncio.run(look_at(a_scene(track_id), story))
 
-
-def test_a_car_shows_its_heading() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_car_shows_its_heading() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         assert cells_of(drawn.map, (30, 0)).strip() == "◄1"
         assert cells_of(drawn.map, (8, 0)).strip() == "8▼"
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_a_step_of_a_car_repaints_only_two_spots() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_step_of_a_car_repaints_only_two_spots() -> None:
+    async with drawings(a_scene()) as (pilot, drawn):
         scene = drawn.map.scene
         calls = refreshed(drawn.map)
         moved = replace(scene.cars[0], space=29)
@@ -65,11 +59,9 @@ def test_a_step_of_a_car_repaints_only_two_spots() -> None:
         assert cells_of(drawn.map, (29, 0)).strip() == "◄1"
         assert cells_of(drawn.map, (30, 0)).strip() == "•"
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_a_step_of_the_focus_car_repaints_little_more() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_step_of_the_focus_car_repaints_little_more() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         scene = drawn.map.scene
         calls = refreshed(drawn.map)
         cars = tuple(replace(car, space=28) if car.number == 4 else car for car in scene.cars)
@@ -77,8 +69,6 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
         assert len(calls) == 1
         assert calls[0]
         assert sum(region.area for region in calls[0]) < drawn.map.size.width * drawn.map.size.height / 20
-
-    asyncio.run(look_at(a_scene(), story))
 
 
 @pytest.mark.parametrize(
@@ -95,10 +85,10 @@ def test_a_step_of_the_focus_car_repaints_little_more() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("settings", [STILL, pytest.param(ASCII, marks=pytest.mark.long)], ids=["unicode", "ascii"])
-def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
+async def test_a_partial_repaint_covers_all_changes(change: dict[str, object], settings: Settings) -> None:
     """After a partial repaint, the map looks exactly like a newly drawn one."""
 
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(a_scene(), size=(80, 40), settings=settings) as (pilot, drawn):
         before = [drawn.map.render_line(row) for row in range(drawn.map.size.height)]
         calls = refreshed(drawn.map)
         drawn.map.scene = replace(drawn.map.scene, **change)  # type: ignore[arg-type]
@@ -115,29 +105,23 @@ def test_a_partial_repaint_covers_all_changes(change: dict[str, object], setting
                 if (column, row) not in touched:
                     assert list(old.crop(column, column + 1)) == list(new.crop(column, column + 1))
 
-    asyncio.run(look_at(a_scene(), story, size=(80, 40), settings=settings))
 
-
-def test_an_equal_scene_repaints_nothing() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_an_equal_scene_repaints_nothing() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         calls = refreshed(drawn.map)
         drawn.map.scene = a_scene()
         assert calls == []
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_another_track_repaints_everything() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_another_track_repaints_everything() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         calls = refreshed(drawn.map)
         drawn.map.scene = a_scene("italy")
         assert calls == [()]
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_a_click_selects_the_spot() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_click_selects_the_spot() -> None:
+    async with drawings(a_scene(), size=(84, 40)) as (pilot, drawn):
         assert drawn.map.ground is not None
         for spot in ((30, 0), (12, 1), (69, 0)):
             await pilot.click(TrackMap, offset=drawn.map.ground.chart.spots[spot].cell)
@@ -148,11 +132,9 @@ def test_a_click_selects_the_spot() -> None:
         await pilot.hover(TrackMap, offset=(60, 20))
         assert drawn.map.tooltip is None
 
-    asyncio.run(look_at(a_scene(), story, size=(84, 40)))
 
-
-def test_the_countdown_is_on_empty_off_spots() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_countdown_is_on_empty_off_spots() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         drawn.map.counts = True
         assert cells_of(drawn.map, (33, 1)).strip() == "0"
         assert cells_of(drawn.map, (20, 1)).strip() == "13"
@@ -160,12 +142,10 @@ def test_the_countdown_is_on_empty_off_spots() -> None:
         drawn.map.counts = False
         assert cells_of(drawn.map, (33, 1)).strip() in ("·", "")
 
-    asyncio.run(look_at(a_scene(), story))
-
 
 @pytest.mark.parametrize(("settings", "colour"), [(ASCII, True), (ASCII, False), (STILL, False)])
-def test_without_colour_or_unicode_the_glyphs_show_everything(settings: Settings, colour: bool) -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_without_colour_or_unicode_the_glyphs_show_everything(settings: Settings, colour: bool) -> None:
+    async with drawings(a_scene(), settings=settings, colour=colour) as (_pilot, drawn):
         road = drawn.map
         assert isinstance(road.ground, AsciiGround)
         text = "\n".join(text_of(road))
@@ -185,11 +165,9 @@ def test_without_colour_or_unicode_the_glyphs_show_everything(settings: Settings
             assert cells_of(road, (29, 0)).strip() == "o"
             assert cells_of(road, (24, 0)).strip() in ("x", "×")
 
-    asyncio.run(look_at(a_scene(), story, settings=settings, colour=colour))
 
-
-def test_no_cell_has_a_colour_without_colour() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_no_cell_has_a_colour_without_colour() -> None:
+    async with drawings(a_scene(), colour=False) as (_pilot, drawn):
         ground = {each for each in (drawn.map.rich_style.color, drawn.map.rich_style.bgcolor) if each is not None}
         for widget in drawn.all:
             for row in range(widget.size.height):
@@ -197,22 +175,18 @@ def test_no_cell_has_a_colour_without_colour() -> None:
                     assert segment.style is not None
                     assert {segment.style.color, segment.style.bgcolor} - {None} <= ground
 
-    asyncio.run(look_at(a_scene(), story, colour=False))
 
-
-def test_every_cell_has_a_style() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_every_cell_has_a_style() -> None:
+    async with drawings(a_scene("spain"), size=(91, 33)) as (_pilot, drawn):
         for widget in drawn.all:
             for row in range(widget.size.height + 2):
                 strip = widget.render_line(row)
                 assert strip.cell_length == widget.size.width
                 assert all(segment.style is not None for segment in strip)
 
-    asyncio.run(look_at(a_scene("spain"), story, size=(91, 33)))
 
-
-def test_black_and_grey_cars_and_the_focus_car_have_an_edge() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_black_and_grey_cars_and_the_focus_car_have_an_edge() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         assert drawn.map.ground is not None
 
         def backs(spot: tuple[int, int]) -> set[Color]:
@@ -229,11 +203,9 @@ def test_black_and_grey_cars_and_the_focus_car_have_an_edge() -> None:
         assert Color.parse("#ffffff") in backs((24, 1))
         assert len(backs((27, 0))) == 2
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_the_map_adapts_to_look_and_size() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_map_adapts_to_look_and_size() -> None:
+    async with drawings(a_scene()) as (pilot, drawn):
         assert isinstance(drawn.map.ground, RibbonGround)
         dark = drawn.map.render_line(0)
         drawn.heat.apply(replace(STILL, theme="light"))
@@ -248,14 +220,12 @@ def test_the_map_adapts_to_look_and_size() -> None:
         assert isinstance(drawn.map.ground, RibbonGround)
         assert (drawn.map.ground.chart.width, drawn.map.ground.chart.height) == drawn.map.size
 
-    asyncio.run(look_at(a_scene(), story))
-
 
 @pytest.mark.parametrize(("settings", "colour"), [(STILL, True), (STILL, False), (ASCII, True)])
-def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
+async def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
     sizes = [(1, 1), (2, 9), (39, 30), (80, 9), (40, 20), (11, 40), (200, 60), (20, 5), (120, 40)]
 
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(a_scene("spain"), settings=settings, colour=colour) as (pilot, drawn):
         for size in sizes:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -264,11 +234,9 @@ def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
                     assert widget.render_line(row).cell_length == widget.size.width
             drawn.map.scene = replace(drawn.map.scene, focus=1 if drawn.map.scene.focus == 4 else 4)
 
-    asyncio.run(look_at(a_scene("spain"), story, settings=settings, colour=colour))
 
-
-def test_the_strip_replaces_the_map_in_a_low_box_and_below_that_a_message_does() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_strip_replaces_the_map_in_a_low_box_and_below_that_a_message_does() -> None:
+    async with drawings(a_scene(), size=(80, 16)) as (pilot, drawn):
         assert drawn.map.ground is None
         assert drawn.map.size.height == 8
         assert text_of(drawn.map)[2:6] == text_of(drawn.strip)
@@ -278,42 +246,34 @@ def test_the_strip_replaces_the_map_in_a_low_box_and_below_that_a_message_does()
         await pilot.pause()
         assert "Too small for the map." in text_of(drawn.map)
 
-    asyncio.run(look_at(a_scene(), story, size=(80, 16)))
 
-
-def test_a_message_in_wide_letters_is_cut_by_cells() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_message_in_wide_letters_is_cut_by_cells() -> None:
+    async with drawings(a_scene(), size=(80, 16)) as (_pilot, drawn):
         width, middle = drawn.map.size.width, drawn.map.size.height // 2
         for words in ("小", "小さい" * 40, "あ" + "a" * 200):
             shown = "".join(each for each, _style in drawn.map.hint(words, middle))
             assert cell_len(shown) == min(cell_len(words), width)
 
-    asyncio.run(look_at(a_scene(), story, size=(80, 16)))
 
-
-def test_of_two_cars_on_one_spot_the_passing_one_is_shown() -> None:
+async def test_of_two_cars_on_one_spot_the_passing_one_is_shown() -> None:
     scene = a_scene()
     cars = (CarMark(1, "red", 30, 0), CarMark(4, "yellow", 30, 0), CarMark(2, "blue", 30, 0))
 
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(replace(scene, cars=cars, landings=())) as (_pilot, drawn):
         assert cells_of(drawn.map, (30, 0)).strip() == "◄4"
 
-    asyncio.run(look_at(replace(scene, cars=cars, landings=()), story))
 
-
-def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
+async def test_landings_on_one_spot_and_on_a_car_share_its_room() -> None:
     scene = a_scene()
     landings = (Landing("a", 30, 0), Landing("b", 33, 0), Landing("c", 33, 0))
 
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(replace(scene, landings=landings)) as (_pilot, drawn):
         assert cells_of(drawn.map, (30, 0)).strip() == "1a"
         assert "bc".startswith(cells_of(drawn.map, (33, 0)).strip())
 
-    asyncio.run(look_at(replace(scene, landings=landings), story))
-
 
 @pytest.mark.point("N12")
-def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
+async def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
     """The exclamation mark follows a landing that spins out and is never cut; the car on the spot stays on the map."""
     scene = a_scene()
     landings = (
@@ -324,17 +284,15 @@ def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
         Landing("x", 33, 0),
     )
 
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(replace(scene, landings=landings)) as (_pilot, drawn):
         assert cells_of(drawn.map, (30, 0)).strip() in ("1!", "1a!")
         assert cells_of(drawn.map, (33, 0)).strip() in ("d!", "xd!")
 
-    asyncio.run(look_at(replace(scene, landings=landings), story))
 
-
-def test_the_trail_has_the_colour_of_its_car() -> None:
+async def test_the_trail_has_the_colour_of_its_car() -> None:
     scene = replace(a_scene(), cars=(), trail=(TrailMark(60, 1, "green"),))
 
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(scene) as (_pilot, drawn):
         assert drawn.map.ground is not None
         column, row = drawn.map.ground.chart.spots[60, 1].cell
         (segment,) = drawn.map.render_line(row).crop(column, column + 1)
@@ -342,8 +300,6 @@ def test_the_trail_has_the_colour_of_its_car() -> None:
         assert segment.style is not None
         assert segment.style.color is not None
         assert Color.from_rich_color(segment.style.color) == Color.parse(drawn.map.marks.look.car_colour("green"))
-
-    asyncio.run(look_at(scene, story))
 
 
 def test_a_scene_can_be_assigned_before_the_map_is_on_the_screen() -> None:

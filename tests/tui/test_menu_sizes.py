@@ -16,7 +16,7 @@ from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.tracks import TracksScreen
-from tests.tui.menus import SMALL, Menus, at_the_menus, store_in
+from tests.tui.menus import SMALL, menus_at, store_in
 
 EXAMPLE = Path(__file__).parents[1] / "saves" / "v1-usa-mid-turn.json"
 SCREENS: tuple[Callable[[], Screen[None]] | None, ...] = (
@@ -41,24 +41,22 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "screen", [each if each is NewRaceScreen else pytest.param(each, marks=pytest.mark.long) for each in SCREENS]
 )
-def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None, home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_small_terminal_does_no_harm(screen: Callable[[], Screen[None]] | None, home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=screen) as menus:
         before = menus.text
         for size in ((20, 5), (1, 1), (160, 50), (100, 30), (80, 24)):
             await menus.pilot.resize_terminal(*size)
             await menus.rest()
         assert menus.text == before
 
-    at_the_menus(story, store=store_in(home), screen=screen)
-
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, (100, 30), (120, 40), (160, 50)])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_every_widget_keeps_its_place(
+async def test_every_widget_keeps_its_place(
     screen: Callable[[], Screen[None]] | None, size: tuple[int, int], home: Path
 ) -> None:
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=screen, size=size) as menus:
         for _part in range(3):
             shown = [each for each in menus.app.screen.walk_children(Widget) if each.region.area and not each.children]
             assert len(shown) > 2
@@ -68,5 +66,3 @@ def test_every_widget_keeps_its_place(
                 if not any(each.show_vertical_scrollbar for each in widget.ancestors if isinstance(each, Widget)):
                     assert place.clip.y <= place.region.y < place.region.bottom <= place.clip.bottom, widget
             await menus.press("pagedown")
-
-    at_the_menus(story, store=store_in(home), screen=screen, size=size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -149,22 +148,19 @@ async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
         assert isinstance(app.screen, ResultsScreen)
 
 
-def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
+async def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
     match, path = raced(), tmp_path / "race.txt"
 
-    async def story() -> None:
-        app = app_with(ResultsScreen(match))
-        async with app.run_test(size=(120, 40)) as pilot:
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for _again in range(2):
+            await pilot.press("e")
             await pilot.pause()
-            for _again in range(2):
-                await pilot.press("e")
-                await pilot.pause()
-                app.screen.query_one(Input).value = str(path)
-                await pilot.press("enter")
-                await judged(pilot)
-            assert "already exists" in shown(app)
-
-    asyncio.run(story())
+            app.screen.query_one(Input).value = str(path)
+            await pilot.press("enter")
+            await judged(pilot)
+        assert "already exists" in shown(app)
     lines = path.read_text(encoding="utf-8").splitlines()
     assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(Analysis(match))
 

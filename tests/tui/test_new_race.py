@@ -19,7 +19,7 @@ from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.fields import LineSelect, typed_ahead
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, store_in
+from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 
 TRACKS = Path(__file__).parents[2] / "tracks"
 
@@ -43,8 +43,8 @@ def summary(menus: Menus) -> str:
     return str(menus.find("#summary", Static).content)
 
 
-def test_a_race_of_two_people_is_set_up_by_keys(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_of_two_people_is_set_up_by_keys(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("down")
         assert summary(menus) == "New race: Italy, 3 laps, 1 person, 3 Legends"
         assert menus.find("#map", TrackMap).scene.track.id == "italy"
@@ -86,11 +86,9 @@ def test_a_race_of_two_people_is_set_up_by_keys(home: Path) -> None:
         assert remembered.setup is not None
         assert [seat.name for seat in remembered.setup.seats] == ["Ada", "[red]"]
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_a_race_is_set_up_by_mouse(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_is_set_up_by_mouse(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=LARGE) as menus:
         await menus.click("#tracks", at=(3, 2))
         await menus.click("#add")
         await menus.click("#seat-2 .controller", at=(8, 0))
@@ -106,14 +104,12 @@ def test_a_race_is_set_up_by_mouse(home: Path) -> None:
         assert menus.race.match.setup.seats == ("Player 1", "Chance")
         assert menus.race.match.controllers == ("person", "chance")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
-
 
 @pytest.mark.point("R5")
-def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_track(home: Path) -> None:
+async def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_track(home: Path) -> None:
     keys = ("up", "enter", "i", "enter", "s", "ctrl+r")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home)) as menus:
         for key in keys:
             await menus.press(key)
             await menus.rest()
@@ -121,8 +117,6 @@ def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_another_
         assert match.setup.track.id == "italy"
         assert match.controllers == ("person", "steady", "steady", "steady")
         assert match.setup.seats[0] == "Player 1"
-
-    at_the_menus(story, store=store_in(home))
 
 
 @pytest.mark.point("R5")
@@ -151,8 +145,8 @@ def test_rivals_replace_all_but_the_people() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=size) as menus:
         parts = ["Italy", "Add a driver", "Memory aid"]
         assert [each in menus.text for each in parts] == ([True] * 3 if size == LARGE else [True, False, False])
         if size == SMALL:
@@ -162,8 +156,6 @@ def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: Path) 
             assert [each in menus.text for each in parts] == [False, True, False]
             await menus.press("left")
             assert [each in menus.text for each in parts] == [True, False, False]
-
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=size)
 
 
 INVALID_NAMES = {
@@ -175,11 +167,11 @@ INVALID_NAMES = {
 }
 
 
-def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
+async def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
     setup = Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")))
     save_last_setup(setup)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         field = menus.find("#name-2", Input)
         for name, fault in INVALID_NAMES.items():
             field.value = name
@@ -197,23 +189,19 @@ def test_an_invalid_name_is_reported_beside_it(home: Path) -> None:
             assert not menus.find("#fault-2", Static).display
             assert not menus.find("#start", Button).disabled
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
-
 
 @pytest.mark.parametrize("name", ["x" * 40, "Ｗｉｄｅ 名前 [/]"])
-def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_valid_names_are_used_in_the_race(name: str, home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         menus.find("#name-1", Input).value = name
         await menus.rest()
         await menus.press("ctrl+r")
         await menus.rest()
         assert menus.race.match.setup.seats == (name,)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_an_invalid_seed_is_reported(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_invalid_seed_is_reported(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         field, fault, start = (
             menus.find("#seed", Input),
             menus.find("#seed-fault", Static),
@@ -228,21 +216,17 @@ def test_an_invalid_seed_is_reported(home: Path) -> None:
             await menus.rest()
             assert not start.disabled
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_a_colour_that_is_taken_is_swapped(home: Path) -> None:
+async def test_a_colour_that_is_taken_is_swapped(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue"))))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=LARGE) as menus:
         await menus.click("#seat-1 .colour", at=(5, 0))
         assert (menus.value("#seat-1 .colour"), menus.value("#seat-2 .colour")) == ("blue", "red")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
-
-def test_one_to_eight_cars_are_possible(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_one_to_eight_cars_are_possible(home: Path) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=LARGE) as menus:
         remove = menus.find("#seat-1 .remove", Button)
         assert remove.disabled
         menus.find("#add", Button).active_effect_duration = 0  # a button ignores clicks while it is shown as pressed
@@ -256,15 +240,13 @@ def test_one_to_eight_cars_are_possible(home: Path) -> None:
         assert menus.find("#name-3", Input).value == "Player 4"
         assert "7 people" in summary(menus)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
-
-def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
+async def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
     save_last_setup(
         Options(track="usa", seats=tuple(Seat(f"P{number}", colour) for number, colour in enumerate(("red", "blue"))))
     )
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         for part, things in (("track", 2), ("drivers", 2 * 5 + 3), ("rules", len(RACE_FORM) + 2)):
             seen: set[object] = set()
             first = menus.app.focused
@@ -277,10 +259,8 @@ def test_everything_can_be_reached_by_keys_alone(home: Path) -> None:
             assert len(seen) == things + 1 + 4, part  # the tabs and the buttons
             await menus.press("pagedown")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> None:
+async def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> None:
     setup = Options(
         track="japan",
         seats=(Seat("Ada", "purple", "person", 1), Seat("Robot", "gray", "chance")),
@@ -292,7 +272,7 @@ def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> None:
     )
     save_last_setup(setup)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         assert summary(menus) == "New race: Japan, 7 laps, 1 person, 1 automated driver, 1 Legend"
         await menus.click("#usual")
         assert summary(menus) == "New race: Japan, 2 laps, 1 person, 1 automated driver, 2 Legends"
@@ -308,13 +288,11 @@ def test_the_last_setup_is_proposed_and_can_be_restored(home: Path) -> None:
         assert made.handicap == (1, 0)
         assert (made.laps, made.retire, made.memory_aid) == (7, True, False)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_the_printed_laps_are_marked_and_a_chosen_number_stays(home: Path) -> None:
+async def test_the_printed_laps_are_marked_and_a_chosen_number_stays(home: Path) -> None:
     save_last_setup(Options(track="italy", seats=(Seat("Ada", "red"),), laps=3, legends=1))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=LARGE) as menus:
         laps = menus.find("#laps", LineSelect)
         assert [words for _value, words in laps._options][:5] == ["1", "2", "3 (printed)", "4", "5"]
         menus.find("#tracks", MenuList).focus()
@@ -329,21 +307,17 @@ def test_the_printed_laps_are_marked_and_a_chosen_number_stays(home: Path) -> No
         assert summary(menus).startswith("New race: Italy, 3 laps")
         assert laps.words == "3 (printed)"
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
-
-def test_a_damaged_last_setup_is_reported_and_the_default_race_proposed(home: Path) -> None:
+async def test_a_damaged_last_setup_is_reported_and_the_default_race_proposed(home: Path) -> None:
     (home / "last_setup.json").write_text("{", encoding="utf-8")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
         assert any("last_setup.json" in each.message for each in menus.app._notifications)
         assert not menus.app.screen.query("#last")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_requested_options_override_the_last_setup(home: Path) -> None:
+async def test_requested_options_override_the_last_setup(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), laps=7, legends=1))
     wishes = Options(
         track="italy",
@@ -355,17 +329,15 @@ def test_requested_options_override_the_last_setup(home: Path) -> None:
         open_table=True,
     )
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=lambda: NewRaceScreen(wishes)) as menus:
         assert summary(menus) == "New race: Italy, 3 laps, 1 person, 1 automated driver, 3 Legends"
         assert menus.value("#seat-1 .handicap") == 2
         assert menus.value("#pro") == 3
         assert menus.find("#seed", Input).value == "9"
         assert menus.value("#open_table") is True
 
-    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(wishes))
 
-
-def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home: Path) -> None:
+async def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home: Path) -> None:
     (home / "tracks").mkdir()
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
     (home / "tracks" / "monza_two.toml").write_text(
@@ -374,7 +346,7 @@ def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home:
     )
     (home / "tracks" / "wrong.toml").write_text("id = ", encoding="utf-8")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("up")
         assert menus.find("#tracks", MenuList).highlighted == 9
         assert "wrong.toml" in note(menus)
@@ -387,16 +359,14 @@ def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason(home:
         await menus.rest()
         assert menus.race.match.setup.track.id == "monza_two"
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_a_track_that_vanishes_is_reported(home: Path) -> None:
+async def test_a_track_that_vanishes_is_reported(home: Path) -> None:
     (home / "tracks").mkdir()
     path = home / "tracks" / "mine.toml"
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('id = "italy"', 'id = "mine"'), encoding="utf-8")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("up")
         shutil.rmtree(home / "tracks")
         await menus.press("ctrl+r")
@@ -404,16 +374,14 @@ def test_a_track_that_vanishes_is_reported(home: Path) -> None:
         assert isinstance(menus.app.screen, NewRaceScreen)
         assert "No track is called mine; the tracks are" in note(menus)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
-
 
 @pytest.mark.parametrize(
     "size", [SMALL, *(pytest.param(each, marks=pytest.mark.long) for each in ((100, 30), LARGE, (160, 50)))]
 )
-def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int], home: Path) -> None:
+    async with menus_at(
+        store=store_in(home), screen=NewRaceScreen, settings=Settings(glyphs="ascii"), size=size
+    ) as menus:
         for _part in range(3):
             assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
             await menus.press("tab", "pagedown")
-
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, settings=Settings(glyphs="ascii"), size=size)

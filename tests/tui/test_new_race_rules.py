@@ -18,7 +18,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
-from tests.tui.menus import LARGE, Menus, at_the_menus, store_in
+from tests.tui.menus import LARGE, Menus, menus_at, store_in
 
 
 @pytest.fixture(autouse=True)
@@ -35,10 +35,10 @@ def summary(menus: Menus) -> str:
     return str(menus.find("#summary", Static).content)
 
 
-def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
+async def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=4, weather=True))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("pagedown", "pagedown")
         own = "New race: USA, 4 laps, 1 person, 2 Legends, weather"
         assert (summary(menus), menus.value("#preset")) == (own, None)
@@ -72,14 +72,12 @@ def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:
         assert remembered is not None
         assert (remembered.garage, remembered.sets, remembered.weather) == ("both", ("base", "tunnel_vision"), True)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
+async def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
     """The first race and the base game are identical in that case, yet the player can step through both."""
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=2, laps=1))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("pagedown", "pagedown")
         assert menus.value("#preset") == "first_race"
         seen = []
@@ -88,13 +86,11 @@ def test_one_lap_of_the_usa_does_not_block_the_presets(home: Path) -> None:
             seen.append(menus.value("#preset"))
         assert sorted(map(str, seen)) == sorted(PRESETS)
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_every_advanced_rule_can_be_chosen_by_keys(home: Path) -> None:
+async def test_every_advanced_rule_can_be_chosen_by_keys(home: Path) -> None:
     save_last_setup(Options(track="japan", seats=(Seat("Ada", "red"),), legends=2))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("pagedown", "pagedown", "down")
         hints = set()
         for keys in (["left"], ["right"], ["left"], ["space"], ["enter"], ["right"]):
@@ -113,14 +109,13 @@ def test_every_advanced_rule_can_be_chosen_by_keys(home: Path) -> None:
             Tournament(),
         )
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> None:
+async def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> None:
     setup = Options(track="great_britain", seats=(Seat("Ada", "red"),), legends=2, aggressive=True)
     save_last_setup(setup)
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen, size=LARGE) as menus:
+
         async def stop_at(selector: str) -> None:
             menus.find(selector, Widget).focus()
             await menus.rest()
@@ -152,13 +147,11 @@ def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> None:
         await stop_at("#aggressive")
         assert note(menus).startswith("Aggressive Legends need Legends in the race")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen, size=LARGE)
 
-
-def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
+async def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), garage="advanced"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         await menus.press("pagedown", "pagedown", "down", "down", "left")
         assert note(menus).startswith("Not yet: Only basic upgrades can be dealt")
         assert menus.find("#start", Button).disabled
@@ -168,25 +161,23 @@ def test_upgrades_that_cannot_be_dealt_block_the_race(home: Path) -> None:
         await menus.press("down", "down")
         assert note(menus).startswith("The expansions have only advanced upgrades")
 
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)
 
-
-def test_a_preset_can_be_requested(home: Path) -> None:
+async def test_a_preset_can_be_requested(home: Path) -> None:
     save_last_setup(Options(track="usa", seats=(Seat("Ada", "red"),), legends=1))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=lambda: NewRaceScreen(Options(preset="heavy_rain"))) as menus:
         assert menus.value("#preset") == "heavy_rain"
         assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
 
-    at_the_menus(story, store=store_in(home), screen=lambda: NewRaceScreen(Options(preset="heavy_rain")))
-
 
 @pytest.mark.parametrize(("track", "printed"), [("usa", 2), ("japan", 2), ("italy", 3)])
-def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(home: Path, track: str, printed: int) -> None:
+async def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(
+    home: Path, track: str, printed: int
+) -> None:
     """The first step from the printed number of laps used to lead to 1 in one direction and to 20 in the other."""
     save_last_setup(Options(track=track, seats=(Seat("Ada", "red"),)))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         laps = menus.find("#laps", LineSelect)
         assert laps.value is None
         assert laps.words == f"{printed} (printed)"
@@ -196,5 +187,3 @@ def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(home: Path
         assert laps.value is None
         laps.action_aside(1)
         assert laps.value == printed + 1
-
-    at_the_menus(story, store=store_in(home), screen=NewRaceScreen)

@@ -13,7 +13,7 @@ from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season import CalendarView
 from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.season import NewSeasonScreen
-from tests.tui.menus import Menus, at_the_menus
+from tests.tui.menus import Menus, menus_at
 
 LARGE = (120, 40)
 TRACKS = Path(__file__).parents[2] / "tracks"
@@ -51,8 +51,8 @@ async def started(menus: Menus) -> SeasonSetup:
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])
-def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
+    async with menus_at(screen=NewSeasonScreen, size=size) as menus:
         assert "The season of 1961, 3 races" in menus.text
         assert events(menus) == [1, 2, 3]
         await menus.press("right", "right", "right")
@@ -62,32 +62,26 @@ def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
         assert setup.title == "1964"
         assert setup.sets == ("base", "heavy_rain")
 
-    at_the_menus(story, screen=NewSeasonScreen, size=size)
 
-
-def test_a_career_has_three_seasons() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_career_has_three_seasons() -> None:
+    async with menus_at(screen=NewSeasonScreen) as menus:
         await menus.press("left")
         assert events(menus) == list(range(1, 11))
         setup = await started(menus)
         assert setup.parts == (3, 3, 4)
 
-    at_the_menus(story, screen=NewSeasonScreen)
 
-
-def test_the_highlighted_race_is_described_and_drawn() -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_highlighted_race_is_described_and_drawn() -> None:
+    async with menus_at(screen=NewSeasonScreen) as menus:
         await menus.press("down")
         assert "Race 1 of 3: Great Britain, 2 laps." in menus.text
         await menus.press("down")
         assert "Race 2 of 3: USA" in menus.text
         assert "P 3" in menus.text
 
-    at_the_menus(story, screen=NewSeasonScreen)
 
-
-def test_a_custom_season_has_the_requested_number_of_races() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_custom_season_has_the_requested_number_of_races() -> None:
+    async with menus_at(screen=NewSeasonScreen) as menus:
         choose(menus, "#title", "custom")
         await menus.rest()
         assert len(set(events(menus))) == 4
@@ -101,11 +95,9 @@ def test_a_custom_season_has_the_requested_number_of_races() -> None:
         await menus.rest()
         assert events(menus) == before[:3]
 
-    at_the_menus(story, screen=NewSeasonScreen)
 
-
-def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
-    async def tale(menus: Menus) -> None:
+async def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         choose(menus, "#title", "custom")
         await menus.rest()
         first, second = events(menus)[:2]
@@ -118,16 +110,14 @@ def test_tracks_and_events_are_chosen_race_by_race_and_no_event_twice() -> None:
         assert [race.event for race in setup.calendar][:2] == [second, first]
         assert setup.calendar[0].track.id == "usa"
 
-    at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
+async def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
     path = home / "tracks" / "mine.toml"
     path.parent.mkdir()
     text = (TRACKS / "italy.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('id = "italy"', 'id = "mine"'), encoding="utf-8")
 
-    async def tale(menus: Menus) -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         choose(menus, "#title", "custom")
         await menus.rest()
         choose(menus, "#race-track", str(path))
@@ -139,11 +129,9 @@ def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
         await menus.rest()
         assert [str(path) in each.message for each in menus.app._notifications] == [True]
 
-    at_the_menus(tale, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         choose(menus, "#title", "custom")
         choose(menus, "#races", 10)
         await menus.rest()
@@ -154,11 +142,9 @@ def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:
         assert setup.sets == ("base", "heavy_rain", "tunnel_vision")
         assert len({race.event for race in setup.calendar}) == 10
 
-    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_the_chosen_rules_apply_to_the_season() -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_chosen_rules_apply_to_the_season() -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         for selector, value in (
             ("#laps", 2),
             ("#garage", "basic"),
@@ -174,11 +160,9 @@ def test_the_chosen_rules_apply_to_the_season() -> None:
         assert (setup.level, setup.retire) == ("basic", True)
         assert sorted(module.name for module in setup.modules) == ["legends", "mulligan", "tournament"]
 
-    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_aggressive_legends_require_legends() -> None:
-    async def story(menus: Menus) -> None:
+async def test_aggressive_legends_require_legends() -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         aggressive = menus.find("#aggressive", LineSelect)
         choose(menus, "#aggressive", True)
         assert "Aggressive Legends need Legends" not in aggressive.hint
@@ -188,11 +172,9 @@ def test_aggressive_legends_require_legends() -> None:
         setup = await started(menus)
         assert setup.modules == ()
 
-    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_nothing_starts_while_a_fault_remains() -> None:
-    async def story(menus: Menus) -> None:
+async def test_nothing_starts_while_a_fault_remains() -> None:
+    async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         menus.find("#name-1", Input).focus()
         await menus.press("home", "ctrl+k")
         assert "Not yet: This driver has no name; type one." in menus.text
@@ -201,10 +183,8 @@ def test_nothing_starts_while_a_fault_remains() -> None:
         await menus.write("Ada")
         assert (await started(menus)).seats == ("Ada",)
 
-    at_the_menus(story, screen=NewSeasonScreen, size=LARGE)
 
-
-def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
+async def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
     wishes = Options(
         season="custom",
         seats=(Seat("Cem"), Seat("Steady", controller="steady")),
@@ -215,7 +195,7 @@ def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
         seed=9,
     )
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=lambda: NewSeasonScreen(wishes), size=LARGE) as menus:
         assert tracks(menus) == ["usa", "italy"]
         assert events(menus)[0] == 5
         setup = await started(menus)
@@ -223,16 +203,12 @@ def test_requests_are_filled_in_and_the_rest_is_asked() -> None:
         assert setup.seed == 9
         assert [race.laps for race in setup.calendar] == [1, 2]
 
-    at_the_menus(story, screen=lambda: NewSeasonScreen(wishes), size=LARGE)
 
-
-def test_impossible_requests_are_reported_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_impossible_requests_are_reported_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(NewSeasonScreen, "notify", lambda _screen, message, **_how: told.append(message))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=lambda: NewSeasonScreen(Options(season="1962", length=4))) as menus:
         assert events(menus) == [1, 2, 3]
         assert len(told) == 1
         assert "1962" in told[0]
-
-    at_the_menus(story, screen=lambda: NewSeasonScreen(Options(season="1962", length=4)))

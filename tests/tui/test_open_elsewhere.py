@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import time
@@ -51,26 +50,23 @@ def resuming(store: SaveStore) -> HeatApp:
     return HeatApp(STILL, store=store, opening=lambda app: app.games.resume("race"))
 
 
-def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> None:
-    async def story() -> None:
-        app = resuming(store)
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.pilot.pause()
-            assert isinstance(app.screen, AskScreen)
-            text = " ".join(shown(app).replace("│", " ").split())
-            assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
-            for words in ("► Back ◄", "Watch", "Wait until it is free", "Take it over"):
-                assert words in shown(app)
-            await table.pilot.press("up", "enter")
-            await table.rest()
-            assert isinstance(app.screen, RaceScreen)
-            assert f'"pid": {os.getpid()}' in lock_of(store.path("race")).read_text(encoding="ascii")
-            await table.pilot.press("q", "down", "enter")
-            assert isinstance(app.screen, TitleScreen)
-            assert not lock_of(store.path("race")).exists()
-
-    asyncio.run(story())
+async def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> None:
+    app = resuming(store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.pilot.pause()
+        assert isinstance(app.screen, AskScreen)
+        text = " ".join(shown(app).replace("│", " ").split())
+        assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
+        for words in ("► Back ◄", "Watch", "Wait until it is free", "Take it over"):
+            assert words in shown(app)
+        await table.pilot.press("up", "enter")
+        await table.rest()
+        assert isinstance(app.screen, RaceScreen)
+        assert f'"pid": {os.getpid()}' in lock_of(store.path("race")).read_text(encoding="ascii")
+        await table.pilot.press("q", "down", "enter")
+        assert isinstance(app.screen, TitleScreen)
+        assert not lock_of(store.path("race")).exists()
 
 
 @pytest.mark.parametrize("taken", [False, True])
@@ -91,17 +87,14 @@ async def test_a_race_that_is_left_and_resumed_is_locked_again(store: SaveStore,
         assert f'"pid": {os.getpid()}' in own.read_text(encoding="ascii")
 
 
-def test_going_back_leads_to_the_title(store: SaveStore) -> None:
-    async def story() -> None:
-        app = resuming(store)
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.pilot.pause()
-            await table.pilot.press("enter")
-            assert isinstance(app.screen, TitleScreen)
-            assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
-
-    asyncio.run(story())
+async def test_going_back_leads_to_the_title(store: SaveStore) -> None:
+    app = resuming(store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.pilot.pause()
+        await table.pilot.press("enter")
+        assert isinstance(app.screen, TitleScreen)
+        assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
 
 
 async def waiting(table: Table) -> None:
@@ -113,21 +106,18 @@ async def waiting(table: Table) -> None:
     assert "► Stop waiting ◄" in shown(table.app)
 
 
-def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore) -> None:
-    async def story() -> None:
-        app = resuming(store)
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await waiting(table)
-            lock_of(store.path("race")).unlink()
-            for _try in range(200):
-                await pilot.pause(0.02)
-                if isinstance(app.screen, RaceScreen):
-                    break
-            assert isinstance(app.screen, RaceScreen)
-            assert table.match.people == (0,)
-
-    asyncio.run(story())
+async def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore) -> None:
+    app = resuming(store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await waiting(table)
+        lock_of(store.path("race")).unlink()
+        for _try in range(200):
+            await pilot.pause(0.02)
+            if isinstance(app.screen, RaceScreen):
+                break
+        assert isinstance(app.screen, RaceScreen)
+        assert table.match.people == (0,)
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
@@ -164,7 +154,7 @@ async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: Sa
         assert isinstance(app.screen, TitleScreen)
 
 
-def test_a_watching_program_shows_open_information_and_follows(
+async def test_a_watching_program_shows_open_information_and_follows(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("heat_tui.tui.games.POLL_INTERVAL", 0.01)
@@ -173,26 +163,23 @@ def test_a_watching_program_shows_open_information_and_follows(
     other = Match.open(other_store, "race")
     before = len(other.log)
 
-    async def story() -> None:
-        app = resuming(SaveStore(store.folder))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            app.games.resume("race", looking=True)
-            await pilot.pause()
-            assert table.match.looking
-            assert "You are watching; another program is playing this race." in shown(app)
-            assert not app.screen.query(Hand)
-            await table.pilot.press("u", "T", "S", "p", "full_stop", "c", "d", "enter", "1")
-            assert len(table.match.log) == before
-            step(other, Random(1))
-            for _try in range(200):
-                await pilot.pause(0.02)
-                if len(table.match.log) > before:
-                    break
-            assert len(table.match.log) == len(other.log) > before
-            assert app.fault is None
-
-    asyncio.run(story())
+    app = resuming(SaveStore(store.folder))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        app.games.resume("race", looking=True)
+        await pilot.pause()
+        assert table.match.looking
+        assert "You are watching; another program is playing this race." in shown(app)
+        assert not app.screen.query(Hand)
+        await table.pilot.press("u", "T", "S", "p", "full_stop", "c", "d", "enter", "1")
+        assert len(table.match.log) == before
+        step(other, Random(1))
+        for _try in range(200):
+            await pilot.pause(0.02)
+            if len(table.match.log) > before:
+                break
+        assert len(table.match.log) == len(other.log) > before
+        assert app.fault is None
 
 
 async def test_a_watching_program_follows_into_the_next_race_of_a_season(
@@ -230,27 +217,24 @@ async def test_a_watching_program_says_once_that_the_save_is_gone(
         assert said[0].startswith(f"No saved race is called {name};")
 
 
-def test_the_first_program_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:
+async def test_the_first_program_is_told_and_saves_its_race_under_another_name(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
-    async def story() -> None:
-        app = race_app(usa("Ada"), store=store)
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            name = table.match.name
-            before = store.path(name).read_bytes()
-            lock(store, name)
-            await table.pilot.press("1", "enter")
-            await table.pilot.pause()
-            assert isinstance(app.screen, AskScreen), shown(app)
-            assert app.screen._question.startswith(f"{name} is open elsewhere (elsewhere, process 4711, since 20")
-            assert app.screen._question.endswith(" Save your race under another name?")
-            await table.pilot.press("right", "enter")
-            await table.pilot.pause()
-            assert table.match.name == f"{name}-2"
-            assert table.match.not_saved is None
-            assert store.path(name).read_bytes() == before
-            assert SaveStore(tmp_path).read(f"{name}-2").standing == table.match.saved().standing
-
-    asyncio.run(story())
+    app = race_app(usa("Ada"), store=store)
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        name = table.match.name
+        before = store.path(name).read_bytes()
+        lock(store, name)
+        await table.pilot.press("1", "enter")
+        await table.pilot.pause()
+        assert isinstance(app.screen, AskScreen), shown(app)
+        assert app.screen._question.startswith(f"{name} is open elsewhere (elsewhere, process 4711, since 20")
+        assert app.screen._question.endswith(" Save your race under another name?")
+        await table.pilot.press("right", "enter")
+        await table.pilot.pause()
+        assert table.match.name == f"{name}-2"
+        assert table.match.not_saved is None
+        assert store.path(name).read_bytes() == before
+        assert SaveStore(tmp_path).read(f"{name}-2").standing == table.match.saved().standing

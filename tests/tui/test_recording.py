@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -42,20 +43,16 @@ def raced() -> Match:
     return raced_to_the_end()
 
 
-def at_the_replay(
-    match: Match, story: Story, *, back: int, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
-) -> None:
-    """Run a story at the replay of a match, some positions before its end."""
+@asynccontextmanager
+async def at_the_replay(match: Match, *, back: int, settings: Settings = STILL) -> AsyncIterator[tuple[HeatApp, Swift]]:
+    """Yield the app at the replay of a match, some positions before its end, and its pilot."""
     replay = Replay.of(match)
 
-    async def run() -> None:
-        screen = ReplayScreen(match, replay, position=replay.last - back)
-        app = HeatApp(settings, opening=lambda app: app.push_screen(screen))
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await story(app, Swift(app))
-
-    asyncio.run(run())
+    screen = ReplayScreen(match, replay, position=replay.last - back)
+    app = HeatApp(settings, opening=lambda app: app.push_screen(screen))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield app, Swift(app)
 
 
 @pytest.fixture
@@ -98,10 +95,10 @@ def without_keys(app: HeatApp) -> list[str]:
 
 
 @pytest.mark.parametrize("animation", ["normal", pytest.param("off", marks=pytest.mark.long)])
-def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animation) -> None:
+async def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animation) -> None:
     file, settings = tmp_path / "race.cast", replace(STILL, animation=animation)
 
-    async def story(app: HeatApp, pilot: Swift) -> None:
+    async with at_the_replay(raced(), back=5, settings=settings) as (app, pilot):
         await asked(app, pilot, file)
         said = await done(app, pilot)
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -117,13 +114,11 @@ def test_a_stretch_is_recorded_as_it_is_played(tmp_path: Path, animation: Animat
         assert not any("thinking" in data for _time, data in events)
         assert [*tmp_path.iterdir()] == [file]
 
-    at_the_replay(raced(), story, back=5, settings=settings)
 
-
-def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path, held: asyncio.Event) -> None:
+async def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path, held: asyncio.Event) -> None:
     file = tmp_path / "race.cast"
 
-    async def story(app: HeatApp, pilot: Swift) -> None:
+    async with at_the_replay(raced(), back=60) as (app, pilot):
         await asked(app, pilot, file)
         assert isinstance(app.screen, RecordingScreen)
         await pilot.press("enter")
@@ -136,12 +131,10 @@ def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path, held: asyncio.
         above_verdict = app.screen.query_one(Verdict).region.y
         assert recorded[:above_verdict] == without_keys(app)[:above_verdict]
 
-    at_the_replay(raced(), story, back=60)
-
 
 @pytest.mark.usefixtures("held")
-def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
+    async with at_the_replay(raced(), back=60) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.cast")
         assert "Recording. " in shown(app)
         await pilot.press("escape")
@@ -149,16 +142,12 @@ def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> None:
         assert await done(app, pilot) == []
         assert [*tmp_path.iterdir()] == []
 
-    at_the_replay(raced(), story, back=60)
-
 
 @pytest.mark.usefixtures("held")
-def test_quitting_the_game_leaves_nothing_of_a_recording(tmp_path: Path) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_quitting_the_game_leaves_nothing_of_a_recording(tmp_path: Path) -> None:
+    async with at_the_replay(raced(), back=60) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.cast")
         app.exit()
-
-    at_the_replay(raced(), story, back=60)
     assert [*tmp_path.iterdir()] == []
 
 
@@ -177,8 +166,8 @@ def test_a_signal_ends_the_command_and_leaves_no_file(tmp_path: Path, number: in
 
 
 @pytest.mark.usefixtures("held")
-def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_the_replay(raced(), back=150) as (app, pilot):
         await pilot.press("e")
         app.screen.query_one(Input).value = str(tmp_path / "race.cast")
         monkeypatch.setattr("heat_tui.tui.input.GRACE", 3600.0)
@@ -188,23 +177,19 @@ def test_a_key_meant_for_the_question_stops_nothing(tmp_path: Path, monkeypatch:
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
 
-    at_the_replay(raced(), story, back=150)
 
-
-def test_resizing_the_terminal_ends_the_recording(tmp_path: Path, held: asyncio.Event) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_resizing_the_terminal_ends_the_recording(tmp_path: Path, held: asyncio.Event) -> None:
+    async with at_the_replay(raced(), back=60) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.resize_terminal(100, 30)
         held.set()
         assert await done(app, pilot) == ["The terminal was resized, so nothing is recorded; start again."]
         assert [*tmp_path.iterdir()] == []
 
-    at_the_replay(raced(), story, back=60)
-
 
 @pytest.mark.long
-def test_a_recording_that_ends_below_a_dialog_closes_after_it(tmp_path: Path, held: asyncio.Event) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_a_recording_that_ends_below_a_dialog_closes_after_it(tmp_path: Path, held: asyncio.Event) -> None:
+    async with at_the_replay(raced(), back=4) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.cast")
         await pilot.press("question_mark")
         held.set()
@@ -215,40 +200,34 @@ def test_a_recording_that_ends_below_a_dialog_closes_after_it(tmp_path: Path, he
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
 
-    at_the_replay(raced(), story, back=4)
 
-
-def test_a_full_disk_is_reported_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_reported_and_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_how: object) -> None:
         raise OSError(28, os.strerror(28))
 
     monkeypatch.setattr(Cast, "add", full)
 
-    async def story(app: HeatApp, pilot: Swift) -> None:
+    async with at_the_replay(raced(), back=4) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.cast")
         [said] = await done(app, pilot)
         assert "race.cast cannot be written (No space left on device)" in said
         assert [*tmp_path.iterdir()] == []
         assert isinstance(app.screen, ReplayScreen)
 
-    at_the_replay(raced(), story, back=4)
 
-
-def test_an_unusable_name_is_asked_for_again(tmp_path: Path) -> None:
-    async def story(app: HeatApp, pilot: Swift) -> None:
+async def test_an_unusable_name_is_asked_for_again(tmp_path: Path) -> None:
+    async with at_the_replay(raced(), back=4) as (app, pilot):
         await asked(app, pilot, tmp_path / "race.gif")
         assert "A GIF is made from a recording" in shown(app)
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
         assert [*tmp_path.iterdir()] == []
 
-    at_the_replay(raced(), story, back=4)
 
-
-def test_a_picture_shows_the_current_moment(tmp_path: Path) -> None:
+async def test_a_picture_shows_the_current_moment(tmp_path: Path) -> None:
     file = tmp_path / "race.svg"
 
-    async def story(app: HeatApp, pilot: Swift) -> None:
+    async with at_the_replay(raced(), back=9) as (app, pilot):
         position = app.screen.position  # type: ignore[attr-defined]
         await asked(app, pilot, file)
         assert await done(app, pilot) == [f"The picture is saved as {file}."]
@@ -256,8 +235,6 @@ def test_a_picture_shows_the_current_moment(tmp_path: Path) -> None:
         assert app.screen.position == position
         text = "".join(ElementTree.parse(file).getroot().itertext()).replace("\xa0", " ")
         assert place_words(app.screen.replay, position) in text
-
-    at_the_replay(raced(), story, back=9)
 
 
 def test_a_command_records_rounds_without_a_terminal(tmp_path: Path) -> None:
@@ -301,10 +278,10 @@ def test_a_command_takes_a_picture_or_gives_a_reason(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("over", [True, False])
-def test_recordings_contain_hands_and_verdicts_only_once_the_race_is_over(tmp_path: Path, *, over: bool) -> None:
+async def test_recordings_contain_hands_and_verdicts_only_once_the_race_is_over(tmp_path: Path, *, over: bool) -> None:
     match, file = raced() if over else race_until(planning(in_round=3)), tmp_path / "race.cast"
 
-    async def story(app: HeatApp, pilot: Swift) -> None:
+    async with at_the_replay(match, back=12) as (app, pilot):
         await pilot.press("c")
         assert isinstance(app.screen, ReplayScreen) == over, "before the end, the others are asked"
         if not over:
@@ -314,8 +291,6 @@ def test_recordings_contain_hands_and_verdicts_only_once_the_race_is_over(tmp_pa
         rows = rows_of(file)
         for secret in ("Hands [cards played]", "coach"):
             assert any(secret in row for row in rows) == over
-
-    at_the_replay(match, story, back=12)
 
 
 def rows_of(file: Path) -> set[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -90,18 +90,15 @@ class Viewer:
         return [note.message for note in self.app._notifications]
 
 
-Story = Callable[[Viewer], Awaitable[None]]
-
-
-def look_at(
+@asynccontextmanager
+async def at_the_replay(
     match: Match | None,
-    story: Story,
     *,
     store: SaveStore | None = None,
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,
-) -> None:
-    """Run a story at the replay of a match or, without a match, at the title."""
+) -> AsyncIterator[Viewer]:
+    """Yield a person at the replay of a match or, without a match, at the title."""
 
     def opening(app: HeatApp) -> None:
         if match is None:
@@ -109,20 +106,17 @@ def look_at(
         else:
             app.show_replay(match, Replay.of(match))
 
-    async def run() -> None:
-        app = HeatApp(settings, store=store, opening=opening)
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await story(Viewer(app))
-
-    asyncio.run(run())
+    app = HeatApp(settings, store=store, opening=opening)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Viewer(app)
 
 
-def test_keys_lead_through_a_race_and_back_to_the_same_pictures() -> None:
+async def test_keys_lead_through_a_race_and_back_to_the_same_pictures() -> None:
     match = finished()
     replay = Replay.of(match)
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         seen = {viewer.position: viewer.picture}
         for key in ["right"] * 9 + ["down"] * 5 + ["right_square_bracket"] * 2 + ["n"] * 3 + ["end"]:
             await viewer.press(key)
@@ -138,18 +132,16 @@ def test_keys_lead_through_a_race_and_back_to_the_same_pictures() -> None:
             assert _without_verdict(viewer.picture) == _without_verdict(seen[position])
         assert viewer.position == 0
 
-    look_at(match, story)
-
 
 def _without_verdict(picture: str) -> list[str]:
     return picture.splitlines()[:16]
 
 
-def test_every_key_leads_where_it_says() -> None:
+async def test_every_key_leads_where_it_says() -> None:
     match = finished()
     replay = Replay.of(match)
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         for key, by in (("right", "event"), ("down", "turn"), ("right_square_bracket", "round")):
             before = viewer.position
             await viewer.press(key)
@@ -167,14 +159,12 @@ def test_every_key_leads_where_it_says() -> None:
         await viewer.press("end", "3")
         assert viewer.told[-1] == "Celestine de la Tour has no later turn."
 
-    look_at(match, story)
-
 
 @pytest.mark.long
-def test_a_click_on_the_progress_line_leads_there() -> None:
+async def test_a_click_on_the_progress_line_leads_there() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         scrubber = viewer.screen.query_one(Scrubber)
         await viewer.pilot.click(Scrubber, offset=(scrubber.region.width // 2, 2))
         await viewer.pilot.pause()
@@ -183,15 +173,15 @@ def test_a_click_on_the_progress_line_leads_there() -> None:
         await viewer.pilot.pause()
         assert viewer.position == viewer.screen.replay.last
 
-    look_at(match, story)
 
-
-def test_a_replay_plays_automatically_at_three_speeds_and_stops_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_replay_plays_automatically_at_three_speeds_and_stops_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     match = finished()
     at_once = tuple((words, (0.001, 0.001)) for words, _pace in replay_screen.SPEEDS)
     monkeypatch.setattr(replay_screen, "SPEEDS", at_once)
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         screen = viewer.screen
         screen.go_to(screen.replay.last - 30)
         words = []
@@ -213,13 +203,11 @@ def test_a_replay_plays_automatically_at_three_speeds_and_stops_at_the_end(monke
         assert isinstance(viewer.app.screen, LogScreen)
         assert not screen.playing
 
-    look_at(match, story)
 
-
-def test_a_pause_in_the_middle_of_a_line_completes_it() -> None:
+async def test_a_pause_in_the_middle_of_a_line_completes_it() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         screen = viewer.screen
         viewer.app.settings = replace(viewer.app.settings, animation="normal")
         turn = next(turn for turn in screen.replay.turns if turn.car is not None)
@@ -233,13 +221,11 @@ def test_a_pause_in_the_middle_of_a_line_completes_it() -> None:
         screen._tick()  # a timer that had fired before the pause
         assert (screen.position, screen.playing) == (turn.start, False)
 
-    look_at(match, story)
 
-
-def test_hands_are_shown_on_request_and_match_the_table() -> None:
+async def test_hands_are_shown_on_request_and_match_the_table() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         assert "Hands [cards played]" not in viewer.picture
         await viewer.press("right_square_bracket", "c")
         assert "Hands [cards played]" in viewer.picture
@@ -250,13 +236,11 @@ def test_hands_are_shown_on_request_and_match_the_table() -> None:
         await viewer.press("c")
         assert "Hands [cards played]" not in viewer.picture
 
-    look_at(match, story)
 
-
-def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
+async def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         await viewer.press("right_square_bracket")
         await viewer.app.workers.wait_for_complete()
         await viewer.pilot.pause()
@@ -266,13 +250,11 @@ def test_the_coach_comments_on_the_choice_that_is_shown() -> None:
         driver = match.sheet.entries[entry.seat].name
         assert choice_words(entry, driver) in viewer.verdict
 
-    look_at(match, story)
 
-
-def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
+async def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         screen, seen = viewer.screen, set[int]()
         for position in range(screen.replay.round_starts[2] + 1):
             screen.go_to(position)
@@ -283,23 +265,19 @@ def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
                 assert viewer.verdict.startswith(match.sheet.entries[entry.seat].name)
         assert seen == {*range(match.sheet.drivers)}
 
-    look_at(match, story)
-
 
 @pytest.mark.parametrize("log", ["short", pytest.param("long", marks=pytest.mark.long)])
-def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
-    async def story(viewer: Viewer) -> None:
+async def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
+    async with at_the_replay(finished(), settings=replace(STILL, log=log)) as viewer:
         await viewer.press("right_square_bracket")
         for key in ["right"] * 25 + ["left"] * 25:
             before = viewer.rows
             await viewer.press(key)
             assert viewer.rows != before
 
-    look_at(finished(), story, settings=replace(STILL, log=log))
 
-
-def test_the_footer_names_the_effect_of_the_play_key() -> None:
-    async def story(viewer: Viewer) -> None:
+async def test_the_footer_names_the_effect_of_the_play_key() -> None:
+    async with at_the_replay(finished()) as viewer:
         assert "Space play" in viewer.picture
         viewer.screen.action_play()
         await viewer.pilot.pause()
@@ -308,17 +286,15 @@ def test_the_footer_names_the_effect_of_the_play_key() -> None:
         await viewer.pilot.pause()
         assert "Space play" in viewer.picture
 
-    look_at(finished(), story)
 
-
-def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reveal_them() -> None:
+async def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reveal_them() -> None:
     match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     replay = Replay.of(match)
     position = next(
         each for each in range(replay.last) if replay.sealed_choice(each) in {0, 1} & {replay.turn(each).car}
     )
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         viewer.screen.go_to(position)
         await viewer.pilot.pause()
         assert "may still hold a Sponsorship; press a to ask everybody to show it." in viewer.verdict
@@ -338,17 +314,15 @@ def test_choices_kept_secret_by_sponsorships_are_marked_and_a_key_offers_to_reve
         await viewer.press("a")
         assert viewer.app.screen is viewer.screen
 
-    look_at(match, story)
-
 
 def test_the_number_of_secret_sponsorships_is_not_a_card() -> None:
     assert cards_words(Hand(0, ("2", "1"), ("4",), 1)).replace("\xa0", " ") == "2 1 Sponsorship×1 [4]"
 
 
-def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees() -> None:
+async def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees() -> None:
     match = race_until(planning(in_round=3))
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         assert "The race is not over: this is what everybody has seen." in viewer.picture
         screen = viewer.screen
         for _step in range(12):
@@ -366,14 +340,12 @@ def test_an_unfinished_race_reveals_nothing_hidden_until_everybody_agrees() -> N
         assert screen.replay.whole
         assert "Hands [cards played]" in viewer.picture
 
-    look_at(match, story)
 
-
-def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> None:
+async def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = raced_to_the_end(ALONE)
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match, store=store) as viewer:
         await viewer.press("right_square_bracket", "right_square_bracket")
         entry = viewer.screen.replay.entry(viewer.position)
         await viewer.press("r")
@@ -391,13 +363,11 @@ def test_racing_on_begins_a_race_with_other_drivers(tmp_path: Path) -> None:
         assert [path.stem for path in tmp_path.glob("*.json")] == [race.match.name]
         assert race.match.take_back(1).choices == 1
 
-    look_at(match, story, store=store)
 
-
-def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
+async def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
     match = raced_to_the_end(ALONE)
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         await viewer.press("right_square_bracket", "r")
         form = viewer.app.screen
         assert isinstance(form, RaceOnScreen)
@@ -416,20 +386,16 @@ def test_the_arrow_keys_choose_who_races_on_and_enter_begins() -> None:
         await viewer.press("enter")
         assert isinstance(viewer.app.screen, RaceScreen)
 
-    look_at(match, story)
 
-
-def test_the_end_of_a_race_cannot_be_raced_on_from() -> None:
-    async def story(viewer: Viewer) -> None:
+async def test_the_end_of_a_race_cannot_be_raced_on_from() -> None:
+    async with at_the_replay(finished()) as viewer:
         await viewer.press("end", "r")
         assert "Nothing is left to choose here" in viewer.told[-1]
 
-    look_at(finished(), story)
-
 
 @pytest.mark.long
-def test_the_list_of_jumps_leads_to_its_moments() -> None:
-    async def story(viewer: Viewer) -> None:
+async def test_the_list_of_jumps_leads_to_its_moments() -> None:
+    async with at_the_replay(finished()) as viewer:
         await viewer.press("j")
         assert isinstance(viewer.app.screen, ChooseScreen)
         assert "Next lap" in viewer.picture
@@ -438,39 +404,33 @@ def test_the_list_of_jumps_leads_to_its_moments() -> None:
         await viewer.press("j", "escape")
         assert viewer.position == viewer.screen.replay.jump(0, "lap", 1)
 
-    look_at(finished(), story)
-
 
 @pytest.mark.long
-def test_the_log_ends_at_the_position_of_the_replay() -> None:
-    async def story(viewer: Viewer) -> None:
+async def test_the_log_ends_at_the_position_of_the_replay() -> None:
+    async with at_the_replay(finished(), size=(120, 40)) as viewer:
         await viewer.press("right_square_bracket", "l")
         assert isinstance(viewer.app.screen, LogScreen)
         assert "Round 2" in viewer.picture
         assert "Round 3" not in viewer.picture
 
-    look_at(finished(), story, size=(120, 40))
-
 
 @pytest.mark.long
-def test_the_replay_opens_from_the_result_and_returns_to_it() -> None:
+async def test_the_replay_opens_from_the_result_and_returns_to_it() -> None:
     match = finished()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         viewer.app.games.open_result(match)
         await viewer.press("p")
         assert viewer.position == 0
         await viewer.press("escape")
         assert isinstance(viewer.app.screen, ResultsScreen)
 
-    look_at(match, story)
 
-
-def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
+async def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     store.write(replace(finished().saved(), name="italy"))
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(None, store=store) as viewer:
         viewer.app.push_screen(SavedRacesScreen())
         await viewer.pilot.pause()
         await viewer.press("p")
@@ -478,17 +438,15 @@ def test_the_replay_opens_from_the_saved_races(tmp_path: Path) -> None:
         await viewer.press("escape")
         assert isinstance(viewer.app.screen, SavedRacesScreen)
 
-    look_at(None, story, store=store)
 
-
-def test_a_race_of_a_saved_season_is_chosen(tmp_path: Path) -> None:
+async def test_a_race_of_a_saved_season_is_chosen(tmp_path: Path) -> None:
     match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
     store = SaveStore(tmp_path)
     store.write(replace(match.saved(), name="season"))
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(None, store=store) as viewer:
         viewer.app.push_screen(SavedRacesScreen())
         await viewer.pilot.pause()
         await viewer.press("p")
@@ -499,25 +457,21 @@ def test_a_race_of_a_saved_season_is_chosen(tmp_path: Path) -> None:
         await viewer.press("escape", "p", "up", "enter")
         assert viewer.screen.replay.number == 1
 
-    look_at(None, story, store=store)
 
-
-def test_a_race_open_elsewhere_is_not_revealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_race_open_elsewhere_is_not_revealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SaveStore(tmp_path)
     name = race_until(planning(in_round=2), store=store).name
     monkeypatch.setattr(SaveStore, "holder", lambda *_: object())
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(None, store=store) as viewer:
         viewer.app.games.replay(name)
         await viewer.press("c")
         assert "is being raced in another program" in viewer.told[-1]
         assert not viewer.screen.replay.whole
 
-    look_at(None, story, store=store)
-
 
 @pytest.mark.long
-def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: Path) -> None:
+async def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: Path) -> None:
     match = race_until(planning(in_round=3), ALONE)
     saved = match.saved()
     later = Match.resume(
@@ -531,21 +485,19 @@ def test_a_save_that_continued_from_a_snapshot_is_replayed_from_there(tmp_path: 
         else:
             later.play_driver()
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(later, size=(200, 60)) as viewer:
         words = " ".join(viewer.picture.split())
         assert "The save continued from a snapshot in round 3: the race before it cannot be replayed." in words
         assert viewer.screen.replay.turn(0).round == 3
 
-    look_at(later, story, size=(200, 60))
-
 
 @pytest.mark.long
-def test_races_of_a_season_are_replayed_from_its_screen() -> None:
+async def test_races_of_a_season_are_replayed_from_its_screen() -> None:
     match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
     match.next_race()
     to_the_pause(match, Random(1))
 
-    async def story(viewer: Viewer) -> None:
+    async with at_the_replay(match) as viewer:
         viewer.app.games.open_season(match)
         await viewer.press("p")
         assert viewer.screen.replay.number == 2
@@ -562,8 +514,6 @@ def test_races_of_a_season_are_replayed_from_its_screen() -> None:
         await viewer.press("escape", "r")
         assert isinstance(viewer.app.screen, AgreeScreen)
         assert "Sponsorships" in viewer.picture
-
-    look_at(match, story)
 
 
 def test_a_replay_shares_keys_with_other_screens() -> None:

@@ -118,156 +118,135 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
 
 
 @pytest.mark.long
-def test_one_race_of_a_season_is_played_by_mouse() -> None:
+async def test_one_race_of_a_season_is_played_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
-    async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
-        async with app.run_test(size=(120, 40)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            while table.match.decision is not None and not table.match.rests:
-                decision = table.match.decision
-                action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
-                await table.choose_by_mouse(action)
-            await to_the_pause(table)
-            await pilot.click("#calendar-races", offset=(5, 2))
-            await pilot.pause()
-            assert app.screen.query_one(CalendarView).index == 2
-            assert "Drivers on strike" in shown(app)
-
-    asyncio.run(story())
+    app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
+    async with app.run_test(size=(120, 40)) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        while table.match.decision is not None and not table.match.rests:
+            decision = table.match.decision
+            action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
+            await table.choose_by_mouse(action)
+        await to_the_pause(table)
+        await pilot.click("#calendar-races", offset=(5, 2))
+        await pilot.pause()
+        assert app.screen.query_one(CalendarView).index == 2
+        assert "Drivers on strike" in shown(app)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 @pytest.mark.parametrize("which", ["keep all", "exchange"])
-def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = exchanging()
-            app.games.open_race(match)
-            await table.rest()
-            decision = match.decision
-            assert isinstance(decision, ExchangeDecision)
-            prompt = table.race.query_one(ChoosingPrompt)
-            assert [line for line in prompt.lines if isinstance(line, Exchange)] == prompt.lines
-            assert {line.give for line in prompt.lines if isinstance(line, Exchange)} == {None, *decision.owned}
-            action: Action = KEEP_ALL
-            if which == "exchange":
-                first = next(line for line in prompt.lines if line != KEEP_ALL)
-                assert isinstance(first, Exchange)
-                action = first if by_mouse else Exchange(first.give, decision.market[-1])
-            await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
-            assert match.log[-1].action == action or action in [entry.action for entry in match.log]
-
-    asyncio.run(story())
+async def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = exchanging()
+        app.games.open_race(match)
+        await table.rest()
+        decision = match.decision
+        assert isinstance(decision, ExchangeDecision)
+        prompt = table.race.query_one(ChoosingPrompt)
+        assert [line for line in prompt.lines if isinstance(line, Exchange)] == prompt.lines
+        assert {line.give for line in prompt.lines if isinstance(line, Exchange)} == {None, *decision.owned}
+        action: Action = KEEP_ALL
+        if which == "exchange":
+            first = next(line for line in prompt.lines if line != KEEP_ALL)
+            assert isinstance(first, Exchange)
+            action = first if by_mouse else Exchange(first.give, decision.market[-1])
+        await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
+        assert match.log[-1].action == action or action in [entry.action for entry in match.log]
 
 
-def test_only_one_card_may_be_chosen_if_only_one_may_be_discarded() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = discarding_one()
-            app.games.open_race(match)
-            await table.rest()
-            decision = match.decision
-            assert isinstance(decision, DiscardDecision)
-            prompt = table.race.query_one(DiscardPrompt)
-            places = [index for index, card in enumerate(prompt.cards) if card in decision.cards]
-            await pilot.press(str(places[0] + 1), str(places[1] + 1))
-            await pilot.pause()
-            assert prompt.chosen == [places[1]]
-
-    asyncio.run(story())
+async def test_only_one_card_may_be_chosen_if_only_one_may_be_discarded() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = discarding_one()
+        app.games.open_race(match)
+        await table.rest()
+        decision = match.decision
+        assert isinstance(decision, DiscardDecision)
+        prompt = table.race.query_one(DiscardPrompt)
+        places = [index for index, card in enumerate(prompt.cards) if card in decision.cards]
+        await pilot.press(str(places[0] + 1), str(places[1] + 1))
+        await pilot.pause()
+        assert prompt.chosen == [places[1]]
 
 
-def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = planning_in_season()
-            app.games.open_race(match)
-            await table.rest()
-            await pilot.press("y")
-            await until_screen(table, SeasonScreen)
-            before = match.season.index if match.season is not None else -1
-            await pilot.press("enter", "r")
-            await pilot.pause()
-            assert isinstance(app.screen, SeasonScreen)
-            await pilot.press("y")
-            await until_screen(table, RaceScreen)
-            assert match.season is not None
-            assert match.season.index == before
-            await pilot.press("g")
-            await until_screen(table, GarageScreen)
-
-    asyncio.run(story())
+async def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = planning_in_season()
+        app.games.open_race(match)
+        await table.rest()
+        await pilot.press("y")
+        await until_screen(table, SeasonScreen)
+        before = match.season.index if match.season is not None else -1
+        await pilot.press("enter", "r")
+        await pilot.pause()
+        assert isinstance(app.screen, SeasonScreen)
+        await pilot.press("y")
+        await until_screen(table, RaceScreen)
+        assert match.season is not None
+        assert match.season.index == before
+        await pilot.press("g")
+        await until_screen(table, GarageScreen)
 
 
-def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> None:
+async def test_a_season_of_automated_drivers_waits_for_the_table_between_races() -> None:
     setup, controllers = season_of(people=0, steady=2)
 
-    async def story() -> None:
-        app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            for _try in range(2000):
-                await pilot.pause(0.01)
-                if isinstance(app.screen, ResultsScreen):
-                    break
-            await to_the_pause(table)
-            await pilot.pause(0.2)
-            assert table.match.season is not None
-            assert table.match.season.index == 0
-
-    asyncio.run(story())
+    app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        for _try in range(2000):
+            await pilot.pause(0.01)
+            if isinstance(app.screen, ResultsScreen):
+                break
+        await to_the_pause(table)
+        await pilot.pause(0.2)
+        assert table.match.season is not None
+        assert table.match.season.index == 0
 
 
-def test_the_table_of_points_adds_up() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            match = season_until(over)
-            app.games.open(match)
-            await until_screen(table, SeasonScreen)
-            await pilot.press("right")
-            await pilot.pause()
-            season = match.season
-            assert season is not None
-            lines = shown(app).splitlines()
-            for place, car in enumerate(season.standings, start=1):
-                row = next(line.split() for line in lines if line.startswith(f" {place}   {car + 1} "))
-                scored = [result.points[car] for result in season.results]
-                won = sum(result.order[0] == car for result in season.results)
-                assert row[-5:] == [str(sum(scored)), str(won) if won else "-", *map(str, scored)]
-
-    asyncio.run(story())
+async def test_the_table_of_points_adds_up() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        match = season_until(over)
+        app.games.open(match)
+        await until_screen(table, SeasonScreen)
+        await pilot.press("right")
+        await pilot.pause()
+        season = match.season
+        assert season is not None
+        lines = shown(app).splitlines()
+        for place, car in enumerate(season.standings, start=1):
+            row = next(line.split() for line in lines if line.startswith(f" {place}   {car + 1} "))
+            scored = [result.points[car] for result in season.results]
+            won = sum(result.order[0] == car for result in season.results)
+            assert row[-5:] == [str(sum(scored)), str(won) if won else "-", *map(str, scored)]
 
 
-def test_a_season_leads_from_the_title_to_the_first_race() -> None:
-    async def story() -> None:
-        app = HeatApp(STILL)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await until_screen(table, TitleScreen)
-            menu = app.screen.query_one(OptionList)
-            menu.highlighted = menu.get_option_index("season")
-            await pilot.press("enter")
-            await until_screen(table, NewSeasonScreen)
-            await pilot.press("right", "ctrl+r")
-            await until_screen(table, RaceScreen)
-            await table.rest()
-            match: Match = table.match
-            assert match.season is not None
-            assert match.season.setup.title == "1962"
-            assert "race 1/3" in shown(app)
-
-    asyncio.run(story())
+async def test_a_season_leads_from_the_title_to_the_first_race() -> None:
+    app = HeatApp(STILL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(pilot)
+        await until_screen(table, TitleScreen)
+        menu = app.screen.query_one(OptionList)
+        menu.highlighted = menu.get_option_index("season")
+        await pilot.press("enter")
+        await until_screen(table, NewSeasonScreen)
+        await pilot.press("right", "ctrl+r")
+        await until_screen(table, RaceScreen)
+        await table.rest()
+        match: Match = table.match
+        assert match.season is not None
+        assert match.season.setup.title == "1962"
+        assert "race 1/3" in shown(app)
 
 
 async def test_a_long_hand_is_shown_in_full_before_a_mulligan() -> None:

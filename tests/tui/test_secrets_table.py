@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 
 from textual.widgets import Button
@@ -24,36 +23,33 @@ from tests.tui.watched import ADA, BO, CEM, PEOPLE, any_action, three_people, wa
 KINDS = {MulliganDecision, PlanDecision, ReactDecision, SlipstreamDecision, DiscardDecision}
 
 
-def test_no_cards_are_open_before_and_after_a_private_part() -> None:
+async def test_no_cards_are_open_before_and_after_a_private_part() -> None:
     """Mulligan, plans, open turns and discards; in an open turn, only a driver who asks for their cards sees them."""
     kinds: set[type[object]] = set()
 
-    async def story() -> None:
-        random = Random(3)
-        match = marked_match("Ada", "Bo", mulligan=True, places=(30, 29))
-        async with watched(match) as table:
-            while match.view(None).round < 3 and len(kinds) < len(KINDS):
-                decision = match.decision
-                assert decision is not None
-                seat, kind = decision.seat, type(decision)
-                table.look(after=f"the call of seat {seat} to {kind.__name__}")
-                if not isinstance(decision, (ReactDecision, SlipstreamDecision)):
-                    assert table.race.query(Cover)
-                    await table.lift()
-                    assert table.sees == (seat,)
-                    table.look(seat, after="lifting")
-                elif kind not in kinds:
-                    await table.press("c")
-                    table.look(after="asking for the own cards")
-                    await table.press("enter")
-                    assert table.sees == (seat,)
-                    table.look(seat, after="a look at the own cards")
-                    await table.press("c")
-                    table.look(after="covering them")
-                kinds.add(kind)
-                await table.choose(any_action(match, random))
-
-    asyncio.run(story())
+    random = Random(3)
+    match = marked_match("Ada", "Bo", mulligan=True, places=(30, 29))
+    async with watched(match) as table:
+        while match.view(None).round < 3 and len(kinds) < len(KINDS):
+            decision = match.decision
+            assert decision is not None
+            seat, kind = decision.seat, type(decision)
+            table.look(after=f"the call of seat {seat} to {kind.__name__}")
+            if not isinstance(decision, (ReactDecision, SlipstreamDecision)):
+                assert table.race.query(Cover)
+                await table.lift()
+                assert table.sees == (seat,)
+                table.look(seat, after="lifting")
+            elif kind not in kinds:
+                await table.press("c")
+                table.look(after="asking for the own cards")
+                await table.press("enter")
+                assert table.sees == (seat,)
+                table.look(seat, after="a look at the own cards")
+                await table.press("c")
+                table.look(after="covering them")
+            kinds.add(kind)
+            await table.choose(any_action(match, random))
     assert kinds == KINDS
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
-from textual.pilot import Pilot
 
+from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS, load_track
 from heat_tui.tui.track.strips import Lap, LapStrip, Strip
-from tests.tui.drawings import ASCII, STILL, Drawings, a_scene, look_at, refreshed, text_of
+from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
 
-def test_the_strip_counts_from_three_spaces_behind_the_focus_car() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_strip_counts_from_three_spaces_behind_the_focus_car() -> None:
+    async with drawings(a_scene(), size=(36, 30), settings=ASCII) as (_pilot, drawn):
         assert text_of(drawn.strip) == [
             "           L                3>2",
             " x  x  x 4>: .  . 1>  . a   .#b!  .",
@@ -22,11 +21,9 @@ def test_the_strip_counts_from_three_spaces_behind_the_focus_car() -> None:
             " 9  8  7  6  5  4  3  2  1  0 15 14",
         ]
 
-    asyncio.run(look_at(a_scene(), story, size=(36, 30), settings=ASCII))
 
-
-def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() -> None:
+    async with drawings(a_scene(), size=(80, 30)) as (_pilot, drawn):
         assert drawn.strip.course.spaces[0] == 24
         drawn.strip.scene = replace(drawn.strip.scene, cursor=(60, 0))
         assert drawn.strip.course.spaces[0] == 57
@@ -35,24 +32,20 @@ def test_the_strip_starts_elsewhere_without_a_focus_car_or_to_show_the_cursor() 
         drawn.strip.scene = replace(drawn.strip.scene, focus=None, cursor=None)
         assert drawn.strip.course.spaces[0] == 1
 
-    asyncio.run(look_at(a_scene(), story, size=(80, 30)))
 
-
-def test_the_strip_continues_across_the_start_line() -> None:
+async def test_the_strip_continues_across_the_start_line() -> None:
     scene = a_scene()
     cars = (replace(scene.cars[3], space=68),)
 
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+    async with drawings(replace(scene, cars=cars), size=(80, 30), settings=ASCII) as (_pilot, drawn):
         assert drawn.strip.course.spaces[:7] == (65, 66, 67, 68, 69, 1, 2)
         rows = text_of(drawn.strip)
         assert rows[0].startswith("             S/F    L")
         assert rows[1][14] == rows[2][14] == "="
 
-    asyncio.run(look_at(replace(scene, cars=cars), story, size=(80, 30), settings=ASCII))
 
-
-def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
+    async with drawings(a_scene()) as (_pilot, drawn):
         scene = drawn.strip.scene
         moved = replace(scene, cars=(replace(scene.cars[0], space=29), *scene.cars[1:]))
         for widget in (drawn.strip, drawn.lap):
@@ -67,11 +60,9 @@ def test_only_the_changed_spots_of_the_strips_are_repainted() -> None:
             widget.redraw()
             assert after == [widget.render_line(row) for row in range(4)]
 
-    asyncio.run(look_at(a_scene(), story))
 
-
-def test_clicks_on_the_strips_select_spots() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_clicks_on_the_strips_select_spots() -> None:
+    async with drawings(a_scene(), size=(80, 30)) as (pilot, drawn):
         await pilot.click(Strip, offset=(0, 1))
         await pilot.click(Strip, offset=(5, 2))
         await pilot.click(Strip, offset=(5, 0))
@@ -79,8 +70,6 @@ def test_clicks_on_the_strips_select_spots() -> None:
         await pilot.click(LapStrip, offset=(1, 2))
         await pilot.click(LapStrip, offset=(2, 2))  # the legends line after space 2
         assert drawn.clicked == [(24, 0), (25, 1), (1, 0), (2, 1)]
-
-    asyncio.run(look_at(a_scene(), story, size=(80, 30)))
 
 
 @pytest.mark.parametrize("track_id", BUILT_IN_IDS)
@@ -103,8 +92,9 @@ def test_the_lap_strip_keeps_every_line_and_the_order_of_the_spaces(track_id: st
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", [80, 160])
-def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: object) -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: Settings) -> None:
+    scene = a_scene()
+    async with drawings(replace(scene, landings=()), size=(width, 30), settings=settings) as (_pilot, drawn):
         rows = text_of(drawn.lap)
         for number in range(1, 9):
             assert sum(row.count(str(number)) for row in rows[1:3]) == 1
@@ -113,33 +103,24 @@ def test_the_lap_strip_shows_cars_limits_and_lines(width: int, settings: object)
         line = "#" if settings is ASCII else "█"
         assert [row.count(line) for row in rows[1:3]] == [4, 4]
 
-    scene = a_scene()
-    asyncio.run(look_at(replace(scene, landings=()), story, size=(width, 30), settings=settings))  # type: ignore[arg-type]
 
-
-def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front() -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_lap_too_long_for_the_box_still_shows_every_line_and_the_car_in_front() -> None:
+    async with drawings(a_scene("spain"), size=(80, 30), settings=ASCII) as (_pilot, drawn):
         rows = text_of(drawn.lap)
         assert [row.count("#") for row in rows[1:3]] == [11, 11]
         assert "4" in rows[1]
         assert rows[0].count("<") == 0
 
-    asyncio.run(look_at(a_scene("spain"), story, size=(80, 30), settings=ASCII))
 
-
-def test_a_low_strip_omits_its_last_rows() -> None:
-    async def story(pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_a_low_strip_omits_its_last_rows() -> None:
+    async with drawings(a_scene()) as (pilot, drawn):
         full = text_of(drawn.lap)
         drawn.lap.styles.height = 3
         await pilot.pause()
         assert text_of(drawn.lap) == full[:3]
 
-    asyncio.run(look_at(a_scene(), story))
-
 
 @pytest.mark.parametrize(("width", "counts"), [(80, "10 98765"), (160, "  10  9 8 7 6 5 4 3 2 1 0 20  18")])
-def test_the_lap_strip_counts_down(width: int, counts: str) -> None:
-    async def story(_pilot: Pilot[None], drawn: Drawings) -> None:
+async def test_the_lap_strip_counts_down(width: int, counts: str) -> None:
+    async with drawings(a_scene(), size=(width, 30)) as (_pilot, drawn):
         assert text_of(drawn.lap)[3].startswith(counts)
-
-    asyncio.run(look_at(a_scene(), story, size=(width, 30)))

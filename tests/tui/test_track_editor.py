@@ -30,7 +30,7 @@ from heat_tui.tui.track.editor import NEW, EditorScreen, LinesMap, PreviewScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tracks.circuits import small, write
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, menus_at
+from tests.tui.menus import LARGE, SMALL, Menus, menus_at
 
 OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
 """Cells of the canvas around a course, each (column, row), in a terminal of 80 x 24."""
@@ -94,8 +94,8 @@ async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
 
 
 @pytest.mark.parametrize("by_mouse", [True, pytest.param(False, marks=pytest.mark.long)])
-def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by_mouse: bool) -> None:
+    async with menus_at(screen=TracksScreen, size=SMALL if by_mouse else LARGE) as menus:
         await menus.press("c")
         assert words(menus, "#advice").startswith("Place at least three points along the course")
         await draw(menus, by_mouse=by_mouse)
@@ -156,12 +156,10 @@ def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path, *, by
         assert isinstance(menus.app.screen, TracksScreen)
         assert "Tracks: My oval" in menus.text
 
-    at_the_menus(story, screen=TracksScreen, size=SMALL if by_mouse else LARGE)
-
 
 @pytest.mark.long
-def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
+    async with menus_at(screen=EditorScreen) as menus:
         canvas = menus.find("#canvas", Canvas)
         for column, row in ((8, 3), (60, 3), (60, 12), (8, 12)):
             await menus.click("#canvas", at=(column, row))
@@ -199,11 +197,9 @@ def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
         await menus.click("#map", at=place.chart.spots[20, 0].cell)
         assert road.space == 20
 
-    at_the_menus(story, screen=EditorScreen)
 
-
-def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_released_there() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_released_there() -> None:
+    async with menus_at(screen=EditorScreen) as menus:
         await menus.pilot.mouse_down("#side")
         await menus.pilot.mouse_up("#canvas", offset=(40, 3))
         await menus.rest()
@@ -211,11 +207,9 @@ def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_released_th
         await menus.click("#canvas", at=(40, 3))
         assert len(editor(menus).sketch.points) == 1
 
-    at_the_menus(story, screen=EditorScreen)
 
-
-def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
-    async def story(menus: Menus) -> None:
+async def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
+    async with menus_at(screen=lambda: EditorScreen("italy")) as menus:
         canvas = menus.find("#canvas", Canvas)
         assert canvas.here is None
         assert "Under the cursor" not in words(menus, "#where")
@@ -223,8 +217,6 @@ def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
         assert "Under the cursor" not in words(menus, "#where")
         await menus.click("#canvas", at=canvas._cell_of(canvas.sketch.points[4]))
         assert words(menus, "#where").endswith("Under the cursor: point 5.")
-
-    at_the_menus(story, screen=lambda: EditorScreen("italy"))
 
 
 def test_the_editor_shares_keys_with_menus_and_the_map() -> None:
@@ -291,8 +283,8 @@ KEYS: dict[str, Callable[[Sketch], Sketch]] = {
 
 
 @pytest.mark.long
-def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
-    async def story(menus: Menus) -> None:
+async def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         usa = replace(sketch_of(load_track("usa")), name="Copy of USA")
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
@@ -305,13 +297,11 @@ def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
         await menus.press("U")
         assert editor(menus).sketch == usa.reversed()
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"))
-
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_footer_has_every_key_of_the_part(size: tuple[int, int]) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_footer_has_every_key_of_the_part(size: tuple[int, int]) -> None:
+    async with menus_at(screen=EditorScreen, size=size) as menus:
         for rows in (2, 3) if size == SMALL else (2, 2):
             screen = editor(menus)
             shown = [each.binding.description for each in screen.active_bindings.values() if each.binding.show]
@@ -320,12 +310,10 @@ def test_the_footer_has_every_key_of_the_part(size: tuple[int, int]) -> None:
             assert footer.size.height == rows
             await menus.press("pagedown")
 
-    at_the_menus(story, screen=EditorScreen, size=size)
-
 
 @pytest.mark.long
-def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> None:
-    async def story(menus: Menus) -> None:
+async def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         visited = []
@@ -338,12 +326,10 @@ def test_tab_goes_from_line_to_line_and_the_first_corner_makes_no_chicane() -> N
         assert said(menus) == ["Corner 1 cannot be the second line of a chicane: no corner comes before it."]
         assert "Space 58 of 69" in menus.text
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"))
-
 
 @pytest.mark.long
-def test_names_and_figures_can_be_edited() -> None:
-    async def story(menus: Menus) -> None:
+async def test_names_and_figures_can_be_edited() -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         await menus.press("pageup")
         await menus.write("")
         await menus.press("down")
@@ -362,13 +348,11 @@ def test_names_and_figures_can_be_edited() -> None:
         await menus.press("ctrl+s")
         assert said(menus)[-1] == UNFINISHED
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"))
 
-
-def test_a_name_that_is_being_typed_is_saved_asked_about_and_undone(home: Path) -> None:
+async def test_a_name_that_is_being_typed_is_saved_asked_about_and_undone(home: Path) -> None:
     save_track(replace(load_track("usa"), id="mine", name="Mine", set="own"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=lambda: EditorScreen("mine")) as menus:
         await menus.press("pageup")
         await menus.write("Other")
         await menus.press("ctrl+s")
@@ -385,13 +369,11 @@ def test_a_name_that_is_being_typed_is_saved_asked_about_and_undone(home: Path) 
         await menus.rest()
         assert menus.find("#name", Input).value == editor(menus).sketch.name == "Third"
 
-    at_the_menus(story, screen=lambda: EditorScreen("mine"))
 
-
-def test_a_number_of_spaces_that_is_being_typed_is_saved_or_refused() -> None:
+async def test_a_number_of_spaces_that_is_being_typed_is_saved_or_refused() -> None:
     save_track(replace(load_track("usa"), id="mine", name="Mine", set="own"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=lambda: EditorScreen("mine")) as menus:
         await menus.press("pageup", "down")
         for typed in "999", "138":
             await menus.write(typed)
@@ -400,19 +382,16 @@ def test_a_number_of_spaces_that_is_being_typed_is_saved_or_refused() -> None:
             assert load_track("mine").spaces == (69 if typed == "999" else 138)
         assert len(said(menus)) == 2
 
-    at_the_menus(story, screen=lambda: EditorScreen("mine"))
 
-
-def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
-    async def first(menus: Menus) -> None:
+async def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
+    async with menus_at(screen=EditorScreen) as menus:
         await menus.click("#canvas", at=(8, 3))
         await menus.click("#canvas", at=(40, 3))
         await menus.press("escape")
         assert words(menus, "Static") == "Leave the editor? The changes to New track are not saved."
         await menus.press("down", "enter")
         assert isinstance(menus.app.screen, TitleScreen)
-
-    async def second(menus: Menus) -> None:
+    async with menus_at(screen=EditorScreen) as menus:
         assert said(menus) == ["This is your unsaved drawing from last time; undo removes the unsaved changes."]
         assert len(editor(menus).sketch.points) == 2
         await menus.press("u")
@@ -424,14 +403,11 @@ def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:
         assert isinstance(menus.app.screen, TitleScreen)
         assert list((home / "drafts").glob("*.json")) == []
 
-    at_the_menus(first, screen=EditorScreen)
-    at_the_menus(second, screen=EditorScreen)
-
 
 @pytest.mark.parametrize(("answer", "drafts"), [((), 1), (("down",), 1), (("down", "down"), 0)])
 @pytest.mark.long
-def test_leaving_asks_what_to_do_with_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
-    async def story(menus: Menus) -> None:
+async def test_leaving_asks_what_to_do_with_the_changes(home: Path, answer: tuple[str, ...], drafts: int) -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         await menus.press("w", "q")
         assert "Leave the game? The track is not saved" in menus.text
         await menus.press("escape", "escape")
@@ -440,39 +416,33 @@ def test_leaving_asks_what_to_do_with_the_changes(home: Path, answer: tuple[str,
         assert isinstance(menus.app.screen, TitleScreen if answer else EditorScreen)
         assert len(list((home / "drafts").glob("*.json"))) == drafts
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"))
-
 
 @pytest.mark.long
-def test_a_built_in_track_is_copied_and_a_players_own_track_is_replaced(home: Path) -> None:
-    async def copied(menus: Menus) -> None:
+async def test_a_built_in_track_is_copied_and_a_players_own_track_is_replaced(home: Path) -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         await menus.press("w", "ctrl+s")
         assert menus.find("Input", Input).value == "Copy of USA"
         await menus.write("Italy")
         await menus.press("enter")
         assert load_track("italy_2").direction == "counterclockwise"
         assert load_track("italy").direction == "clockwise"
-
-    async def replaced(menus: Menus) -> None:
+    assert load_track("italy_2").set == "own"
+    save_track(replace(load_track("italy_2"), set="heavy_rain"), replace=True)
+    async with menus_at(screen=lambda: EditorScreen("italy_2")) as menus:
         await menus.press("w", "ctrl+s")
         assert load_track("italy_2") == replace(load_track("usa"), id="italy_2", name="Italy", set="heavy_rain")
         await menus.press("u")
         assert "Track editor: Italy (not saved)" in menus.text
         await menus.press("U")
         assert "(not saved)" not in menus.text
-
-    at_the_menus(copied, screen=lambda: EditorScreen("usa"))
-    assert load_track("italy_2").set == "own"
-    save_track(replace(load_track("italy_2"), set="heavy_rain"), replace=True)
-    at_the_menus(replaced, screen=lambda: EditorScreen("italy_2"))
     assert track_ids()[-1] == "italy_2"
 
 
-def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa")) as menus:
         monkeypatch.setattr("heat_tui.store.drafts.write_whole", full)
         monkeypatch.setattr("heat_tui.store.tracks.write_whole", full)
         await menus.press("w", "w", "w")
@@ -482,8 +452,6 @@ def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: 
         assert "copy_of_usa.toml cannot be written (No space left on device)" in words(menus, "#refusal")
         assert not (home / "tracks").exists()
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"))
-
 
 def opened_elsewhere(draft: Draft) -> None:
     """Write the lock of another program, which has opened the draft since."""
@@ -491,15 +459,13 @@ def opened_elsewhere(draft: Draft) -> None:
     lock_of(draft.path).write_text(json.dumps(asdict(holder)), encoding="ascii")
 
 
-def test_a_drawing_is_open_only_once(home: Path) -> None:
+async def test_a_drawing_is_open_only_once(home: Path) -> None:
     opened_elsewhere(Draft(NEW, "New track"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=TracksScreen) as menus:
         await menus.press("c")
         assert isinstance(menus.app.screen, TracksScreen)
         assert said(menus)[0].startswith("New track is open elsewhere (elsewhere, process")
-
-    at_the_menus(story, screen=TracksScreen)
     with pytest.raises(Held):
         EditorScreen()
 
@@ -555,8 +521,8 @@ def test_an_unknown_or_faulty_track_is_not_opened(home: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
-    async def story(menus: Menus) -> None:
+async def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
+    async with menus_at(screen=lambda: EditorScreen("usa"), size=size) as menus:
         await menus.press("v")
         assert isinstance(menus.app.screen, PreviewScreen)
         assert [each.size for each in menus.app.screen.query(TrackMap)] == [(80, 22), (120, 38), (200, 58)]
@@ -565,14 +531,12 @@ def test_the_preview_shows_three_sizes(size: tuple[int, int]) -> None:
         await menus.press("escape")
         editor(menus)
 
-    at_the_menus(story, screen=lambda: EditorScreen("usa"), size=size)
 
-
-def test_a_track_is_imported_from_the_list(home: Path) -> None:
+async def test_a_track_is_imported_from_the_list(home: Path) -> None:
     circuit = write(home, small(), "oval.heat")
     save_track(replace(load_track("usa"), id="oval_park", set="own"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=TracksScreen) as menus:
         await menus.press("o", "enter")
         assert words(menus, "#refusal") == "Type the name of a file."
         field = menus.find("Input", Input)
@@ -587,31 +551,25 @@ def test_a_track_is_imported_from_the_list(home: Path) -> None:
         await menus.press("enter")
         assert "Tracks: Oval Park" in menus.text
 
-    at_the_menus(story, screen=TracksScreen)
-
 
 @pytest.mark.long
-def test_a_players_own_track_is_edited_from_the_list() -> None:
+async def test_a_players_own_track_is_edited_from_the_list() -> None:
     save_track(replace(load_track("usa"), id="mine", set="own"))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=TracksScreen) as menus:
         await menus.press("end", "e")
         assert editor(menus).sketch == sketch_of(load_track("mine"))
         await menus.press("w", "ctrl+s", "escape")
         assert isinstance(menus.app.screen, TracksScreen)
         assert "Driven anticlockwise" in menus.text
 
-    at_the_menus(story, screen=TracksScreen)
-
 
 @pytest.mark.long
-def test_a_terminal_that_shrinks_and_grows_again_loses_nothing() -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_terminal_that_shrinks_and_grows_again_loses_nothing() -> None:
+    async with menus_at(screen=EditorScreen, size=LARGE) as menus:
         for part in range(3):
             await menus.pilot.resize_terminal(20, 5)
             await menus.pilot.resize_terminal(*LARGE)
             await menus.rest()
             assert "Track editor: New track" in menus.text, part
             await menus.press("pagedown")
-
-    at_the_menus(story, screen=EditorScreen, size=LARGE)

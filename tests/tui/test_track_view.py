@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
@@ -19,8 +19,6 @@ from heat_tui.words.situation import inspect_card
 from tests.tui.drawings import ASCII, STILL, a_scene, limits_of
 from tests.tui.table import Table, race_app, shown, usa
 
-Story = Callable[[Pilot[None], TrackViewScreen], Awaitable[None]]
-
 
 def name_of(screen: TrackViewScreen) -> str:
     """Return the name of the thing that Tab has moved to."""
@@ -33,15 +31,15 @@ def seen(screen: TrackViewScreen) -> str:
     return str(screen.query_one("#said", Static).render())
 
 
-async def look(
-    story: Story,
+@asynccontextmanager
+async def looking(
     *,
     inspecting: bool = True,
     cards: tuple[str, ...] = (),
     size: tuple[int, int] = (120, 40),
     settings: Settings = STILL,
-) -> None:
-    """Open the screen over a race that has just begun, and run a story."""
+) -> AsyncIterator[tuple[Pilot[None], TrackViewScreen]]:
+    """Yield a pilot and the screen, opened over a race that has just begun."""
     app = race_app(usa("Ada", "Bo"), settings=settings)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -52,11 +50,11 @@ async def look(
         screen = TrackViewScreen(view, race.show.stage.scene(), inspecting=inspecting, own=own)
         app.push_screen(screen)
         await pilot.pause()
-        await story(pilot, screen)
+        yield pilot, screen
 
 
-def test_the_map_has_no_cursor_until_the_first_key() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_the_map_has_no_cursor_until_the_first_key() -> None:
+    async with looking(inspecting=False) as (pilot, screen):
         road = screen.query_one(TrackMap)
         assert road.scene.cursor is None
         assert not screen.query_one("#words").display
@@ -68,11 +66,9 @@ def test_the_map_has_no_cursor_until_the_first_key() -> None:
         assert road.scene.cursor is None
         assert not screen.query_one("#words").display
 
-    asyncio.run(look(story, inspecting=False))
 
-
-def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
+    async with looking() as (pilot, screen):
         space, spot = screen.cursor
         assert space in (68, 69)
         await pilot.press("l", "right", "l")
@@ -85,11 +81,9 @@ def test_keys_move_the_cursor_along_spaces_and_spots() -> None:
             assert screen.cursor[1] == spot
         assert f"Space {screen.cursor[0]}" in seen(screen)
 
-    asyncio.run(look(story))
 
-
-def test_tab_visits_one_thing_after_another_and_back() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_tab_visits_one_thing_after_another_and_back() -> None:
+    async with looking(cards=("heat", "4")) as (pilot, screen):
         visited = []
         for _thing in range(11):
             await pilot.press("tab")
@@ -108,8 +102,6 @@ def test_tab_visits_one_thing_after_another_and_back() -> None:
         await pilot.press("right")
         assert screen.thing is None
         assert screen.cursor == (58, 0)
-
-    asyncio.run(look(story, cards=("heat", "4")))
 
 
 async def test_nobody_visits_cards_behind_the_curtain() -> None:
@@ -130,8 +122,8 @@ async def test_nobody_visits_cards_behind_the_curtain() -> None:
             await pilot.press("escape")
 
 
-def test_special_spaces_can_be_visited_too() -> None:
-    async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
+async def test_special_spaces_can_be_visited_too() -> None:
+    async with looking() as (pilot, _screen):
         app = pilot.app
         assert isinstance(app, HeatApp)
         assert app.match is not None
@@ -149,11 +141,9 @@ def test_special_spaces_can_be_visited_too() -> None:
         assert name_of(japan) == "space 6"
         assert "flooded" in seen(japan)
 
-    asyncio.run(look(story))
 
-
-def test_a_click_moves_the_cursor() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_a_click_moves_the_cursor() -> None:
+    async with looking(inspecting=False) as (pilot, screen):
         road = screen.query_one(TrackMap)
         await pilot.press("right")
         await pilot.pause()
@@ -162,31 +152,25 @@ def test_a_click_moves_the_cursor() -> None:
         assert screen.cursor == (40, 1)
         assert "Space 40, off spot." in seen(screen)
 
-    asyncio.run(look(story, inspecting=False))
 
-
-def test_the_countdown_is_toggled() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_the_countdown_is_toggled() -> None:
+    async with looking() as (pilot, screen):
         await pilot.press("n")
         assert screen.query_one(TrackMap).counts
         await pilot.press("n")
         assert not screen.query_one(TrackMap).counts
 
-    asyncio.run(look(story))
-
 
 @pytest.mark.parametrize("key", ["escape", "m"])
-def test_the_map_can_be_closed_again(key: str) -> None:
-    async def story(pilot: Pilot[None], _screen: TrackViewScreen) -> None:
+async def test_the_map_can_be_closed_again(key: str) -> None:
+    async with looking() as (pilot, _screen):
         await pilot.press(key)
         assert isinstance(pilot.app.screen, RaceScreen)
 
-    asyncio.run(look(story))
-
 
 @pytest.mark.parametrize("settings", [STILL, ASCII], ids=["unicode", "ascii"])
-def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
+    async with looking(settings=settings) as (pilot, screen):
         for size in [(80, 24), (160, 50), (20, 5), (100, 30), (120, 40)]:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -202,11 +186,9 @@ def test_the_map_adapts_to_the_size_of_the_terminal(settings: Settings) -> None:
             assert isinstance(pilot.app, HeatApp)
             assert shown(pilot.app).isascii()
 
-    asyncio.run(look(story, settings=settings))
 
-
-def test_words_that_do_not_fit_can_be_scrolled() -> None:
-    async def story(pilot: Pilot[None], screen: TrackViewScreen) -> None:
+async def test_words_that_do_not_fit_can_be_scrolled() -> None:
+    async with looking(size=(80, 24)) as (pilot, screen):
         words = screen.query_one("#words")
         assert words.max_scroll_y > 0
         await pilot.press("pagedown")
@@ -215,5 +197,3 @@ def test_words_that_do_not_fit_can_be_scrolled() -> None:
         await pilot.press("pageup")
         await pilot.pause()
         assert words.scroll_offset.y == 0
-
-    asyncio.run(look(story, size=(80, 24)))

@@ -13,7 +13,7 @@ from heat_tui.tui.lists import MenuList
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TrackFactsView, TracksScreen
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus
+from tests.tui.menus import LARGE, SMALL, menus_at
 
 TRACKS = Path(__file__).parents[2] / "tracks"
 
@@ -27,8 +27,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "size", [SMALL, pytest.param(LARGE, marks=pytest.mark.long), pytest.param((160, 50), marks=pytest.mark.long)]
 )
-def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
-    async def story(menus: Menus) -> None:
+async def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
+    async with menus_at(screen=TracksScreen, size=size) as menus:
         drawings = set()
         for listed in list_tracks():
             track = menus.find("#map", TrackMap).scene.track
@@ -40,12 +40,10 @@ def test_every_track_is_drawn_and_described(size: tuple[int, int]) -> None:
             await menus.press("j")
         assert len(drawings) == 8
 
-    at_the_menus(story, screen=TracksScreen, size=size)
-
 
 @pytest.mark.parametrize("way", ["n", "enter", "mouse"])
-def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
-    async def story(menus: Menus) -> None:
+async def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
+    async with menus_at(screen=TracksScreen) as menus:
         await menus.press("down", "down", "down", "down")
         if way == "mouse":
             await menus.click("#tracks", at=(3, 4))
@@ -57,14 +55,12 @@ def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
         await menus.press("escape")
         assert isinstance(menus.app.screen, TracksScreen)
 
-    at_the_menus(story, screen=TracksScreen)
 
-
-def test_a_file_that_cannot_be_used_gives_the_reason(home: Path) -> None:
+async def test_a_file_that_cannot_be_used_gives_the_reason(home: Path) -> None:
     (home / "tracks").mkdir()
     (home / "tracks" / "[wrong].toml").write_text("id = ", encoding="utf-8")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=TracksScreen, size=(160, 50)) as menus:
         await menus.press("end")
         assert "! [wrong]" in menus.text
         assert "[wrong].toml: line 1" in str(menus.find("#story TrackFactsView", TrackFactsView).content)
@@ -75,12 +71,8 @@ def test_a_file_that_cannot_be_used_gives_the_reason(home: Path) -> None:
         assert menus.find("#map", TrackMap).visible
         assert menus.find("#tracks", MenuList).highlighted == 7
 
-    at_the_menus(story, screen=TracksScreen, size=(160, 50))
-
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int]) -> None:
-    async def story(menus: Menus) -> None:
+async def test_an_ascii_terminal_gets_only_ascii(size: tuple[int, int]) -> None:
+    async with menus_at(screen=TracksScreen, settings=Settings(glyphs="ascii"), size=size) as menus:
         assert menus.text.isascii(), sorted({each for each in menus.text if not each.isascii()})
-
-    at_the_menus(story, screen=TracksScreen, settings=Settings(glyphs="ascii"), size=size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.settings_check import normal
 from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
-from tests.tui.menus import LARGE, SMALL, Menus, at_the_menus, menus_at
+from tests.tui.menus import LARGE, SMALL, menus_at
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, race_app, shown, usa
 
@@ -60,30 +59,27 @@ async def test_a_text_longer_than_the_screen_scrolls_above_the_answers() -> None
 
 
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
-def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
-    async def story() -> None:
-        app = race_app(usa(*people), store=SaveStore(tmp_path))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            heard = []
-            for key in ("q", "escape", "ctrl+c"):
-                await table.pilot.press(key)
-                heard.append(asked(app))
-                await table.pilot.press("escape")
-                assert isinstance(app.screen, RaceScreen)
-            assert heard == [heard[0]] * 3
-            question, *others = heard[0]
-            assert table.match.name in question
-            assert others == ["Stay", "To the title", "Give up: Steady takes over from Ada", "Quit the game"]
-            await table.pilot.press("q", "down", "enter")
-            assert isinstance(app.screen, TitleScreen)
-
-    asyncio.run(story())
+async def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
+    app = race_app(usa(*people), store=SaveStore(tmp_path))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        heard = []
+        for key in ("q", "escape", "ctrl+c"):
+            await table.pilot.press(key)
+            heard.append(asked(app))
+            await table.pilot.press("escape")
+            assert isinstance(app.screen, RaceScreen)
+        assert heard == [heard[0]] * 3
+        question, *others = heard[0]
+        assert table.match.name in question
+        assert others == ["Stay", "To the title", "Give up: Steady takes over from Ada", "Quit the game"]
+        await table.pilot.press("q", "down", "enter")
+        assert isinstance(app.screen, TitleScreen)
 
 
-def test_q_and_escape_ask_the_same_on_the_title() -> None:
-    async def story(menus: Menus) -> None:
+async def test_q_and_escape_ask_the_same_on_the_title() -> None:
+    async with menus_at() as menus:
         for key in ("q", "escape"):
             await menus.press(key)
             assert asked(menus.app) == ["Leave the game?", "Stay", "Quit the game"]
@@ -92,65 +88,57 @@ def test_q_and_escape_ask_the_same_on_the_title() -> None:
         await menus.press("q", "right", "enter")
         assert menus.app.return_code == 0
 
-    at_the_menus(story)
+
+async def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_can_be_seen(tmp_path: Path) -> None:
+    app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.pilot.press("1", "q", "down", "down", "enter")
+        for _try in range(600):
+            await pilot.pause(0.01)
+            if isinstance(app.screen, ResultsScreen):
+                break
+        assert isinstance(app.screen, ResultsScreen), shown(app)
+        assert table.match.controllers == ("steady",)
+        assert table.match.view(None).cars[0].status == "finished"
 
 
-def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_can_be_seen(tmp_path: Path) -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.pilot.press("1", "q", "down", "down", "enter")
-            for _try in range(600):
-                await pilot.pause(0.01)
-                if isinstance(app.screen, ResultsScreen):
-                    break
-            assert isinstance(app.screen, ResultsScreen), shown(app)
-            assert table.match.controllers == ("steady",)
-            assert table.match.view(None).cars[0].status == "finished"
-
-    asyncio.run(story())
-
-
-def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo"))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.lift()
-            command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
-            assert command.help == "Steady takes over from Ada"
-            command.callback()
-            await pilot.pause()
-            assert table.match.controllers == ("person", "person")
-            assert "Give up, and let Steady take over from Ada?" in " ".join(shown(app).split())
-            await pilot.press("right", "enter")
-            await table.rest()
-            assert table.match.controllers == ("steady", "person")
-            assert table.match.to_move == 1
-            assert not app.screen.query(Hand)
-            assert len(app.screen.query(Cover)) == 1
-            (note,) = app._notifications
-            assert "press S at the start of a round to give the seat back" in note.message
-            offered = [hit.text async for hit in GameProvider(app.screen).discover()]
-            assert "Give up" in offered
-
-    asyncio.run(story())
+async def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> None:
+    app = race_app(usa("Ada", "Bo"))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.lift()
+        command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
+        assert command.help == "Steady takes over from Ada"
+        command.callback()
+        await pilot.pause()
+        assert table.match.controllers == ("person", "person")
+        assert "Give up, and let Steady take over from Ada?" in " ".join(shown(app).split())
+        await pilot.press("right", "enter")
+        await table.rest()
+        assert table.match.controllers == ("steady", "person")
+        assert table.match.to_move == 1
+        assert not app.screen.query(Hand)
+        assert len(app.screen.query(Cover)) == 1
+        (note,) = app._notifications
+        assert "press S at the start of a round to give the seat back" in note.message
+        offered = [hit.text async for hit in GameProvider(app.screen).discover()]
+        assert "Give up" in offered
 
 
 @pytest.mark.parametrize(
     ("settings", "no_colour", "marked"),
     [(STILL, False, "► Stay ◄"), (Settings(glyphs="ascii", title=False), True, "> Stay <")],
 )
-def test_the_focused_answer_has_arrows(
+async def test_the_focused_answer_has_arrows(
     settings: Settings, no_colour: bool, marked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_colour:
         monkeypatch.setenv("NO_COLOR", "1")
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(settings=settings) as menus:
         await menus.press("q")
         assert marked in menus.text
         await menus.press("right")
@@ -159,65 +147,54 @@ def test_the_focused_answer_has_arrows(
         await menus.press("left")
         assert marked in menus.text
 
-    at_the_menus(story, settings=settings)
-
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, (160, 24), (160, 50)])
-def test_a_note_covers_neither_cards_nor_panel_nor_standings_nor_map(size: tuple[int, int]) -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo", legends=6))
-        async with app.run_test(size=size, notifications=True) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            app.notify("A note that is long enough for several lines. " * 4, markup=False)
-            await table.pilot.press("u")
-            toasts = app.screen.query(Toast)
-            assert len(toasts) == 2
-            for kind in (SeatArea, Standings, TrackMap):
-                place = app.screen.query_one(kind).region
-                assert [toast.region for toast in toasts if toast.region.overlaps(place)] == [], kind
-
-    asyncio.run(story())
+async def test_a_note_covers_neither_cards_nor_panel_nor_standings_nor_map(size: tuple[int, int]) -> None:
+    app = race_app(usa("Ada", "Bo", legends=6))
+    async with app.run_test(size=size, notifications=True) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        app.notify("A note that is long enough for several lines. " * 4, markup=False)
+        await table.pilot.press("u")
+        toasts = app.screen.query(Toast)
+        assert len(toasts) == 2
+        for kind in (SeatArea, Standings, TrackMap):
+            place = app.screen.query_one(kind).region
+            assert [toast.region for toast in toasts if toast.region.overlaps(place)] == [], kind
 
 
 @pytest.mark.parametrize(("keys", "named"), [({}, "Enter"), ({"lift": "f5"}, "f5")])
-def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], named: str) -> None:
+async def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], named: str) -> None:
     assert all(normal(key) == key for key in keys.values())
 
-    async def story() -> None:
-        app = race_app(usa("Ada", "Bo"), settings=Settings(animation="off", title=False, keys=keys))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.pilot.press("d")
-            notes = [note.message for note in app._notifications]
-            assert notes == [f"Your deck and your cards are behind the curtain; press {named} to show them."]
-
-    asyncio.run(story())
+    app = race_app(usa("Ada", "Bo"), settings=Settings(animation="off", title=False, keys=keys))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.pilot.press("d")
+        notes = [note.message for note in app._notifications]
+        assert notes == [f"Your deck and your cards are behind the curtain; press {named} to show them."]
 
 
 LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
-def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
-    async def story() -> None:
-        app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
-        async with app.run_test(size=size) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.pilot.press("q")
-            assert answers(app)[0] == "► Stay ◄"
-            for button in app.screen.query(AnswerButton):
-                assert app.screen.region.contains_region(button.region)
-            assert "日本語" in shown(app) or "xxxx" in shown(app)
-            await table.pilot.press("down", "enter")
-            await app.push_screen(SavedRacesScreen())
-            await table.pilot.pause()
-            assert "xxxx" in shown(app)
-            assert app.fault is None
-
-    asyncio.run(story())
+async def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
+    app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
+    async with app.run_test(size=size) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.pilot.press("q")
+        assert answers(app)[0] == "► Stay ◄"
+        for button in app.screen.query(AnswerButton):
+            assert app.screen.region.contains_region(button.region)
+        assert "日本語" in shown(app) or "xxxx" in shown(app)
+        await table.pilot.press("down", "enter")
+        await app.push_screen(SavedRacesScreen())
+        await table.pilot.pause()
+        assert "xxxx" in shown(app)
+        assert app.fault is None
 
 
 async def _resized(pilot: Pilot[None], keys: Swift) -> None:
@@ -236,19 +213,16 @@ async def _resized(pilot: Pilot[None], keys: Swift) -> None:
         ),
     ],
 )
-def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
-    async def story() -> None:
-        app = race_app(usa("Ada"), store=SaveStore(tmp_path))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await table.pilot.press(*opened)
-            screen = app.screen
-            await _resized(pilot, table.pilot)
-            assert app.fault is None
-            assert app.screen is screen
-
-    asyncio.run(story())
+async def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
+    app = race_app(usa("Ada"), store=SaveStore(tmp_path))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        await table.rest()
+        await table.pilot.press(*opened)
+        screen = app.screen
+        await _resized(pilot, table.pilot)
+        assert app.fault is None
+        assert app.screen is screen
 
 
 @pytest.mark.parametrize(
@@ -269,15 +243,12 @@ async def test_only_the_key_that_leaves_works_in_a_terminal_that_is_too_small(
 
 
 @pytest.mark.parametrize("key", ["q", pytest.param("escape", marks=pytest.mark.long)])
-def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
-    async def story() -> None:
-        app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
-        async with app.run_test(size=SMALL) as pilot:
-            table = Table(pilot)
-            while not (table.match.log and table.race.show.running):
-                await pilot.pause(0.01)
-            await pilot.press(key)
-            await pilot.pause()
-            assert asked(app)[0] == "Leave the race? It is not saved and cannot be resumed."
-
-    asyncio.run(story())
+async def test_one_key_asks_whether_to_leave_a_constantly_moving_race(key: str) -> None:
+    app = race_app(usa("Steady", legends=1), ("steady",), settings=replace(STILL, animation="normal"))
+    async with app.run_test(size=SMALL) as pilot:
+        table = Table(pilot)
+        while not (table.match.log and table.race.show.running):
+            await pilot.pause(0.01)
+        await pilot.press(key)
+        await pilot.pause()
+        assert asked(app)[0] == "Leave the race? It is not saved and cannot be resumed."

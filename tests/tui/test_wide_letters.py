@@ -30,7 +30,7 @@ from heat_tui.tui.setup.fields import LineSelect
 from heat_tui.tui.setup.race import NewRaceScreen
 from heat_tui.tui.textual_internals import painted, with_wide_letters
 from heat_tui.words.names import COLOURS, colour_name
-from tests.tui.menus import Menus, at_the_menus
+from tests.tui.menus import menus_at
 from tests.tui.painted import pictures
 from tests.tui.scenes import SHOTS
 from tests.tui.table import STILL, shown
@@ -86,10 +86,12 @@ def test_ascii_keeps_the_letters_of_a_language_but_no_signs() -> None:
         language.install(gettext.NullTranslations())
 
 
-def test_a_name_from_an_input_method_arrives_as_one_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_name_from_an_input_method_arrives_as_one_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
 
-    async def story(menus: Menus) -> None:
+    async with menus_at(screen=NewRaceScreen, settings=Settings()) as menus:
         field = menus.find("#name-1", Input)
         field.focus()
         field.value = ""
@@ -101,21 +103,17 @@ def test_a_name_from_an_input_method_arrives_as_one_input(tmp_path: Path, monkey
         await menus.rest()
         assert "小林 花子" in menus.text
 
-    at_the_menus(story, screen=NewRaceScreen, settings=Settings())
 
-
-def test_the_values_of_a_form_are_aligned_behind_the_longest_label(
+async def test_the_values_of_a_form_are_aligned_behind_the_longest_label(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
     language.use("ja")
 
-    async def story(menus: Menus) -> None:
-        lines = [str(each.render()) for each in menus.app.screen.query("#settings-part LineSelect").results(LineSelect)]
-        assert len({cell_len(line.partition("◄")[0]) for line in lines}) == 1
-
     try:
-        at_the_menus(story, screen=SettingsScreen, settings=Settings(language="ja"))
+        async with menus_at(screen=SettingsScreen, settings=Settings(language="ja")) as menus:
+            selects = menus.app.screen.query("#settings-part LineSelect").results(LineSelect)
+            assert len({cell_len(str(each.render()).partition("◄")[0]) for each in selects}) == 1
     finally:
         language.use("en")
 
