@@ -7,6 +7,7 @@ import gc
 import inspect
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from heat_tui.drivers.outlook import Outlook
 from heat_tui.drivers.style import Playouts, Weighed
 from heat_tui.engine.actions import Action
 from heat_tui.engine.race import Race
+from tests.words.pseudo import PseudoTranslations, spoken
 
 gc.set_threshold(100_000, 20, 10)
 """Thousands of apps are built here, and garbage collection at the default rate would take a fifth of the time."""
@@ -70,6 +72,20 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             return driven_on(told, worlds, outlook, few, seed, also)
 
         monkeypatch.setattr(playouts, "_driven_on", in_one_world)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep saves, settings and the book in a folder of the test's own, and return it."""
+    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def pseudo() -> Iterator[PseudoTranslations]:
+    """Speak the made-up language in brackets, and return its translations."""
+    with spoken(pseudo := PseudoTranslations()):
+        yield pseudo
 
 
 @pytest.fixture

@@ -291,12 +291,6 @@ def test_an_impossible_seed_is_refused() -> None:
     assert "typing error" in refusal(made(bits + challenge._number(0, 4) + challenge._number(MOST_SEED + 1, 10) + "0"))
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def test_the_code_of_a_players_own_track_asks_for_the_track(home: Path) -> None:
     own = replace(load_track("usa"), id="hill_7", name="Hill")
     code = code_of(RaceSetup(own, ("Ada",), seed=5), ("person",))

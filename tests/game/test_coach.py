@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -27,7 +26,7 @@ from heat_tui.store.saved_race import Chosen
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
 from tests.tables import driver, loop, planning
-from tests.words.pseudo import PseudoTranslations, spoken, untranslated
+from tests.words.pseudo import untranslated
 
 LINE = [proposal.action for proposal in SUGGESTED_LINE]
 REMARKS = {
@@ -300,12 +299,6 @@ def test_the_farewell_after_a_poor_race_says_what_would_have_helped() -> None:
         said += [lesson.text for lesson in Coach(match).farewell()]
     assert len(said) == 3
     assert all("Better: " in text for text in said)
-
-
-@pytest.fixture
-def pseudo() -> Iterator[None]:
-    with spoken(PseudoTranslations()):
-        yield
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -31,10 +31,7 @@ SETUP = Options(
     aggressive=True,
 )
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def written() -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,7 +29,7 @@ from tests.plain.test_console import Typed
 from tests.plain.test_nonsense import NONSENSE
 from tests.plain.typist import END, Keyboard, Screen, match, table
 from tests.words.moments import decisions
-from tests.words.pseudo import PseudoTranslations, outside_brackets, spoken
+from tests.words.pseudo import outside_brackets
 
 TYPED = set(
     " ".join(
@@ -48,11 +47,7 @@ TYPED = set(
 KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
 """The words in the names of cards as they are typed."""
 
-
-@pytest.fixture(autouse=True)
-def pseudo() -> Iterator[None]:
-    with spoken(PseudoTranslations()):
-        yield
+pytestmark = pytest.mark.usefixtures("pseudo")
 
 
 def untranslated(told: str) -> set[str]:

@@ -24,10 +24,7 @@ from tests.cli.program import heat_tui, refused
 from tests.shared.screens import Plans, Screens
 from tests.shared.test_shared_match import SETUPS, plan
 
-
-@pytest.fixture(autouse=True)
-def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def table_in(home: Path) -> Screens:

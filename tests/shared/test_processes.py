@@ -20,10 +20,7 @@ SETUP = RaceSetup(load_track("usa"), ("Ada", "Rob", "Bo", "Cem"), seed=4, laps=1
 DRIVERS = ("person", "steady", "person", "person")
 ALL = (["Ada"], ["Bo"], ["Cem"])
 
-
-@pytest.fixture(autouse=True)
-def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def raced(url: str, *groups: list[str], kills: int = 0, seed: int = 1) -> SharedMatch:

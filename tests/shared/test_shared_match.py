@@ -64,8 +64,7 @@ SETUPS = {
 
 
 @pytest.fixture(autouse=True)
-def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+def _at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "PATIENCE", 0.0)
 
 

@@ -60,8 +60,7 @@ def _tuples(value: object) -> object:
 
 
 @pytest.fixture(autouse=True)
-def _marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+def _marked(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(shared, "PATIENCE", 0.0)
     monkeypatch.setattr(shared_tables, "_ENTRY", SimpleNamespace(validate_python=_entry))
     with known_cards():

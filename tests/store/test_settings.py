@@ -23,10 +23,7 @@ assert load_checked({"theme": "nord"}).settings.theme == "nord"
 print("pydantic" in sys.modules)
 """
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def write(folder: Path, **values: object) -> None:

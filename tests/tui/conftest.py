@@ -7,6 +7,7 @@ tests, styles are parsed once, and a screen is painted when a test looks at it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 import pytest
@@ -47,6 +48,17 @@ def _styles_are_parsed_once() -> None:
     patch = pytest.MonkeyPatch()
     patch.setattr(Stylesheet, "_parse_rules", _once(Stylesheet._parse_rules))
     patch.setattr(RuleSet, "__hash__", object.__hash__)  # by identity, as in Textual, but in C
+
+
+@pytest.fixture
+def own_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write files that are named without a folder to the home."""
+    monkeypatch.chdir(home)
+
+
+@pytest.fixture(autouse=True)
+def _at_home(home: Path) -> None:
+    """Let no test write to the player's own folder."""
 
 
 @pytest.fixture(autouse=True)

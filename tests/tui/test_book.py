@@ -31,12 +31,6 @@ LONG = "Christabel Yorkley"
 """A name that is cut at 80 columns."""
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def store(home: Path) -> SaveStore:
     """Return a store whose book has a few races, but no saves."""

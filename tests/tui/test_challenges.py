@@ -37,10 +37,8 @@ TARGET = "1348-14JH-TXWS-2PW8-4810-0B1"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+def _today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heat_tui.store.saved_race.now", lambda: datetime(2026, 11, 16, 12, tzinfo=UTC))
-    return tmp_path
 
 
 @pytest.fixture

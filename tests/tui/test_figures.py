@@ -178,11 +178,9 @@ def test_a_long_race_scrolls() -> None:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    store = store_in(tmp_path)
-    store.folder.mkdir()
-    return tmp_path
+def home(home: Path) -> Path:
+    store_in(home).folder.mkdir()
+    return home
 
 
 async def test_a_saved_race_shows_its_figures_without_taking_its_lock(home: Path) -> None:

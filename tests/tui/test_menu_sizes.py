@@ -30,12 +30,10 @@ COLOURS = ("red", "blue", "green", "yellow", "black", "gray", "orange", "purple"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    (tmp_path / "saves").mkdir()
-    shutil.copy(EXAMPLE, tmp_path / "saves")
+def _saved(home: Path) -> None:
+    (home / "saves").mkdir()
+    shutil.copy(EXAMPLE, home / "saves")
     save_last_setup(Options(track="japan", seats=tuple(Seat(colour, colour) for colour in COLOURS)))
-    return tmp_path
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,6 @@ from tests.tui.menus import LARGE, SMALL, Menus, menus_at, store_in
 TRACKS = Path(__file__).parents[2] / "tracks"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def note(menus: Menus) -> str:
     return str(menus.find("#note", Static).content)
 

@@ -21,12 +21,6 @@ from heat_tui.tui.track.map import TrackMap
 from tests.tui.menus import LARGE, Menus, menus_at, store_in
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def note(menus: Menus) -> str:
     return str(menus.find("#note", Static).content)
 

@@ -19,12 +19,6 @@ LARGE = (120, 40)
 TRACKS = Path(__file__).parents[2] / "tracks"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def choose(menus: Menus, selector: str, value: object) -> None:
     """Choose a value on a line of the form."""
     menus.find(selector, LineSelect).choose(value)

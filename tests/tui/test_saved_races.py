@@ -23,12 +23,6 @@ EXAMPLES = Path(__file__).parents[1] / "saves"
 NAMES = ("v1-usa-mid-turn", "v1-mexico-finished", "v1-italy-with-marks")
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def store(home: Path) -> SaveStore:
     """Return a store with three valid races and an unusable file."""

@@ -22,12 +22,6 @@ from tests.tui.season_table import drive, to_the_pause, until_screen
 from tests.tui.table import STILL, Table, shown
 
 
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 async def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgrade_and_the_pause() -> None:
     app = HeatApp(STILL)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -40,12 +40,6 @@ from tests.tui.table import STILL, Table, shown
 from tests.tui.watched import watched
 
 
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 async def from_the_title(app: HeatApp, table: Table) -> None:
     """Resume the latest game from the title, as soon as the menu offers that."""
     await until_screen(table, TitleScreen)

@@ -20,11 +20,7 @@ SIZES = ((20, 5), (120, 40), (160, 50), (80, 24))
 NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", "0", "A", "z")
 """Keys that Textual may know; most of them are in no table of ours."""
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 async def test_the_search_finds_open_cards() -> None:

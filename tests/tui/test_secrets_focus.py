@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from textual import events
 
@@ -20,11 +18,7 @@ from tests.tui.watched import ADA, BO, asked, three_people, watched
 OVER_THE_HAND = (("1",), ("d",), ("m",), ("i", "shift+tab"), ("l", "slash"), ("ctrl+p",), ("S",), ("T",), ("escape",))
 """Keys that mark a card in an open hand or put something over it."""
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 async def test_everything_over_a_hand_disappears_with_it() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -28,11 +27,7 @@ PILED = ("Tyres-1",)
 PLANNED = ("Wings-6", "Turbo-8", "Intake-1a", "Tyres-0a")
 """Upgrades in Ada's hand in `with_upgrades`."""
 
-
-@pytest.fixture(autouse=True)
-def _own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("own_folder")
 
 
 async def test_nobody_sees_cards_or_their_number_in_tournament_mode() -> None:

@@ -37,12 +37,6 @@ from tests.tui.table import STILL
 EXAMPLES = Path(__file__).parents[1] / "saves"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def with_saves(home: Path, *names: str) -> None:
     (home / "saves").mkdir()
     for name in names:

@@ -38,12 +38,6 @@ OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9
 UNFINISHED = "The track is not finished: add what is missing, or correct its errors. It is kept as a draft meanwhile."
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 def editor(menus: Menus) -> EditorScreen:
     """Return the editor, which is on the screen."""
     assert isinstance(menus.app.screen, EditorScreen), menus.text

@@ -18,12 +18,6 @@ from tests.tui.menus import LARGE, SMALL, menus_at
 TRACKS = Path(__file__).parents[2] / "tracks"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.mark.parametrize(
     "size", [SMALL, pytest.param(LARGE, marks=pytest.mark.long), pytest.param((160, 50), marks=pytest.mark.long)]
 )

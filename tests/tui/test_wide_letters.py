@@ -5,7 +5,6 @@ from __future__ import annotations
 import gettext
 import re
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -86,11 +85,7 @@ def test_ascii_keeps_the_letters_of_a_language_but_no_signs() -> None:
         language.install(gettext.NullTranslations())
 
 
-async def test_a_name_from_an_input_method_arrives_as_one_input(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
-
+async def test_a_name_from_an_input_method_arrives_as_one_input() -> None:
     async with menus_at(screen=NewRaceScreen, settings=Settings()) as menus:
         field = menus.find("#name-1", Input)
         field.focus()
@@ -104,10 +99,7 @@ async def test_a_name_from_an_input_method_arrives_as_one_input(
         assert "小林 花子" in menus.text
 
 
-async def test_the_values_of_a_form_are_aligned_behind_the_longest_label(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HEAT_TUI_HOME", str(tmp_path))
+async def test_the_values_of_a_form_are_aligned_behind_the_longest_label() -> None:
     language.use("ja")
 
     try:

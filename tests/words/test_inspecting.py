@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends import Legends
 from heat_tui.store.tracks import load_track
 from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
-from tests.words.pseudo import PseudoTranslations, spoken, untranslated
+from tests.words.pseudo import untranslated
 
 
 def a_race(track: str = "usa", *, seats: tuple[str, ...] = ("Ada", "Bo")) -> Race:
@@ -185,13 +184,7 @@ def test_every_car_can_be_inspected_at_every_moment() -> None:
         assert any(words in line for line in said), words
 
 
-@pytest.fixture
-def _pseudo() -> Iterator[None]:
-    with spoken(PseudoTranslations()):
-        yield
-
-
-@pytest.mark.usefixtures("_pseudo")
+@pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("track", ["usa", "japan", "spain"])
 def test_everything_is_described_in_the_installed_language(track: str) -> None:
     race = a_race(track, seats=("Ä", "Ö"))

@@ -59,16 +59,12 @@ from heat_tui.words.situation import (
     track_lines,
     upgrades_in_hand,
 )
-from tests.words.pseudo import PseudoTranslations, spoken, untranslated
+from tests.words.pseudo import PseudoTranslations, untranslated
 from tests.words.refused import refusals
 
 NAMES = ("Ä", "Ö", "Ü")
 
-
-@pytest.fixture(autouse=True)
-def pseudo() -> Iterator[PseudoTranslations]:
-    with spoken(pseudo := PseudoTranslations()):
-        yield pseudo
+pytestmark = pytest.mark.usefixtures("pseudo")
 
 
 def the_race(track: str, seed: int, *, modules: tuple[Module, ...] = ()) -> Race:
