@@ -248,7 +248,7 @@ CHAMPIONSHIP_MUTANTS = (
     ),
     Mutant("E9", PROMISES, "limit = view.limits[corner]", "limit = view.sheet.track.corners[corner].limit"),
     Mutant("E10", PROMISES, "cards = min(each.cards, left)", "cards = each.cards"),
-    Mutant("E9", PROMISES, "towed_from = view.own.at if", "towed_from = _began(view) if"),
+    Mutant("E9", PROMISES, "towed_from = view.own.at if", "towed_from = view.turn_began if"),
     Mutant(
         "E10", PROMISES, "        if cards:\n            promises", "        if promises or True:\n            promises"
     ),

@@ -93,7 +93,7 @@ GARAGE_MUTANTS = (
     Mutant(
         "G6", "engine/symbols.py", "scrap(race, car, charge.source, charge.most)", "scrap(race, car, charge.source, 1)"
     ),
-    Mutant("G6", "engine/symbols.py", "limit + adjusted(race) if", "limit - adjusted(race) if"),
+    Mutant("G6", "engine/symbols.py", "limit + adjusted(race.turn.marks) if", "limit - adjusted(race.turn.marks) if"),
     Mutant("G9", "engine/symbols.py", " if race.acting is car else limit", ""),
     Mutant(
         "G9",

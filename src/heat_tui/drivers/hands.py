@@ -51,7 +51,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 def planned_speed(card: Card) -> int:
     """Return the speed to plan with for a card in the hand: a middle choice, and the average of its +, rounded down."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
-    return middle + add_up(PLUS_SPEED * number // 2 for symbol, number in card.symbols if symbol == "plus")
+    return middle + PLUS_SPEED * card.number("plus") // 2
 
 
 def way(gear: int, speed: int) -> int:

@@ -15,7 +15,7 @@ from heat_tui.drivers.style import Style
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.corners import SLIPSTREAM, printed_stress
-from heat_tui.engine.movement import stop_of
+from heat_tui.engine.movement import in_tow, stop_of
 from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.exact import stepped
@@ -31,7 +31,7 @@ class Outlook:
 
     def __init__(self, view: SeatView, style: Style, seed: int) -> None:
         self.course = course_for(view, style.tolls)
-        began, flag, own = turn_began(view), view.sheet.finish + 1, view.own
+        began, flag, own = view.turn_began, view.sheet.finish + 1, view.own
         self.seat = own.index
         self._flag = flag - self.course.shift(flag - began)
         self.began = self._flag - began
@@ -139,15 +139,10 @@ def owed_by_card(view: SeatView) -> dict[str, int]:
     return {key: card.number("heat") for key, card in catalogue.items() if card.number("heat")}
 
 
-def turn_began(view: SeatView) -> int:
-    """Return the absolute place at which the turn of a view's seat began, or will begin."""
-    return view.began if view.acting == view.seat else view.own.at
-
-
 def turns_left_out(view: SeatView) -> float:
     """Return the turns for the laps that the course's table leaves out (`Course.shift`)."""
     course = course_for(view)
-    return stepped(course.shift(view.sheet.finish + 1 - turn_began(view)) / course.pace)
+    return stepped(course.shift(view.sheet.finish + 1 - view.turn_began) / course.pace)
 
 
 @lru_cache(maxsize=128)
@@ -281,7 +276,7 @@ class RestOfTurn:
     def done(self, at: int, speed: int, engine: int) -> float:
         """Return the turns once step 5 is over: the better of staying and the usual Slipstream, if possible."""
         turns = self.ended(at, speed, engine)
-        if at + SLIPSTREAM <= self._finish and self._tows(at):
+        if at + SLIPSTREAM <= self._finish and in_tow(self._spots, self._spaces, at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))
         return turns
 
@@ -300,8 +295,3 @@ class RestOfTurn:
             self._known[end] = turns
         places = self._places
         return turns if places is None else turns - self._outlook.style.place * places.worth(turns)
-
-    def _tows(self, at: int) -> bool:
-        """Return whether a car at `at` is beside or right behind another car (6.1)."""
-        spots, own, ahead = self._spots, (at - 1) % self._spaces * 2, at % self._spaces * 2
-        return spots[own] >= 0 or spots[own + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from heat_tui.drivers.outlook import Outlook, RestOfTurn, road_now
 from heat_tui.drivers.style import Also, Style, Weighed, best_first
-from heat_tui.drivers.upgrades import adjusted, to_salvage, used_at_once
+from heat_tui.drivers.upgrades import to_salvage, used_at_once
 from heat_tui.engine.actions import DONE, STAY, Action, React, Slipstream
 from heat_tui.engine.cards import HEAT
 from heat_tui.engine.choices import without
 from heat_tui.engine.decisions import ReactDecision, SlipstreamDecision
 from heat_tui.engine.movement import stop_of
-from heat_tui.engine.symbols import Effect
+from heat_tui.engine.symbols import Effect, adjusted
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 
@@ -30,7 +30,7 @@ def weigh_reactions(
     if first and also is None:
         return [Weighed(0.0, first[0])]
     own = view.own
-    at, speed = own.at, view.speed - adjusted(view)
+    at, speed = own.at, view.speed - adjusted(view.marks)
     spaces = view.sheet.track.spaces
     outlook = Outlook(view, style, seed)
     road = road_now(view, outlook)
@@ -97,6 +97,6 @@ def weigh_slipstreams(
     own = view.own
     outlook = Outlook(view, style, seed)
     rest = RestOfTurn(view, outlook, road_now(view, outlook), own.gear, view.hand)
-    at, speed, engine = own.at, view.speed - adjusted(view), own.engine
+    at, speed, engine = own.at, view.speed - adjusted(view.marks), own.engine
     ways = [Weighed(rest.slipped(at, way, speed, engine), Slipstream(way)) for way in decision.distances]
     return best_first([Weighed(rest.ended(at, speed, engine), STAY), *ways])

@@ -12,6 +12,7 @@ from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT, STRESS, Card
 from heat_tui.engine.choices import without
 from heat_tui.engine.movement import stop_of
+from heat_tui.engine.symbols import adjusted
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
@@ -112,7 +113,7 @@ def weigh_values(
     outlook = Outlook(view, style, seed)
     road, spaces = road_now(view, outlook), view.sheet.track.spaces
     rest = RestOfTurn(view, outlook, road, own.gear, view.hand)
-    adjust = adjusted(view)
+    adjust = adjusted(view.marks)
     owed = add_up([charge.most for charge in view.charges if charge.symbol == "heat"])
 
     weighed = []
@@ -147,11 +148,6 @@ def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, .
     cards = view.sheet.cards
     good = [key for key in pile if key not in (HEAT, STRESS) and worth(cards[key]) >= GOOD_CARD]
     return tuple(sorted(sorted(good, key=lambda key: -worth(cards[key]))[:most]))
-
-
-def adjusted(view: SeatView) -> int:
-    """Return the amount by which the limits are raised for the driver this turn."""
-    return add_up([mark.most for mark in view.marks if mark.symbol == "adjust"])
 
 
 def _beside(view: SeatView, key: str, owned: tuple[str, ...]) -> float:

@@ -17,7 +17,7 @@ from heat_tui.engine.cards import BASIC, HEAT
 from heat_tui.engine.choices import without
 from heat_tui.engine.corners import SLIPSTREAM
 from heat_tui.engine.decisions import Decision, PlanDecision, ReactDecision, Use
-from heat_tui.engine.movement import FREE, free_spot, lines_crossed, stop_of
+from heat_tui.engine.movement import free_spot, in_tow, lines_crossed, stop_of
 from heat_tui.engine.payability import Means, ShiftWay, engine_after, fewest_replaced, payable, shift_ways, unused
 from heat_tui.engine.react import GEAR_CHARGES
 from heat_tui.engine.record import record
@@ -525,7 +525,7 @@ def outcome(
     """
     own = view.own
     end, spot, blockers = landing(view, distance)
-    began = view.began if view.acting == view.seat else own.at
+    began = view.turn_began
     corners = []
     back: ThrownBack | None = None
     for cost in corner_costs(view, began, end, speed, adjust):
@@ -563,8 +563,7 @@ def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
 def _tows(view: SeatView, at: int) -> bool:
     """Return whether a Slipstream could start from an absolute place and would move the seat's own car (6.1-6.4)."""
     spots, spaces, finish = view.spots(), view.sheet.track.spaces, view.sheet.finish
-    here, ahead = (at - 1) % spaces * SPOTS_PER_SPACE, at % spaces * SPOTS_PER_SPACE
-    if all(spot == FREE for place in (here, ahead) for spot in spots[place : place + SPOTS_PER_SPACE]):
+    if not in_tow(spots, spaces, at):
         return False
     ways = next((ways for last, ways in view.slipstreams if at <= last), (SLIPSTREAM,))
     return any(at + way <= finish and stop_of(spots, spaces, at, way) > at for way in ways)

@@ -61,6 +61,12 @@ def free_spot(spots: list[int], spaces: int, at: int) -> int:
     return 0 if spots[(at - 1) % spaces * 2] < 0 else 1
 
 
+def in_tow(spots: list[int], spaces: int, at: int) -> bool:
+    """Return whether a place, or the place ahead of it, has a car on `spots`, which do not show the own car (6.1)."""
+    here, ahead = (at - 1) % spaces * 2, at % spaces * 2
+    return spots[here] >= 0 or spots[here + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0
+
+
 def reach(race: Race, car: Car, distance: int) -> int:
     """Return where a move of `distance` spaces would end, as an absolute place (3.4)."""
     return stop_of(race.spots, race.rules.spaces, car.at, distance)

@@ -81,7 +81,7 @@ class ReactStep(Step):
     def enter(self, race: Race, car: Car) -> None:
         turn = race.turn
         turn.charges += own_charges(race, car)
-        if turn.marks and (by := adjusted(race)):
+        if turn.marks and (by := adjusted(turn.marks)):
             race.events.append(LimitsAdjusted(car.index, by))
 
     def offer(self, race: Race, car: Car) -> Decision | None:

@@ -174,12 +174,12 @@ class Adjust(Symbol):
     where: Where = "mark"
 
     def driver_limit(self, race: Race, car: Car, corner: int, limit: int) -> int:
-        return limit + adjusted(race) if race.acting is car else limit
+        return limit + adjusted(race.turn.marks) if race.acting is car else limit
 
 
-def adjusted(race: Race) -> int:
-    """Return the amount added to all limits for the car whose turn it is, negative if they are lower."""
-    return sum([mark.most for mark in race.turn.marks if mark.symbol == "adjust"])
+def adjusted(marks: Iterable[Use]) -> int:
+    """Return the amount that the marks of a turn add to all limits for its driver, negative if they are lower (G9)."""
+    return sum([mark.most for mark in marks if mark.symbol == "adjust"])
 
 
 ADRENALINE_CHARGES = (Use("adrenaline", "adrenaline", 1), Use("cooldown", "adrenaline", 1))
@@ -336,10 +336,10 @@ class DirectPlay(Symbol):
         take_from_hand(car, (card,))
         car.play.append(card)
         race.events.append(events.PlayedDirectly(car.index, card))
-        before, higher = turn.speed, adjusted(race)
+        before, higher = turn.speed, adjusted(turn.marks)
         turn_up(race, car, card)
-        if adjusted(race) != higher:
-            race.events.append(events.LimitsAdjusted(car.index, adjusted(race)))
+        if adjusted(turn.marks) != higher:
+            race.events.append(events.LimitsAdjusted(car.index, adjusted(turn.marks)))
         if turn.speed > before:
             advance(race, car, turn.speed - before, DIRECT_PLAY)
 

@@ -22,7 +22,7 @@ from heat_tui.engine.program import TURNS
 from heat_tui.engine.react import GEAR_CHARGES, gains_adrenaline, last_of_round
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSheet
-from heat_tui.engine.symbols import boost_cost_at, cooldown_at, may_discard
+from heat_tui.engine.symbols import adjusted, boost_cost_at, cooldown_at, may_discard
 from heat_tui.engine.track import SPOTS_PER_SPACE
 
 if TYPE_CHECKING:
@@ -133,6 +133,11 @@ class SeatView:
             raise ValueError("a spectator has no car")
         return self.cars[self.seat]
 
+    @property
+    def turn_began(self) -> int:
+        """The absolute place where the seat's own turn began, or will begin."""
+        return self.began if self.acting == self.seat else self.own.at
+
     def world(self, random: Random, choose: Choose | None = None) -> Race:
         """Return a random race that fits this view, as `Sealed.world` does.
 
@@ -144,8 +149,7 @@ class SeatView:
 
     def limit(self, corner: int, car: int) -> int:
         """Return the limit of a corner for a car, never below 0; during its turn, with the Adjust of its cards (G9)."""
-        adjust = sum([mark.most for mark in self.marks if mark.symbol == "adjust"]) if car == self.acting else 0
-        return max(self.limits[corner] + adjust, 0)
+        return max(self.limits[corner] + (adjusted(self.marks) if car == self.acting else 0), 0)
 
     def spots(self) -> list[int]:
         """Return the cars on the track by spot, without the seat's own, in the form of `Race.spots`."""

@@ -79,7 +79,7 @@ def goal(view: SeatView) -> Goal | None:
     match shown.event:
         case 1:
             line = 2 * view.sheet.track.spaces
-            is_past = view.seat is not None and (view.seat in shown.crossed or _began(view) > line)
+            is_past = view.seat is not None and (view.seat in shown.crossed or view.turn_began > line)
             return None if is_past else Goal(GRANDSTAND, len(shown.crossed), PLACES)
         case 2:
             return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
@@ -95,18 +95,13 @@ def loses_heat(view: SeatView, outcome: Outcome) -> bool:
     shown, track = view.part(ChampionshipShown), view.sheet.track
     if shown is None or shown.event != PRESSURE or outcome.end > view.sheet.finish:
         return False
-    return track.lap_of(outcome.stop[0]) > max(track.lap_of(_began(view)), 1)
-
-
-def _began(view: SeatView) -> int:
-    """Return where the seat's own turn began or will begin, as an absolute place."""
-    return view.began if view.acting == view.seat else view.own.at
+    return track.lap_of(outcome.stop[0]) > max(track.lap_of(view.turn_began), 1)
 
 
 def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
     rule = EVENTS[shown.event].rule
     towed_from = view.own.at if view.step == "slipstream" else outcome.end
-    for corner, line in lines_crossed(view.sheet, _began(view), outcome.end):
+    for corner, line in lines_crossed(view.sheet, view.turn_began, outcome.end):
         if corner in shown.press:
             limit = view.limits[corner]
             reason = rule.impresses(outcome.speed, limit, towed=line >= towed_from)
@@ -115,7 +110,7 @@ def _of_the_press(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
 
 
 def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) -> Iterator[Promise]:
-    began, line = _began(view), 2 * view.sheet.track.spaces
+    began, line = view.turn_began, 2 * view.sheet.track.spaces
     first = began <= line < outcome.end and view.seat not in shown.crossed and len(shown.crossed) < PLACES
     if shown.event == GRANDSTAND and first:
         yield Promise("grandstand", None, 0, 1)
