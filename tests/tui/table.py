@@ -251,12 +251,18 @@ def shown(app: HeatApp) -> str:
 
 
 @asynccontextmanager
-async def at_the_table(
-    match: Match, *, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Table]:
-    """Yield the table of an app opened with a race, once somebody is asked."""
-    app = HeatApp(settings, opening=lambda app: app.games.open_race(match))
+async def seated(app: HeatApp, *, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
+    """Yield the table of an app, once somebody is asked."""
     async with app.run_test(size=size) as pilot:
         table = Table(pilot)
         await table.rest()
+        yield table
+
+
+@asynccontextmanager
+async def at_the_table(
+    match: Match, *, settings: Settings = STILL, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Table]:
+    """Yield the table of an app opened with a match, once somebody is asked."""
+    async with seated(HeatApp(settings, opening=lambda app: app.games.open(match)), size=size) as table:
         yield table

@@ -19,7 +19,7 @@ from heat_tui.engine.events import (
 )
 from heat_tui.engine.view import SeatView
 from heat_tui.game.table.match import Match
-from heat_tui.tui.app import HeatApp
+from heat_tui.store.settings import Glyphs
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import (
     MOMENTS,
@@ -39,7 +39,7 @@ from heat_tui.words.events import Line
 from tests.places import driver, legend, loop
 from tests.tables import turn
 from tests.tui.scenery import FOREVER
-from tests.tui.table import STILL, Table
+from tests.tui.table import at_the_table
 from tests.tui.test_boards import MOVING, match_of, text_of
 
 TRACK = loop(60, (12, 3), (50, 9), laps=2)
@@ -186,11 +186,7 @@ def test_the_strip_shows_all_that_cross_the_line_when_they_finish() -> None:
 
 @pytest.mark.point("D3")
 async def test_the_last_lap_and_then_the_order_across_the_line_stay_on_the_top_line() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(spinning())
-        await table.rest()
+    async with at_the_table(spinning()) as table:
         line = table.race.query_one(StatusLine)
         for view, begins in [
             (standing(70, 64), " Loop   lap 1/2"),
@@ -219,16 +215,12 @@ def spinning() -> Match:
     ],
 )
 async def test_a_spin_out_shows_its_banner_until_the_next_choice_has_begun(
-    size: tuple[int, int], glyphs: str, no_color: bool, monkeypatch: pytest.MonkeyPatch
+    size: tuple[int, int], glyphs: Glyphs, no_color: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-    app = HeatApp(replace(MOVING, glyphs=glyphs))  # type: ignore[arg-type]
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        app.games.open_race(spinning())
-        await table.rest()
+    async with at_the_table(spinning(), settings=replace(MOVING, glyphs=glyphs), size=size) as table:
         assert "SPIN" not in text_of(table, StatusLine)
         await table.race.play(React())
         await table.pilot.pause()
@@ -262,11 +254,7 @@ async def test_without_animation_no_banner_comes_and_goes(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(StatusLine, "show", noted)
 
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(spinning())
-        await table.rest()
+    async with at_the_table(spinning()) as table:
         await table.race.play(React())
         await table.rest()
         assert text_of(table, StatusLine).startswith(" SPIN OUT  1 ")

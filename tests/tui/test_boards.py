@@ -28,7 +28,6 @@ from heat_tui.modules.weather.words import start_words
 from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.lists import KeyFooter, SafeList
 from heat_tui.tui.look import Look
 from heat_tui.tui.race.motion import PACES, Explained, Stage, Stepped, frames
@@ -56,7 +55,7 @@ from tests.tui.module_moments import all_modules, with_symbols
 from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until, reacting
 from tests.tui.scenery import FOREVER
 from tests.tui.season_moments import asks, exchanging, season_of, season_until
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import STILL, Table, at_the_table, shown
 
 MOVING = Settings(animation="normal", title=False)
 
@@ -80,12 +79,8 @@ async def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPa
     track = loop(60, (12, 3), (50, 9))
     placed = turn(track, driver(9, gear=4, play="4 4 4 4", deck="1 1 1", engine=1), driver(2, gear=2), legend(40))
     match = match_of(placed)
-    app = HeatApp(MOVING)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-        app.games.open_race(match)
-        await table.rest()
+    monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+    async with at_the_table(match, settings=MOVING, size=(120, 40)) as table:
         assert "Gear 4" in text_of(table, CarPanel)
         race = table.race
         await race.play(React())
@@ -109,12 +104,8 @@ async def test_boards_match_the_frame_that_is_shown(monkeypatch: pytest.MonkeyPa
 
 async def test_a_busy_machine_leaves_out_steps_of_a_move(monkeypatch: pytest.MonkeyPatch) -> None:
     match = match_of(turn(loop(60, (12, 3), (50, 9)), driver(20, gear=4, play="4 4 4 4", deck="1 1 1"), driver(2)))
-    app = HeatApp(MOVING)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-        app.games.open_race(match)
-        await table.rest()
+    monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+    async with at_the_table(match, settings=MOVING, size=(120, 40)) as table:
         show = table.race.show
         show._waiting.extend(Stepped(0, at, 1) for at in range(21, 31))
         for late, at in ((0, 21), (3.5, 25), (0.5, 26), (1.5, 28)):
@@ -130,12 +121,8 @@ async def test_an_exchanged_upgrade_appears_on_the_board_with_its_log_line(monke
     decision = match.decision
     assert isinstance(decision, ExchangeDecision)
     give, take = decision.owned[0], next(card for card in decision.market if card not in decision.owned)
-    app = HeatApp(MOVING)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
-        app.games.open_race(match)
-        await table.rest()
+    monkeypatch.setitem(PACES, "normal", (FOREVER, FOREVER))
+    async with at_the_table(match, settings=MOVING, size=(120, 40)) as table:
         assert card_name(take) not in text_of(table, Picks)
         await table.race.play(Exchange(give, take))
         await table.pilot.pause()
@@ -154,11 +141,7 @@ async def test_the_effect_of_the_weather_on_engines_and_stress_is_shown_before_a
     match = race_until(lambda _match, decision: isinstance(decision, PickDecision), ALONE, setup=all_modules())
     weather = match.view(None).part(WeatherShown)
     assert weather is not None
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match) as table:
         assert start_words(weather.token) in " ".join(text_of(table, Picks).split())
 
 
@@ -168,16 +151,12 @@ async def test_a_car_past_the_finish_line_shows_a_flag_and_no_impossible_lap() -
     match = match_of(
         turn(track, driver(90, gear=4, engine=3, play="4 1 1 1", deck="1"), driver(124, gear=2), driver(40))
     )
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match, size=(120, 40)) as table:
         first = text_of(table, Standings).splitlines()[1]
         assert "  ⚑   4" in first
         assert "  2   4" not in first
         await table.press("s")
-        assert "⚑" in shown(app)
+        assert "⚑" in shown(table.app)
 
 
 def legend_card_open(match: Match, decision: Decision) -> bool:
@@ -196,18 +175,14 @@ async def test_the_legend_card_is_shown_with_the_resulting_place(size: tuple[int
     view = match.view(None)
     (legend, (at, _spot)) = next(iter(landings(view).items()))
     diamond, helmet = card_numbers(view, legend) or (0, 0)
-    app = HeatApp(settings)
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
-        lines = shown(app).splitlines()
+    async with at_the_table(match, settings=settings, size=size) as table:
+        lines = shown(table.app).splitlines()
         row = next(line for line in lines if f" {legend + 1}  Legend" in line)
         signs = "d", "h", ">" if settings.glyphs == "ascii" else "»"
         diamonds, helmets, bound = signs if settings.glyphs == "ascii" else ("◆", "∩", "»")
         assert f"{diamonds}{diamond}" in row
         assert f"{helmets}{helmet}" in row
-        assert any(f"{bound}{legend + 1}" in line for line in lines), shown(app)
+        assert any(f"{bound}{legend + 1}" in line for line in lines), shown(table.app)
         if size == (120, 40):
             assert f"→{view.sheet.track.space_of(at)}" in row
 
@@ -259,11 +234,7 @@ async def test_a_planning_driver_sees_adrenaline_the_order_of_turns_and_who_plan
     view, seat = match.view(None), match.to_move
     assert seat == 0
     assert seat in view.last
-    app = HeatApp(STILL)
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match, size=size) as table:
         line = text_of(table, StatusLine)
         assert "Ada plans  still to plan 2 3 " in line
         assert line.rstrip().endswith("turn order " + " ".join(str(car + 1) for car in view.order))
@@ -349,16 +320,12 @@ async def test_a_reaction_shows_all_its_rows_in_the_smallest_terminal() -> None:
     match = with_symbols()
     decision = match.decision
     assert isinstance(decision, ReactDecision)
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match) as table:
         await table.press("end")
         prompt = table.race.query_one(ChoosingPrompt)
         answers = prompt.lines
         assert len(answers) > 9
-        lines = shown(app).splitlines()
+        lines = shown(table.app).splitlines()
         for key in prompt.keys[: len(answers)]:
             assert any(line.startswith(f" {key} ") and "│ Gear" not in line[:40] for line in lines)
         listed = table.race.query_one(SafeList)
@@ -376,18 +343,14 @@ async def test_in_the_most_crowded_race_nothing_is_cut_or_covered(
 ) -> None:
     match = crowded(kind, uses)
     view = match.view(None)
-    app = HeatApp(replace(STILL, glyphs=glyphs))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match, settings=replace(STILL, glyphs=glyphs)) as table:
         for _step in range(3):
             board = table.race.query_one(Standings)
             rows = len(text_of(table, Standings).splitlines())
             assert 8 <= rows <= min(board.size.height, 9)  # with or without the heading
-            lines = shown(app).splitlines()[rows - 8 :]
+            lines = shown(table.app).splitlines()[rows - 8 :]
             for place, index in enumerate(view.standings, start=1):
-                assert lines[place].startswith(f" {place}  {index + 1} "), shown(app)
+                assert lines[place].startswith(f" {place}  {index + 1} "), shown(table.app)
             line = table.race.query_one(StatusLine)
             assert line.render().cell_len <= 80
             if kind is PlanDecision:
@@ -403,12 +366,8 @@ async def test_in_the_most_crowded_race_nothing_is_cut_or_covered(
 async def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str], shown_as: str) -> None:
     """A digit only selects a line: after that, a newcomer looks for the key that confirms it."""
     match = race_until(reacting(uses=2))
-    app = HeatApp(replace(STILL, keys=own, confirm=False))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
-        footer = shown(app).splitlines()[-1]
+    async with at_the_table(match, settings=replace(STILL, keys=own, confirm=False)) as table:
+        footer = shown(table.app).splitlines()[-1]
         assert footer.startswith(f"{shown_as} confirm f finish turn"), footer
         assert footer.rstrip().endswith("q quit"), "and the others have room"
         before = len(match.log)
@@ -419,25 +378,17 @@ async def test_a_list_of_answers_names_the_key_that_confirms(own: dict[str, str]
 @pytest.mark.point("F2")
 async def test_the_odds_of_a_covered_hand_name_the_players_own_key_to_uncover_it() -> None:
     match = race_until(reacting(uses=4))
-    app = HeatApp(replace(STILL, keys={"cover": "v"}))
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(match)
-        await table.rest()
+    async with at_the_table(match, settings=replace(STILL, keys={"cover": "v"}), size=(120, 40)) as table:
         await table.press("down")
-        assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(app)
+        assert "These odds leave out what is in your hand; press v to see it. Boost for 1 Heat:" in shown(table.app)
         await table.press("v", "enter", "down")
-        assert "Boost for 1 Heat:" in shown(app)
-        assert "These odds leave out" not in shown(app)
+        assert "Boost for 1 Heat:" in shown(table.app)
+        assert "These odds leave out" not in shown(table.app)
 
 
 async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(race_until(planning(in_round=2), ALONE))
-        await table.rest()
-        shown(app)
+    async with at_the_table(race_until(planning(in_round=2), ALONE), size=(120, 40)) as table:
+        shown(table.app)
         painted: list[type[Widget]] = []
 
         def counted(board: Board[object]) -> Text:
@@ -447,7 +398,7 @@ async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pyt
         render = Board.render
         monkeypatch.setattr(Board, "render", counted)
         table.race.show.update(paused=True)
-        assert "PAUSED" in shown(app)
+        assert "PAUSED" in shown(table.app)
         assert painted == [StatusLine]
 
 
@@ -461,11 +412,7 @@ async def test_a_choice_repaints_its_changes_and_never_the_whole_screen(monkeypa
         whole.append(1)
         return render(compositor, simplify)
 
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(race_until(planning(in_round=2), ALONE))
-        await table.rest()
+    async with at_the_table(race_until(planning(in_round=2), ALONE), size=(120, 40)) as table:
         monkeypatch.setattr(Compositor, "render_full_update", counted)
         kinds = set()
         for number in range(8):
@@ -488,11 +435,9 @@ async def test_skipped_lines_are_written_in_the_log_together(monkeypatch: pytest
         written.append(len(lines))
         add(log, *lines, sheet=sheet)
 
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")))
-        await table.rest()
+    async with at_the_table(
+        race_until(planning(in_round=2, seat=2), ("steady", "steady", "person")), size=(120, 40)
+    ) as table:
         monkeypatch.setattr(LogView, "add", noted)
         decision = table.match.decision
         assert decision is not None

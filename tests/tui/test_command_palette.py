@@ -18,7 +18,7 @@ from heat_tui.tui.race.log import LogScreen
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.settings_check import THEME_NAMES
 from tests.tui.races import app_with, finished
-from tests.tui.table import Table, race_app, shown, usa
+from tests.tui.table import race_app, seated, shown, usa
 
 
 async def hits(provider: Provider, query: str = "") -> list[Hit | DiscoveryHit]:
@@ -114,9 +114,7 @@ async def test_impossible_commands_are_not_offered() -> None:
 
 async def test_nothing_private_is_offered() -> None:
     app = race_app(usa("Ada", "Bo"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         behind = await labels(GameProvider(app.screen))
         assert "Show the cards (Enter)" in behind
         assert not any(each.startswith("Cards") for each in behind)
@@ -147,9 +145,7 @@ def test_every_key_is_explained_or_only_moves_a_cursor() -> None:
 @pytest.mark.point("D3")
 async def test_the_palette_begins_with_the_question_and_explains_every_entry() -> None:
     app = race_app(usa("Ada"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app):
         offered = await hits(GameProvider(app.screen))
         assert [str(each.text) for each in offered[:3]] == ["Confirm (Enter)", "Finish turn (f)", "Gear up (+)"]
         assert [each.text for each in offered if not each.help] == []

@@ -21,7 +21,7 @@ from heat_tui.tui.race.consequences import MOST_ROWS, USUAL_ROWS, Consequences, 
 from tests.tables import driver, legend, loop, planning
 from tests.tui.moments import ALONE, DAY, race_until
 from tests.tui.moments import planning as planning_of
-from tests.tui.table import STILL, Table
+from tests.tui.table import STILL, Table, seated
 
 SIZES = ((80, 24), (120, 40))
 
@@ -38,9 +38,7 @@ async def lines_of(plan: Plan, hand: str, size: tuple[int, int]) -> list[str]:
     """Return the description of a plan while it is considered."""
     match = before_the_chicane(hand)
     app = HeatApp(STILL, opening=lambda app: app.games.open(match))
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=size) as table:
         await table.prepare(plan)
         await table.rest()
         return str(app.screen.query_one(Consequences).content).splitlines()

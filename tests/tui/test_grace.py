@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +19,7 @@ from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
 from heat_tui.tui.race.results import ResultsScreen
 from tests.tui.moments import planning, race_until, raced_to_the_end, reacting, six_cars
-from tests.tui.table import STILL, Table, race_app, usa
+from tests.tui.table import STILL, Table, at_the_table, race_app, seated, usa
 from tests.tui.test_open_elsewhere import lock
 
 GAPS = (0.0, 0.05, 0.15, 0.3)
@@ -49,15 +47,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-@asynccontextmanager
-async def playing(app: HeatApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
-    """Yield the table of an app, once somebody is asked."""
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        await table.rest()
-        yield table
-
-
 async def answer(table: Table, clock: Clock, *keys: str) -> None:
     """Let the time pass that reading the question takes, and press keys."""
     clock.now += READ
@@ -69,7 +58,7 @@ async def answer(table: Table, clock: Clock, *keys: str) -> None:
 async def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock: Clock) -> None:
     """Seed 4, USA: Enter for the plan, Enter to skip the animation, and one more Enter used to lose every reaction."""
 
-    async with playing(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
+    async with seated(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
         assert isinstance(table.match.decision, PlanDecision)
         clock.now += READ
         await table.pilot.press("1", "enter")
@@ -92,7 +81,7 @@ async def test_a_key_that_skips_the_animation_answers_nothing(gap: float, clock:
 async def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) -> None:
     """Keys that are in the queue while the prompt is set up were pressed before it appeared."""
 
-    async with playing(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
+    async with seated(race_app(usa("Ada", seed=4), settings=replace(STILL, animation="fast", confirm=False))) as table:
         clock.now += READ
         await table.pilot.press("1", "enter")
         for _try in range(400):
@@ -112,7 +101,7 @@ async def test_a_burst_of_keys_goes_no_further_than_the_animation(clock: Clock) 
 async def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
-    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
+    async with at_the_table(match) as table:
         before = len(match.log)
         clock.now += gap
         column, row = table.race.query_one(OptionList).region.offset
@@ -130,7 +119,7 @@ async def test_a_new_prompt_ignores_keys_and_clicks(gap: float, clock: Clock) ->
 async def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Clock) -> None:
     match = race_until(planning(in_round=1), setup=six_cars("usa"))
 
-    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
+    async with at_the_table(match) as table:
         clock.now += gap
         await table.press("enter")
         assert table.race.query(Cover)
@@ -147,7 +136,7 @@ async def test_curtain_and_hand_have_the_same_grace_period(gap: float, clock: Cl
 async def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
     match = race_until(reacting(uses=2), setup=six_cars("usa"))
 
-    async with playing(HeatApp(STILL, opening=lambda app: app.games.open_race(match))) as table:
+    async with at_the_table(match) as table:
         await table.pilot.press("question_mark")
         assert isinstance(table.app.screen, HelpScreen)
         await table.pilot.press("escape")
@@ -160,7 +149,7 @@ async def test_keys_that_answer_nothing_work_immediately(clock: Clock) -> None:
 async def test_a_key_for_the_race_answers_no_question_that_appears_automatically(clock: Clock, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
 
-    async with playing(race_app(usa("Ada"), store=store)) as table:
+    async with seated(race_app(usa("Ada"), store=store)) as table:
         name = table.match.name
         lock(store, name)
         clock.now += READ

@@ -38,7 +38,7 @@ from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.words.module import module_decisions
 from tests.tui.races import app_with, finished
 from tests.tui.scenery import Scenery
-from tests.tui.table import Table, race_app, shown, usa
+from tests.tui.table import race_app, seated, shown, usa
 from tests.words.pseudo import CLOSE, OPEN, PseudoTranslations, spoken
 
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
@@ -212,18 +212,16 @@ async def test_the_help_for_the_log_opens_at_the_log() -> None:
 
 async def test_the_prompt_decides_the_topic() -> None:
     app = race_app(usa("Ada", "Bo"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         assert topic_for(app.screen) == "curtain"
         await table.lift()
         assert topic_for(app.screen) == "plan"
-        await pilot.press("question_mark")
-        await pilot.pause()
+        await table.pilot.press("question_mark")
+        await table.pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         assert "Planning" in shown(app)
-        await pilot.press("escape")
-        await pilot.pause()
+        await table.pilot.press("escape")
+        await table.pilot.pause()
         assert isinstance(app.screen, RaceScreen)
 
 

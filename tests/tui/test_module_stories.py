@@ -34,7 +34,7 @@ from tests.tui.module_moments import (
     with_upgrades,
 )
 from tests.tui.moments import PEOPLE
-from tests.tui.table import STILL, Table, race_app, shown
+from tests.tui.table import STILL, Table, race_app, seated, shown
 
 EVERYTHING = (Spaces(), Weather(), Garage("both", "snake", SETS), Tournament(), Legends(2, 0, aggressive=True))
 DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
@@ -58,9 +58,7 @@ async def test_a_whole_race_is_played(
     track: str, modules: tuple[Spaces | Weather, ...], size: tuple[int, int], by_mouse: bool
 ) -> None:
     app = race_app(RaceSetup(load_track(track), ("Ada", "Bo"), seed=8, laps=1, modules=modules))
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=size) as table:
         kinds = set()
         while table.match.decision is not None:
             decision = table.match.decision
@@ -68,7 +66,7 @@ async def test_a_whole_race_is_played(
             kinds.add(type(action).__name__)
             await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
         for _try in range(100):
-            await pilot.pause()
+            await table.pilot.pause()
             if isinstance(app.screen, ResultsScreen):
                 break
         assert isinstance(app.screen, ResultsScreen)
@@ -139,15 +137,12 @@ async def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbol
 
 async def test_a_line_that_the_arrows_change_is_not_cut_in_a_small_terminal() -> None:
     place = driver(20, gear=1, engine=4, play="body-6", hand="heat heat heat stress stress 3", deck="4 3 2 1")
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await opened(app, at_once(place), table)
-        assert "Discard 2 Stress with Body-6 ◄ ► " in shown(app)
-        assert "Cool 3 Heat with the gear (◄ ► more or less) " in shown(app)
-        await pilot.resize_terminal(120, 40)
+    async with at_the_table(at_once(place)) as table:
+        assert "Discard 2 Stress with Body-6 ◄ ► " in shown(table.app)
+        assert "Cool 3 Heat with the gear (◄ ► more or less) " in shown(table.app)
+        await table.pilot.resize_terminal(120, 40)
         await table.rest()
-        assert "Discard 2 Stress with Body-6 (◄ ► more or less) " in shown(app)
+        assert "Discard 2 Stress with Body-6 (◄ ► more or less) " in shown(table.app)
 
 
 async def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:
@@ -221,11 +216,9 @@ async def test_the_card_under_the_cursor_is_explained() -> None:
 
 async def test_without_upgrades_there_is_no_garage_to_view() -> None:
     app = race_app(RaceSetup(load_track("usa"), ("Ada",), seed=1, modules=(Legends(1),)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         race = table.race
-        await pilot.press("g")
-        await pilot.pause()
+        await table.pilot.press("g")
+        await table.pilot.pause()
         assert app.screen is race
         assert not race.query(OptionList)

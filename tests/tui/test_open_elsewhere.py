@@ -25,7 +25,7 @@ from tests.saves.races import new_match, step
 from tests.tui.menus import SMALL
 from tests.tui.season_moments import resting, season_of, season_until
 from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, race_app, shown, usa
+from tests.tui.table import STILL, Table, race_app, seated, shown, usa
 
 pytestmark = pytest.mark.point("X2")
 
@@ -74,9 +74,7 @@ async def test_a_race_that_is_left_and_resumed_is_locked_again(store: SaveStore,
     own = lock_of(store.path("race"))
     own.unlink()
     app = resuming(store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         if taken:
             lock(store, "race")
         app.to_title()
@@ -221,9 +219,7 @@ async def test_the_first_program_is_told_and_saves_its_race_under_another_name(t
     store = SaveStore(tmp_path)
 
     app = race_app(usa("Ada"), store=store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         name = table.match.name
         before = store.path(name).read_bytes()
         lock(store, name)

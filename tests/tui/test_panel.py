@@ -21,7 +21,7 @@ from tests.tables import driver, loop, turn
 from tests.tui.moments import ALONE, DAY
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, race_app, shown, usa
+from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, usa
 from tests.upgrades import drive
 
 
@@ -46,12 +46,9 @@ def test_the_bar_of_an_engine_has_the_size_that_the_weather_gives(token: str, ba
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_an_engine_too_large_for_its_bar_has_its_number(size: tuple[int, int]) -> None:
     setup = usa("Ada", seed=1)
-    app = HeatApp(STILL)
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        app.games.open_race(Match.start(replace(setup, track=replace(setup.track, heat=20)), ["person"]))
-        await table.rest()
-        assert "■… 20 Heat" in shown(app)
+    match = Match.start(replace(setup, track=replace(setup.track, heat=20)), ["person"])
+    async with at_the_table(match, size=size) as table:
+        assert "■… 20 Heat" in shown(table.app)
 
 
 @pytest.mark.parametrize(("number", "bar"), [(4, "■■■■■■□ 6"), (9, "■■■□ 3")])
@@ -86,68 +83,54 @@ async def test_the_sponsorships_are_counted_at_every_size() -> None:
 
 @pytest.mark.point("I3")
 async def test_the_weather_never_leaves_the_status_line() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(140, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(planning_in_season())
-        await table.rest()
-        line = app.screen.query_one(StatusLine)
+    async with at_the_table(planning_in_season(), size=(140, 40)) as table:
+        line = table.app.screen.query_one(StatusLine)
         whole = str(line.render())
-        await pilot.resize_terminal(len(whole) - 1, 40)
-        await pilot.pause()
+        await table.pilot.resize_terminal(len(whole) - 1, 40)
+        await table.pilot.pause()
         short = str(line.render())
         assert " · sun  Ada plans" in short
         assert " · sun   " in whole
-        await pilot.resize_terminal(115, 40)  # too narrow for the step, even with single blanks
-        await pilot.pause()
+        await table.pilot.resize_terminal(115, 40)  # too narrow for the step, even with single blanks
+        await table.pilot.pause()
         assert "shift gears" not in str(line.render())
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
+        await table.pilot.resize_terminal(80, 24)
+        await table.pilot.pause()
         assert " · sun  Ada plans" in str(line.render())
-        await pilot.resize_terminal(140, 40)
-        await pilot.pause()
+        await table.pilot.resize_terminal(140, 40)
+        await table.pilot.pause()
         assert str(line.render()) == whole
 
 
 async def test_the_cost_of_a_shift_is_never_cut() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(planning_in_season())
-        await table.rest()
-        row = app.screen.query_one(GearRow)
+    async with at_the_table(planning_in_season()) as table:
+        row = table.app.screen.query_one(GearRow)
         assert row.decision.gear == 3
-        await pilot.press("minus", "minus")
-        await pilot.pause()
+        await table.pilot.press("minus", "minus")
+        await table.pilot.pause()
         assert "[1]" in str(row.render())
         assert "[1] −1 Heat" in str(row.render())
         assert row.render().cell_len <= row.size.width
 
 
 async def test_the_points_of_the_race_are_below_its_result_if_everything_is_shown() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open(season_until(resting(1)))
+    async with at_the_table(season_until(resting(1)), size=(120, 40)) as table:
         await until_screen(table, SeasonScreen)
-        await pilot.press("r")
-        await pilot.pause()
-        assert "Points for this race: Ada 9, " in shown(app)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "Points for this race" not in shown(app)
+        await table.pilot.press("r")
+        await table.pilot.pause()
+        assert "Points for this race: Ada 9, " in shown(table.app)
+        await table.pilot.resize_terminal(80, 24)
+        await table.pilot.pause()
+        assert "Points for this race" not in shown(table.app)
 
 
 async def test_the_calendar_names_every_winner_in_full() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        app.games.open(season_until(over))
+    async with at_the_table(season_until(over)) as table:
         await until_screen(table, SeasonScreen)
-        await pilot.press("right", "right")
-        await pilot.pause()
-        assert "1 Great Britain won by Ada" in shown(app)
-        assert "2 USA           won by Ada" in shown(app)
+        await table.pilot.press("right", "right")
+        await table.pilot.pause()
+        assert "1 Great Britain won by Ada" in shown(table.app)
+        assert "2 USA           won by Ada" in shown(table.app)
 
 
 def test_a_sponsorship_is_named_on_the_narrowest_card() -> None:
@@ -201,9 +184,7 @@ async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
 async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
     """At 80 x 24, the curtain has four rows: whose turn it is, who looks away, and two for the key."""
     app = race_app(usa(name, "Bo", "Cy"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app):
         cover = app.screen.query_one(Cover)
         lines = cover.render().wrap(app.console, cover.size.width)
         assert len(lines) <= cover.size.height
@@ -215,9 +196,7 @@ async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
 
 async def test_the_curtain_names_the_players_own_key() -> None:
     app = race_app(usa("Ada", "Bo"), settings=replace(STILL, keys={"lift": "x"}))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         assert "Press x to show " in shown(app)
         await table.press("x")
         assert not app.screen.query(Cover)

@@ -36,7 +36,7 @@ from tests.tui.season_moments import (
     season_until,
 )
 from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import STILL, Table, at_the_table, seated, shown
 from tests.tui.watched import watched
 
 
@@ -59,13 +59,11 @@ def test_a_season_is_raced_left_and_resumed_to_its_champion(home: Path) -> None:
 
     async def first_evening() -> None:
         app = HeatApp(STILL, store=store, opening=lambda app: app.games.start(setup, controllers))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
+        async with seated(app) as table:
             await drive(table)
             await to_the_pause(table)
             assert "after 1 of 3 races" in shown(app)
-            await pilot.press("enter")
+            await table.pilot.press("enter")
             await table.rest()
             assert table.match.season is not None
             assert table.match.season.index == 1
@@ -116,16 +114,14 @@ async def test_one_race_of_a_season_is_played_by_mouse() -> None:
     setup, controllers = season_of(people=1, legends=2)
 
     app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=(120, 40)) as table:
         while table.match.decision is not None and not table.match.rests:
             decision = table.match.decision
             action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
             await table.choose_by_mouse(action)
         await to_the_pause(table)
-        await pilot.click("#calendar-races", offset=(5, 2))
-        await pilot.pause()
+        await table.pilot.click("#calendar-races", offset=(5, 2))
+        await table.pilot.pause()
         assert app.screen.query_one(CalendarView).index == 2
         assert "Drivers on strike" in shown(app)
 
@@ -133,12 +129,8 @@ async def test_one_race_of_a_season_is_played_by_mouse() -> None:
 @pytest.mark.parametrize("by_mouse", [False, True])
 @pytest.mark.parametrize("which", ["keep all", "exchange"])
 async def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str, by_mouse: bool) -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = exchanging()
-        app.games.open_race(match)
-        await table.rest()
+    match = exchanging()
+    async with at_the_table(match) as table:
         decision = match.decision
         assert isinstance(decision, ExchangeDecision)
         prompt = table.race.query_one(ChoosingPrompt)
@@ -154,39 +146,31 @@ async def test_the_last_on_the_grid_exchanges_an_upgrade_or_keeps_all(which: str
 
 
 async def test_only_one_card_may_be_chosen_if_only_one_may_be_discarded() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = discarding_one()
-        app.games.open_race(match)
-        await table.rest()
+    match = discarding_one()
+    async with at_the_table(match) as table:
         decision = match.decision
         assert isinstance(decision, DiscardDecision)
         prompt = table.race.query_one(DiscardPrompt)
         places = [index for index, card in enumerate(prompt.cards) if card in decision.cards]
-        await pilot.press(str(places[0] + 1), str(places[1] + 1))
-        await pilot.pause()
+        await table.pilot.press(str(places[0] + 1), str(places[1] + 1))
+        await table.pilot.pause()
         assert prompt.chosen == [places[1]]
 
 
 async def test_the_season_is_opened_from_a_race_and_closed_again() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = planning_in_season()
-        app.games.open_race(match)
-        await table.rest()
-        await pilot.press("y")
+    match = planning_in_season()
+    async with at_the_table(match) as table:
+        await table.pilot.press("y")
         await until_screen(table, SeasonScreen)
         before = match.season.index if match.season is not None else -1
-        await pilot.press("enter", "r")
-        await pilot.pause()
-        assert isinstance(app.screen, SeasonScreen)
-        await pilot.press("y")
+        await table.pilot.press("enter", "r")
+        await table.pilot.pause()
+        assert isinstance(table.app.screen, SeasonScreen)
+        await table.pilot.press("y")
         await until_screen(table, RaceScreen)
         assert match.season is not None
         assert match.season.index == before
-        await pilot.press("g")
+        await table.pilot.press("g")
         await until_screen(table, GarageScreen)
 
 
@@ -207,17 +191,14 @@ async def test_a_season_of_automated_drivers_waits_for_the_table_between_races()
 
 
 async def test_the_table_of_points_adds_up() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = season_until(over)
-        app.games.open(match)
+    match = season_until(over)
+    async with at_the_table(match) as table:
         await until_screen(table, SeasonScreen)
-        await pilot.press("right")
-        await pilot.pause()
+        await table.pilot.press("right")
+        await table.pilot.pause()
         season = match.season
         assert season is not None
-        lines = shown(app).splitlines()
+        lines = shown(table.app).splitlines()
         for place, car in enumerate(season.standings, start=1):
             row = next(line.split() for line in lines if line.startswith(f" {place}   {car + 1} "))
             scored = [result.points[car] for result in season.results]

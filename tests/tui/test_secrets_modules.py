@@ -10,14 +10,13 @@ import pytest
 from heat_tui.engine.actions import React
 from heat_tui.engine.decisions import PlanDecision, ReactDecision
 from heat_tui.modules.tournament import Tournament
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.piles import PileScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.marked import everywhere, found, marked_match
 from tests.tui.module_moments import with_symbols, with_upgrades
 from tests.tui.moments import PEOPLE as TWO
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import Table, at_the_table, shown
 from tests.tui.watched import ADA, BO, PEOPLE, any_action, watched
 
 HELD = ("Throttle-2",)
@@ -63,42 +62,34 @@ def _figures(text: str) -> list[str]:
 
 
 async def test_upgrades_in_a_covered_hand_are_shown_nowhere() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        app.games.open_race(with_upgrades(TWO))
-        await table.rest()
-        assert not found(everywhere(app), PLANNED)
+    async with at_the_table(with_upgrades(TWO), size=(120, 40)) as table:
+        assert not found(everywhere(table.app), PLANNED)
         await table.lift()
-        seen = " ".join(text for _place, text in everywhere(app))
+        seen = " ".join(text for _place, text in everywhere(table.app))
         assert "Wings-6" in seen
-        await pilot.press("right", "right", "right")
+        await table.pilot.press("right", "right", "right")
         await table.race.cover()
         await table.rest()
-        assert not found(everywhere(app), PLANNED)
+        assert not found(everywhere(table.app), PLANNED)
 
 
 async def test_a_hand_and_a_pile_shown_for_a_reaction_are_covered_again() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        match = with_symbols(TWO)
-        app.games.open_race(match)
-        await table.rest()
+    match = with_symbols(TWO)
+    async with at_the_table(match, size=(120, 40)) as table:
         assert isinstance(match.decision, ReactDecision)
         race = table.race
         assert race.query(Cover)
-        assert not found(everywhere(app), (*HELD, *PILED))
+        assert not found(everywhere(table.app), (*HELD, *PILED))
         await table.lift()
-        assert len({word for word in (*HELD, *PILED) if word in shown(app)}) == 2
+        assert len({word for word in (*HELD, *PILED) if word in shown(table.app)}) == 2
         await table.choose(React("heat", "wings-3", 1))
         await _open_pile(table)
-        await app.cover()
-        await pilot.pause()
-        assert isinstance(app.screen, RaceScreen)
+        await table.app.cover()
+        await table.pilot.pause()
+        assert isinstance(table.app.screen, RaceScreen)
         await table.rest()
         assert race.query(Cover)
-        assert not found(everywhere(app), (*HELD, *PILED))
+        assert not found(everywhere(table.app), (*HELD, *PILED))
 
 
 async def _open_pile(table: Table) -> None:

@@ -15,7 +15,7 @@ from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.cards import card_name
 from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
-from tests.tui.table import STILL, Table, shown
+from tests.tui.table import STILL, Table, at_the_table, shown
 
 NAMES = tuple(card_name(each.card.key) for each in SPONSORSHIPS)
 
@@ -35,24 +35,20 @@ def planning() -> Match:
 
 @pytest.mark.parametrize("key", ["y", "g", "l", *(pytest.param(key, marks=pytest.mark.long) for key in "smi")])
 async def test_no_screen_names_a_sponsorship_of_a_covered_hand(key: str) -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        match = planning()
-        app.games.open_race(match)
-        await table.rest()
+    match = planning()
+    async with at_the_table(match, size=(120, 40)) as table:
         assert table.race.query(Cover)
-        assert not found(everywhere(app), NAMES)
-        await pilot.press(key)
-        await pilot.pause()
-        assert not found(everywhere(app), NAMES), shown(app)
-        await pilot.press("escape")
+        assert not found(everywhere(table.app), NAMES)
+        await table.pilot.press(key)
+        await table.pilot.pause()
+        assert not found(everywhere(table.app), NAMES), shown(table.app)
+        await table.pilot.press("escape")
         await table.rest()
         await table.lift()
         seat = match.to_move
         assert seat is not None
         other = held(match, 1 - seat) - held(match, seat)
-        assert not found(everywhere(app), tuple(other))
+        assert not found(everywhere(table.app), tuple(other))
 
 
 async def test_only_numbers_are_shown_between_two_races() -> None:
@@ -75,16 +71,12 @@ async def test_only_numbers_are_shown_between_two_races() -> None:
 
 
 async def test_the_goal_of_the_event_is_the_same_before_and_after_the_curtain() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        match = planning()
-        drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
-        app.games.open_race(match)
-        await table.rest()
-        covered = _goal(shown(app))
+    match = planning()
+    drive_until(match, lambda now: asks(PlanDecision)(now) and now.view(None).round == 2)
+    async with at_the_table(match, size=(120, 40)) as table:
+        covered = _goal(shown(table.app))
         await table.lift()
-        assert _goal(shown(app)) == covered != ""
+        assert _goal(shown(table.app)) == covered != ""
 
 
 def _goal(text: str) -> str:

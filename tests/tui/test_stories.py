@@ -18,7 +18,7 @@ from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.moments import ALONE, race_until, raced_to_the_end, reacting, six_cars
 from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, at_the_table, race_app, shown, usa
+from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
@@ -51,9 +51,7 @@ async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
 )
 async def test_a_whole_race_is_played(setup: RaceSetup, size: tuple[int, int], by_mouse: bool) -> None:
     app = race_app(setup)
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=size) as table:
         kinds = await _to_the_flag(table, by_mouse=by_mouse)
         assert {"Plan", "React"} <= kinds
         text = shown(app)
@@ -66,9 +64,7 @@ def test_a_race_resumes_where_the_app_has_ended(tmp_path: Path) -> None:
 
     async def first() -> int:
         app = race_app(usa("Ada", "Bo"), store=store)
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
+        async with seated(app) as table:
             while table.match.view(None).round < 3:
                 decision = table.match.decision
                 assert decision is not None
@@ -93,9 +89,7 @@ def test_a_race_resumes_where_the_app_has_ended(tmp_path: Path) -> None:
 
 async def test_undo_gives_a_reason_if_nothing_can_be_undone() -> None:
     app = race_app(usa("Ada", legends=0))
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         await table.press("u")
         assert [note.message for note in app._notifications] == ["You have nothing to undo yet."]
 
@@ -165,19 +159,17 @@ async def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_sing
 def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:
     async def story() -> Match:
         app = race_app(usa("Ada", "Bo"))
-        async with app.run_test(size=(80, 24)) as pilot:
-            table = Table(pilot)
-            await table.rest()
-            await pilot.press("S")
-            await pilot.pause()
-            await pilot.press(*["backspace"] * 3, *"Cleo", "tab", "tab", "tab")
+        async with seated(app) as table:
+            await table.pilot.press("S")
+            await table.pilot.pause()
+            await table.pilot.press(*["backspace"] * 3, *"Cleo", "tab", "tab", "tab")
             assert "A person at this table." in shown(app)
             for kind in KINDS.values():
-                await pilot.press("right")
+                await table.pilot.press("right")
                 assert kind.name in shown(app)
                 assert kind.description in shown(app)
-            await pilot.press("left")
-            await pilot.click("#yes")
+            await table.pilot.press("left")
+            await table.pilot.click("#yes")
             await table.rest()
             assert "Cleo" in shown(app)
             return table.match

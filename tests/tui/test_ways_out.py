@@ -26,7 +26,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tui.menus import LARGE, SMALL, menus_at
 from tests.tui.swift import Swift
-from tests.tui.table import STILL, Table, race_app, shown, usa
+from tests.tui.table import STILL, Table, race_app, seated, shown, usa
 
 pytestmark = pytest.mark.point("D3")
 
@@ -61,9 +61,7 @@ async def test_a_text_longer_than_the_screen_scrolls_above_the_answers() -> None
 @pytest.mark.parametrize("people", [("Ada",), ("Ada", "Bo")])
 async def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_path: Path) -> None:
     app = race_app(usa(*people), store=SaveStore(tmp_path))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         heard = []
         for key in ("q", "escape", "ctrl+c"):
             await table.pilot.press(key)
@@ -91,12 +89,10 @@ async def test_q_and_escape_ask_the_same_on_the_title() -> None:
 
 async def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_can_be_seen(tmp_path: Path) -> None:
     app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         await table.pilot.press("1", "q", "down", "down", "enter")
         for _try in range(600):
-            await pilot.pause(0.01)
+            await table.pilot.pause(0.01)
             if isinstance(app.screen, ResultsScreen):
                 break
         assert isinstance(app.screen, ResultsScreen), shown(app)
@@ -106,17 +102,15 @@ async def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_
 
 async def test_one_person_gives_up_at_a_hot_seat_and_the_others_race_on() -> None:
     app = race_app(usa("Ada", "Bo"))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         await table.lift()
         command = next(each for each in app.get_system_commands(app.screen) if each.title == "Give up")
         assert command.help == "Steady takes over from Ada"
         command.callback()
-        await pilot.pause()
+        await table.pilot.pause()
         assert table.match.controllers == ("person", "person")
         assert "Give up, and let Steady take over from Ada?" in " ".join(shown(app).split())
-        await pilot.press("right", "enter")
+        await table.pilot.press("right", "enter")
         await table.rest()
         assert table.match.controllers == ("steady", "person")
         assert table.match.to_move == 1
@@ -168,9 +162,7 @@ async def test_the_curtain_before_the_deck_names_its_key(keys: dict[str, str], n
     assert all(normal(key) == key for key in keys.values())
 
     app = race_app(usa("Ada", "Bo"), settings=Settings(animation="off", title=False, keys=keys))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         await table.pilot.press("d")
         notes = [note.message for note in app._notifications]
         assert notes == [f"Your deck and your cards are behind the curtain; press {named} to show them."]
@@ -182,9 +174,7 @@ LONG = ("x" * 40, "日本語" * 13, "[red]" * 8)
 @pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE])
 async def test_long_and_wide_names_fit_the_question_and_the_saved_races(size: tuple[int, int], tmp_path: Path) -> None:
     app = race_app(usa(*LONG, legends=0), store=SaveStore(tmp_path))
-    async with app.run_test(size=size) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=size) as table:
         await table.pilot.press("q")
         assert answers(app)[0] == "► Stay ◄"
         for button in app.screen.query(AnswerButton):
@@ -215,12 +205,10 @@ async def _resized(pilot: Pilot[None], keys: Swift) -> None:
 )
 async def test_every_dialog_can_be_resized(opened: tuple[str, ...], tmp_path: Path) -> None:
     app = race_app(usa("Ada"), store=SaveStore(tmp_path))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app) as table:
         await table.pilot.press(*opened)
         screen = app.screen
-        await _resized(pilot, table.pilot)
+        await _resized(table.pilot, table.pilot)
         assert app.fault is None
         assert app.screen is screen
 
@@ -233,9 +221,7 @@ async def test_only_the_key_that_leaves_works_in_a_terminal_that_is_too_small(
     own: dict[str, str], leaving: str, log: str
 ) -> None:
     app = race_app(usa("Ada"), settings=replace(STILL, keys=own))
-    async with app.run_test(size=(79, 24)) as pilot:
-        table = Table(pilot)
-        await table.rest()
+    async with seated(app, size=(79, 24)) as table:
         await table.pilot.press(log)
         assert isinstance(app.screen, RaceScreen)
         await table.pilot.press(leaving)
