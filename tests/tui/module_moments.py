@@ -21,20 +21,20 @@ from heat_tui.modules.legends import Legends
 from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
-from heat_tui.store.saved_race import Controller, SavedRace
+from heat_tui.store.saved_race import Controller
 from heat_tui.store.tracks import load_track
 from tests.places import Place
-from tests.tables import Table, driver, legend, planning, turn
-from tests.tui.moments import ALONE, DAY, NAMES, race_until
+from tests.tables import driver, legend, planning, turn
+from tests.tui.moments import ALONE, NAMES, of_table, race_until
 
 ALL_UPGRADES = Garage("both", "normal", SETS)
 WET = ("rain", "limit_down", "weather", "overheat")
 """A weather token and the road conditions for a track of three corners."""
 
 
-def garage_race(draft: Garage = ALL_UPGRADES, *, seed: int = 6) -> RaceSetup:
+def garage_race(draft: Garage = ALL_UPGRADES) -> RaceSetup:
     """Return the setup of a race of three drivers and three Legends in Italy, with upgrades."""
-    return RaceSetup(load_track("italy"), NAMES, seed=seed, laps=2, modules=(Legends(3), draft))
+    return RaceSetup(load_track("italy"), NAMES, seed=6, laps=2, modules=(Legends(3), draft))
 
 
 def drafting(number: int, controllers: tuple[Controller, ...] = ALONE) -> Match:
@@ -59,12 +59,6 @@ def all_modules() -> RaceSetup:
     """Return the setup of a race with every module but the mulligan and the championship, on a track with water."""
     modules = (Spaces(), Weather(), Legends(3, 0, aggressive=True), ALL_UPGRADES, Tournament())
     return RaceSetup(load_track("japan"), NAMES, seed=11, laps=1, modules=modules)
-
-
-def of_table(table: Table, controllers: tuple[Controller, ...] = ALONE) -> Match:
-    """Return a match that begins at the current state of a table."""
-    begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
-    return Match(table.race, begun, None)
 
 
 def at_once(place: Place, controllers: tuple[Controller, ...] = ALONE) -> Match:

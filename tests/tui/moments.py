@@ -22,7 +22,7 @@ from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.store.saved_race import Controller, Rival, SavedRace
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.tracks import load_track
-from tests.tables import driver, legend
+from tests.tables import Table, driver, legend
 from tests.tables import planning as planning_table
 
 DAY = datetime(2025, 5, 4, 14, 30, tzinfo=UTC)
@@ -40,17 +40,14 @@ ODD_NAMES: Final = ("[red]Ann[/]", "ルイス・ハミルトン・ジュニア",
 Wanted = Callable[[Match, Decision], bool]
 
 
-def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False, seed: int = SEED) -> RaceSetup:
+def six_cars(track: str = "italy", *, laps: int = 2, mulligan: bool = False) -> RaceSetup:
     """Return the setup of a race of three drivers and three Legends."""
     return RaceSetup(
         load_track(track),
         NAMES,
-        seed=seed,
+        seed=SEED,
         laps=laps,
-        modules=(
-            Legends(3),
-            *((MulliganRule(),) if mulligan else ()),
-        ),
+        modules=(Legends(3), MulliganRule()) if mulligan else (Legends(3),),
     )
 
 
@@ -65,11 +62,10 @@ def race_until(
     *,
     setup: RaceSetup | None = None,
     store: SaveStore | None = None,
-    open_table: bool = False,
     rival: Rival | None = None,
 ) -> Match:
     """Return a race up to the first matching decision of a person; until then, Steady chooses for the people."""
-    match = Match.start(setup or six_cars(), controllers, store=store, open_table=open_table, rival=rival)
+    match = Match.start(setup or six_cars(), controllers, store=store, rival=rival)
     line = line_of(match.setup, controllers)
     for number in count():
         decision = match.decision
@@ -92,6 +88,14 @@ def race_until(
 def line_of(*_race: object) -> list[Action]:
     """Return the known choices of a race, at first none; callers add to them, so that drivers think only once."""
     return []
+
+
+def of_table(table: Table, controllers: tuple[Controller, ...] | None = None) -> Match:
+    """Return a match that begins at the current state of a table; by default, only its first driver is a person."""
+    who = controllers or ("person", *["steady"] * (len(table.race.setup.seats) - 1))
+    return Match(
+        table.race, SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY), None
+    )
 
 
 def raced_to_the_end(
@@ -187,8 +191,7 @@ def cluttered() -> Match:
     """Return the moment when a person in gear 4 has two playable cards, and no Heat to shift down by two."""
     ada = driver(20, gear=4, engine=0, hand="4 stress heat heat heat heat heat", deck="4 4 4 2", discard="2 1")
     table = planning_table(load_track("italy"), ada, driver(17, gear=2), driver(15, 1, gear=3), legend(23), legend(12))
-    begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
-    return Match(table.race, begun, None)
+    return of_table(table)
 
 
 def _stress_plan(match: Match, *, spins: bool) -> Plan | None:

@@ -34,8 +34,4 @@ def raced(names: tuple[str, ...], *, legends: int = 2, laps: int = 1, seed: int 
 
 def app_with(screen: HeatScreen[None], settings: Settings = STILL) -> HeatApp:
     """Return the app with a screen on top of the title."""
-
-    def opening(app: HeatApp) -> None:
-        app.push_screen(screen)
-
-    return HeatApp(settings, opening=opening)
+    return HeatApp(settings, opening=lambda app: app.push_screen(screen))

@@ -52,11 +52,10 @@ def season_until(
     season: tuple[SeasonSetup, tuple[Controller, ...]] | None = None,
     *,
     store: SaveStore | None = None,
-    open_table: bool = False,
 ) -> Match:
     """Return a season driven by Steady for everybody, up to a matching moment."""
     setup, controllers = season or season_of()
-    match = Match.start(setup, controllers, store=store, open_table=open_table)
+    match = Match.start(setup, controllers, store=store)
     drive_until(match, wanted, line_of(setup, controllers))
     assert wanted(match), "this season has no such moment"
     return match

@@ -5,17 +5,7 @@ from __future__ import annotations
 from heat_tui.drivers import Steady
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.season import SeasonScreen
-from tests.tui.table import Table, shown
-
-
-async def until_screen(table: Table, kind: type[object]) -> None:
-    """Wait for a screen that a timer may open."""
-    for _try in range(400):
-        await table.pilot.pause(0.01)
-        if isinstance(table.app.screen, kind):
-            await table.pilot.pause()
-            return
-    raise AssertionError(f"no {kind.__name__}:\n{shown(table.app)}")
+from tests.tui.table import Table, until_screen
 
 
 async def drive(table: Table, *, choices: int | None = None) -> int:

@@ -61,16 +61,11 @@ def race_app(
     *,
     settings: Settings = STILL,
     store: SaveStore | None = None,
-    open_table: bool = False,
 ) -> HeatApp:
     """Return the app with a race on it; all drivers are people unless `controllers` says otherwise."""
     people: list[Controller] = ["person"] * len(setup.seats)
     who = people if controllers is None else controllers
-
-    def begin(app: HeatApp) -> None:
-        app.games.start(setup, who, open_table=open_table)
-
-    return HeatApp(settings, store=store, opening=begin)
+    return HeatApp(settings, store=store, opening=lambda app: app.games.start(setup, who))
 
 
 class Table:
@@ -248,6 +243,16 @@ def shown(app: HeatApp) -> str:
     """Return the painted text, as lines."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def until_screen(table: Table, kind: type[object]) -> None:
+    """Wait for a screen that a timer may open."""
+    for _try in range(2000):
+        await table.pilot.pause(0.01)
+        if isinstance(table.app.screen, kind):
+            await table.pilot.pause()
+            return
+    raise AssertionError(f"no {kind.__name__}:\n{shown(table.app)}")
 
 
 @asynccontextmanager

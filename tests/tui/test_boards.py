@@ -25,7 +25,6 @@ from heat_tui.modules.legends.events import LegendDecided
 from heat_tui.modules.tournament.events import CardLost
 from heat_tui.modules.weather import WeatherShown
 from heat_tui.modules.weather.words import start_words
-from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Glyphs, Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.lists import KeyFooter, SafeList
@@ -52,7 +51,7 @@ from tests.places import driver, legend, loop
 from tests.tables import Table as Placed
 from tests.tables import turn
 from tests.tui.module_moments import all_modules, with_symbols
-from tests.tui.moments import ALONE, DAY, PEOPLE, planning, race_until, reacting
+from tests.tui.moments import ALONE, PEOPLE, of_table, planning, race_until, reacting
 from tests.tui.scenery import FOREVER
 from tests.tui.season_moments import asks, exchanging, season_of, season_until
 from tests.tui.table import STILL, Table, at_the_table, shown
@@ -64,8 +63,7 @@ def match_of(table: Placed, people: int = 1) -> Match:
     """Return a match of the race at a table; the first `people` drivers are people, the others automated."""
     seats = len(table.race.setup.seats)
     who = tuple("person" if seat < people else "steady" for seat in range(seats))
-    begun = SavedRace(name="", setup=table.race.setup, controllers=who, open_table=False, created=DAY)
-    return Match(table.race, begun, None)
+    return of_table(table, who)
 
 
 def text_of(table: Table, kind: type[Widget]) -> str:

@@ -13,13 +13,12 @@ from rich.text import Text
 from heat_tui.engine.actions import Plan
 from heat_tui.game.table.match import Match
 from heat_tui.modules.legends import landings
-from heat_tui.store.saved_race import SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.consequences import MOST_ROWS, USUAL_ROWS, Consequences, wrapped
 from tests.tables import driver, legend, loop, planning
-from tests.tui.moments import ALONE, DAY, race_until
+from tests.tui.moments import ALONE, of_table, race_until
 from tests.tui.moments import planning as planning_of
 from tests.tui.table import STILL, Table, seated
 
@@ -30,8 +29,7 @@ def before_the_chicane(hand: str) -> Match:
     """Return the moment when a person in gear 2 plans before a slow corner."""
     ada = driver(10, gear=2, engine=3, hand=hand, deck="1 2 3 4 1 2 3 4 1 2 3 4")
     table = planning(load_track("italy"), ada, driver(7, gear=2), driver(5, 1, gear=3), legend(9), legend(8))
-    begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
-    return Match(table.race, begun, None)
+    return of_table(table)
 
 
 async def lines_of(plan: Plan, hand: str, size: tuple[int, int]) -> list[str]:
@@ -107,8 +105,7 @@ def test_the_badges_of_visible_road_conditions_are_explained() -> None:
     ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
     weather = ("rain", "overheat", "limit_down", "slipstream_boost")
     table = planning(loop(60, (20, 4), (30, 5), (55, 3)), ada, driver(7, gear=2), weather=weather)
-    begun = SavedRace(name="", setup=table.race.setup, controllers=ALONE, open_table=False, created=DAY)
-    assert key_of(Match(table.race, begun, None), (120, 40), (100, 30), (80, 24)) == [
+    assert key_of(of_table(table), (120, 40), (100, 30), (80, 24)) == [
         "L legends line  H+ 1 extra Heat  A+ Adrenaline",
         "A+ Adrenaline",
         "L legends line  S/F start/finish line  S1 Slipstream boost 1  H+ 1 extra Heat",

@@ -18,7 +18,6 @@ from heat_tui.game.advice.first_race import SUGGESTED_LINE
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import END_OF_TURN
-from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import SETTINGS
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.race.coach import CoachPane
@@ -30,7 +29,7 @@ from heat_tui.words.cards import card_list
 from tests.tables import driver, legend
 from tests.tables import planning as planning_table
 from tests.tui.marked import marked_match
-from tests.tui.moments import ALONE, DAY, PEOPLE, first_race, race_until, six_cars
+from tests.tui.moments import ALONE, PEOPLE, first_race, of_table, race_until, six_cars
 from tests.tui.table import STILL, Table, at_the_table, shown
 from tests.tui.watched import watched
 
@@ -83,13 +82,8 @@ async def test_esc_returns_to_the_default() -> None:
 
 def planning_in(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
     """Return a race of one person about to plan from a gear."""
-    table = planning_table(load_track("usa"), driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23))
-    controllers: tuple[Controller, ...] = ("person", "steady")
-    return Match(
-        table.race,
-        SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY),
-        None,
-    )
+    ada = driver(20, gear=gear, engine=engine, hand=hand)
+    return of_table(planning_table(load_track("usa"), ada, driver(17), legend(23)))
 
 
 @pytest.mark.point("D1")

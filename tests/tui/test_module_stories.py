@@ -8,7 +8,6 @@ from textual.widgets import OptionList
 from heat_tui.drivers import Steady
 from heat_tui.engine.actions import DONE, ChooseValues, Pick, Plan, PutAway, React, Refresh, Replace
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.game.table.match import Match
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.garage.cards import SETS
 from heat_tui.modules.legends import Legends
@@ -16,7 +15,6 @@ from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.tracks import load_track
-from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.piles import GarageScreen
 from heat_tui.tui.race.prompts import ChoosingPrompt, PlanPrompt
@@ -34,16 +32,10 @@ from tests.tui.module_moments import (
     with_upgrades,
 )
 from tests.tui.moments import PEOPLE
-from tests.tui.table import STILL, Table, race_app, seated, shown
+from tests.tui.table import at_the_table, race_app, seated, shown, until_screen
 
 EVERYTHING = (Spaces(), Weather(), Garage("both", "snake", SETS), Tournament(), Legends(2, 0, aggressive=True))
 DRAFTED = (Spaces(), Garage("both", "normal", SETS), Legends(2))
-
-
-async def opened(app: HeatApp, match: Match, table: Table) -> None:
-    """Open a match, and wait until a choice is asked for."""
-    app.games.open_race(match)
-    await table.rest()
 
 
 @pytest.mark.parametrize(
@@ -65,32 +57,26 @@ async def test_a_whole_race_is_played(
             action = Steady(len(table.match.log)).choose(table.match.view(decision.seat), decision)
             kinds.add(type(action).__name__)
             await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
-        for _try in range(100):
-            await table.pilot.pause()
-            if isinstance(app.screen, ResultsScreen):
-                break
-        assert isinstance(app.screen, ResultsScreen)
+        await until_screen(table, ResultsScreen)
         assert {"Pick", "Plan", "React"} <= kinds
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
 async def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = drafting(2, PEOPLE)
-        await opened(app, match, table)
+    match = drafting(2, PEOPLE)
+    async with at_the_table(match) as table:
         assert match.decision is not None
         card = list(match.decision.options())[-1]
         assert isinstance(card, Pick)
         await (table.choose_by_mouse(card) if by_mouse else table.choose(card))
         assert match.log[-1].action == card
-        await pilot.press("g")
-        await pilot.pause()
-        assert isinstance(app.screen, GarageScreen)
-        await pilot.press("g")
+        await table.pilot.press("g")
+        await table.pilot.pause()
+        assert isinstance(table.app.screen, GarageScreen)
+        await table.pilot.press("g")
         match = putting_away()
-        await opened(app, match, table)
+        table.app.games.open_race(match)
+        await table.rest()
         assert match.decision is not None
         away = list(match.decision.options())[-1]
         assert isinstance(away, PutAway)
@@ -112,27 +98,21 @@ async def test_upgrades_are_picked_put_away_and_viewed(by_mouse: bool) -> None:
 @pytest.mark.parametrize("by_mouse", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_decisions_required_by_cards_can_be_made(moment: object, action: React, by_mouse: bool) -> None:
     assert callable(moment)
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        match = moment()
-        await opened(app, match, table)
+    match = moment()
+    async with at_the_table(match, size=(120, 40)) as table:
         await (table.choose_by_mouse(action) if by_mouse else table.choose(action))
         assert match.log[0].action == action
 
 
 async def test_ending_the_step_is_refused_with_the_reason_while_mandatory_symbols_remain() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = with_symbols()
-        await opened(app, match, table)
+    match = with_symbols()
+    async with at_the_table(match) as table:
         prompt = table.race.query_one(ChoosingPrompt)
         assert prompt.lines[-1] == DONE
-        await pilot.press("end", "enter")
-        await pilot.pause()
+        await table.pilot.press("end", "enter")
+        await table.pilot.pause()
         assert not match.log
-        assert "You cannot end the step yet" in shown(app)
+        assert "You cannot end the step yet" in shown(table.app)
 
 
 async def test_a_line_that_the_arrows_change_is_not_cut_in_a_small_terminal() -> None:
@@ -146,33 +126,27 @@ async def test_a_line_that_the_arrows_change_is_not_cut_in_a_small_terminal() ->
 
 
 async def test_a_salvage_can_be_cancelled_and_takes_no_more_than_allowed() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = with_symbols()
-        await opened(app, match, table)
-        await pilot.press("5", "enter")
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
-        assert "at least one card" in shown(app)
+    match = with_symbols()
+    async with at_the_table(match) as table:
+        await table.pilot.press("5", "enter")
+        await table.pilot.pause()
+        await table.pilot.press("enter")
+        await table.pilot.pause()
+        assert "at least one card" in shown(table.app)
         for _kind in range(5):
-            await pilot.press("right", "right", "down")
-        await pilot.pause()
-        assert "4 of 4" in shown(app)
-        await pilot.press("left", "escape")
+            await table.pilot.press("right", "right", "down")
+        await table.pilot.pause()
+        assert "4 of 4" in shown(table.app)
+        await table.pilot.press("left", "escape")
         await table.rest()
         assert not match.log
 
 
 async def test_the_curtain_covers_a_hand_that_may_be_played_from_and_stays_open_for_the_whole_step() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(120, 40)) as pilot:
-        table = Table(pilot)
-        match = with_symbols(PEOPLE)
-        await opened(app, match, table)
+    match = with_symbols(PEOPLE)
+    async with at_the_table(match, size=(120, 40)) as table:
         assert table.race.query(Cover)
-        assert "Throttle-2" not in shown(app)
+        assert "Throttle-2" not in shown(table.app)
         await table.lift()
         assert React("direct_play", "throttle-2", 1) in table.race.query_one(ChoosingPrompt).lines
         await table.choose(React("heat", "wings-3", 1))
@@ -180,38 +154,32 @@ async def test_the_curtain_covers_a_hand_that_may_be_played_from_and_stays_open_
         await table.race.cover()
         await table.rest()
         assert table.race.query(Cover)
-        assert "Throttle-2" not in shown(app)
+        assert "Throttle-2" not in shown(table.app)
 
 
 async def test_the_number_follows_the_cards_in_tournament_mode() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        match = before_a_tournament_shift()
-        await opened(app, match, table)
+    match = before_a_tournament_shift()
+    async with at_the_table(match) as table:
         prompt = table.race.query_one(PlanPrompt)
         for key, number in (("1", 1), ("2", 2), ("3", 3), ("4", 4), ("3", 3)):
-            await pilot.press(key)
+            await table.pilot.press(key)
             assert prompt.gear == number
-        await pilot.press("enter")
-        await pilot.pause()
+        await table.pilot.press("enter")
+        await table.pilot.pause()
         if not match.log:
-            await pilot.press("enter")
-            await pilot.pause()
+            await table.pilot.press("enter")
+            await table.pilot.pause()
         assert match.log[0].action == Plan(3, ("1", "2", "3"))
 
 
 async def test_the_card_under_the_cursor_is_explained() -> None:
-    app = HeatApp(STILL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Table(pilot)
-        await opened(app, with_upgrades(), table)
-        await pilot.press("right")
-        await pilot.pause()
-        assert "Brakes-1234:" in shown(app)
-        await pilot.press("left")
-        await pilot.pause()
-        assert "Brakes-1234:" not in shown(app)
+    async with at_the_table(with_upgrades()) as table:
+        await table.pilot.press("right")
+        await table.pilot.pause()
+        assert "Brakes-1234:" in shown(table.app)
+        await table.pilot.press("left")
+        await table.pilot.pause()
+        assert "Brakes-1234:" not in shown(table.app)
 
 
 async def test_without_upgrades_there_is_no_garage_to_view() -> None:

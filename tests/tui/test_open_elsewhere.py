@@ -24,8 +24,7 @@ from heat_tui.tui.season import SeasonScreen
 from tests.saves.races import new_match, step
 from tests.tui.menus import SMALL
 from tests.tui.season_moments import resting, season_of, season_until
-from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, race_app, seated, shown, usa
+from tests.tui.table import STILL, Table, race_app, seated, shown, until_screen, usa
 
 pytestmark = pytest.mark.point("X2")
 
@@ -52,9 +51,7 @@ def resuming(store: SaveStore) -> HeatApp:
 
 async def test_the_second_program_may_watch_wait_or_take_over(store: SaveStore) -> None:
     app = resuming(store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.pilot.pause()
+    async with seated(app) as table:
         assert isinstance(app.screen, AskScreen)
         text = " ".join(shown(app).replace("│", " ").split())
         assert "race is open elsewhere (elsewhere, process 4711, since 20" in text
@@ -87,9 +84,7 @@ async def test_a_race_that_is_left_and_resumed_is_locked_again(store: SaveStore,
 
 async def test_going_back_leads_to_the_title(store: SaveStore) -> None:
     app = resuming(store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.pilot.pause()
+    async with seated(app) as table:
         await table.pilot.press("enter")
         assert isinstance(app.screen, TitleScreen)
         assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
@@ -106,29 +101,23 @@ async def waiting(table: Table) -> None:
 
 async def test_a_waiting_program_gets_the_race_when_it_is_free(store: SaveStore) -> None:
     app = resuming(store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
+    async with seated(app) as table:
         await waiting(table)
         lock_of(store.path("race")).unlink()
-        for _try in range(200):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, RaceScreen):
-                break
-        assert isinstance(app.screen, RaceScreen)
+        await until_screen(table, RaceScreen)
         assert table.match.people == (0,)
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
 async def test_a_program_that_stops_waiting_leaves_the_race_to_the_other(store: SaveStore, key: str) -> None:
     app = resuming(store)
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
+    async with seated(app) as table:
         await waiting(table)
         await table.pilot.press(key)
         assert isinstance(app.screen, TitleScreen)
         assert "4711" in lock_of(store.path("race")).read_text(encoding="ascii")
         lock_of(store.path("race")).unlink()
-        await pilot.pause(0.3)
+        await table.pilot.pause(0.3)
         assert isinstance(app.screen, TitleScreen)
 
 
@@ -137,15 +126,13 @@ async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: Sa
     store.path("race").rename(odd)
     lock(store, "My Race")
     app = HeatApp(STILL, store=store, opening=lambda app: app.games.resume("My Race"))
-    async with app.run_test(size=SMALL) as pilot:
-        table = Table(pilot)
-        await table.pilot.pause()
+    async with seated(app) as table:
         await table.pilot.press("down", "down", "enter")
         await table.pilot.pause(0.2)
         assert "Waiting until My Race is free." in shown(app)
         odd.unlink()
         for _try in range(200):
-            await pilot.pause(0.02)
+            await table.pilot.pause(0.02)
             if app._notifications:
                 break
         assert [each.message.partition(";")[0] for each in app._notifications] == ["No saved race is called My Race"]

@@ -10,7 +10,6 @@ from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.weather import Weather, WeatherShown
-from heat_tui.store.saved_race import SavedRace
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
 from heat_tui.tui.race.hand import GearRow, short_name
@@ -18,10 +17,9 @@ from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
 from heat_tui.tui.season import Garages, SeasonScreen
 from tests.paddock import event
 from tests.tables import driver, loop, turn
-from tests.tui.moments import ALONE, DAY
+from tests.tui.moments import of_table
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
-from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, usa
+from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, until_screen, usa
 from tests.upgrades import drive
 
 
@@ -156,12 +154,8 @@ async def test_no_line_of_the_garages_breaks_inside_a_card(width: int) -> None:
 @pytest.mark.rule("G9")
 async def test_the_limit_includes_the_adjust_of_the_car() -> None:
     place = driver(12, gear=2, engine=3, play="tyres-2b 1", hand="heat 1 1 1")
-    race = drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)).race
-    begun = SavedRace(name="", setup=race.setup, controllers=ALONE, open_table=False, created=DAY)
-    app = HeatApp(STILL, opening=lambda app: app.games.open(Match(race, begun, None)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await Table(pilot).rest()
-        assert "<5> in" in str(app.screen.query_one(CarPanel).render())
+    async with at_the_table(of_table(drive(place, driver(40), track=loop(60, (30, 4), (50, 3), laps=2)))) as table:
+        assert "<5> in" in str(table.race.query_one(CarPanel).render())
 
 
 @pytest.mark.parametrize(("deck", "discard"), [(9, 9), (12, 10), (17, 12)])

@@ -16,16 +16,13 @@ from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.table.match import Match
 from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.tournament import Tournament
-from heat_tui.store.saved_race import Controller, SavedRace
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.prompts import PlanPrompt, Prompt
 from heat_tui.tui.screen import HeatScreen
-from tests.tables import Table as TableOfCars
-from tests.tables import driver, legend
-from tests.tables import planning as planning_table
-from tests.tui.moments import DAY
+from tests.tables import driver, legend, planning
+from tests.tui.moments import of_table
 from tests.tui.races import app_with
 from tests.tui.swift import Swift
 from tests.tui.table import STILL, Table, at_the_table, shown, text_at
@@ -49,24 +46,17 @@ async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
     assert match.log[0].action == plan
 
 
-def planning(table: TableOfCars) -> Match:
-    """Return a match of the race at a table, with a person who is about to plan and automated drivers."""
-    controllers: tuple[Controller, ...] = ("person", *["steady"] * (len(table.race.setup.seats) - 1))
-    begun = SavedRace(name="", setup=table.race.setup, controllers=controllers, open_table=False, created=DAY)
-    return Match(table.race, begun, None)
-
-
 def in_tournament(gear: int, hand: str = "0 1 2 3 4 5 stress", engine: int = 6) -> Match:
     """Return a race in tournament mode, in which the number of cards is the gear, with one person about to plan."""
     places = driver(20, gear=gear, engine=engine, hand=hand), driver(17), legend(23)
-    return planning(planning_table(load_track("usa"), *places, modules=(Tournament(),)))
+    return of_table(planning(load_track("usa"), *places, modules=(Tournament(),)))
 
 
 def beside_a_finisher(hand: str = "1 2 3 4 5 stress stress") -> Match:
     """Return a race with one person about to plan after another car has finished, so that retiring is allowed (F4)."""
     track = load_track("usa")
     beyond = driver(2 * track.spaces + 3, status="finished")
-    return planning(planning_table(track, driver(20, gear=2, hand=hand), driver(17), beyond, retire=True, laps=1))
+    return of_table(planning(track, driver(20, gear=2, hand=hand), driver(17), beyond, retire=True, laps=1))
 
 
 @pytest.mark.point("P1")

@@ -17,8 +17,8 @@ from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from heat_tui.tui.season import SeasonScreen
 from tests.tui.season_moments import asks, keeping, resting, season_of, season_until
-from tests.tui.season_table import drive, to_the_pause, until_screen
-from tests.tui.table import at_the_table, shown
+from tests.tui.season_table import drive, to_the_pause
+from tests.tui.table import at_the_table, shown, until_screen
 
 
 async def test_between_seasons_of_a_career_result_and_standings_precede_the_kept_upgrade_and_the_pause() -> None:

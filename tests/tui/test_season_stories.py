@@ -35,8 +35,8 @@ from tests.tui.season_moments import (
     season_of,
     season_until,
 )
-from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause, until_screen
-from tests.tui.table import STILL, Table, at_the_table, seated, shown
+from tests.tui.season_table import by_themselves, drive, hand_over, to_the_pause
+from tests.tui.table import STILL, Table, at_the_table, seated, shown, until_screen
 from tests.tui.watched import watched
 
 
@@ -180,10 +180,7 @@ async def test_a_season_of_automated_drivers_waits_for_the_table_between_races()
     app = HeatApp(STILL, opening=lambda app: app.games.start(setup, controllers))
     async with app.run_test(size=(80, 24)) as pilot:
         table = Table(pilot)
-        for _try in range(2000):
-            await pilot.pause(0.01)
-            if isinstance(app.screen, ResultsScreen):
-                break
+        await until_screen(table, ResultsScreen)
         await to_the_pause(table)
         await pilot.pause(0.2)
         assert table.match.season is not None

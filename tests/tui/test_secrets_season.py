@@ -15,7 +15,7 @@ from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.cards import card_name
 from tests.tui.marked import everywhere, found
 from tests.tui.season_moments import asks, drive_until, resting, season_of, season_until
-from tests.tui.table import STILL, Table, at_the_table, shown
+from tests.tui.table import STILL, Table, at_the_table, shown, until_screen
 
 NAMES = tuple(card_name(each.card.key) for each in SPONSORSHIPS)
 
@@ -58,11 +58,7 @@ async def test_only_numbers_are_shown_between_two_races() -> None:
         match = season_until(resting(1), season_of(people=2))
         unused = sum(len(held(match, seat)) for seat in (0, 1))
         app.games.open(match)
-        for _try in range(50):
-            await pilot.pause()
-            if isinstance(app.screen, SeasonScreen):
-                break
-        assert isinstance(app.screen, SeasonScreen)
+        await until_screen(table, SeasonScreen)
         assert not found(everywhere(app), NAMES)
         assert (" Sponsorship" in shown(app)) or not unused
         await pilot.press("enter")

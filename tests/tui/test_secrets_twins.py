@@ -13,7 +13,7 @@ from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
 from tests.tables import driver, turn
 from tests.tui.marked import everywhere, marked_match, marks
-from tests.tui.module_moments import of_table
+from tests.tui.moments import of_table
 from tests.tui.watched import ADA, OPENING, Watched, watched
 
 BEFORE_A_CORNER = 33

@@ -17,8 +17,7 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
 from tests.tui.moments import ALONE, race_until, raced_to_the_end, reacting, six_cars
-from tests.tui.season_table import until_screen
-from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, usa
+from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, until_screen, usa
 
 
 async def _to_the_flag(table: Table, *, by_mouse: bool = False) -> set[str]:
@@ -149,11 +148,7 @@ async def test_a_race_of_automated_drivers_runs_immediately_stops_and_takes_sing
         await pilot.pause()
         assert len(table.match.log) == before + 1
         await pilot.press("p")
-        for _try in range(600):
-            await pilot.pause(0.01)
-            if isinstance(app.screen, ResultsScreen):
-                break
-        assert isinstance(app.screen, ResultsScreen)
+        await until_screen(table, ResultsScreen)
 
 
 def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:

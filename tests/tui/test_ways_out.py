@@ -26,7 +26,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tui.menus import LARGE, SMALL, menus_at
 from tests.tui.swift import Swift
-from tests.tui.table import STILL, Table, race_app, seated, shown, usa
+from tests.tui.table import STILL, Table, race_app, seated, shown, until_screen, usa
 
 pytestmark = pytest.mark.point("D3")
 
@@ -91,11 +91,7 @@ async def test_a_driver_takes_over_to_the_finish_after_giving_up_and_the_result_
     app = race_app(usa("Ada", legends=1), store=SaveStore(tmp_path))
     async with seated(app) as table:
         await table.pilot.press("1", "q", "down", "down", "enter")
-        for _try in range(600):
-            await table.pilot.pause(0.01)
-            if isinstance(app.screen, ResultsScreen):
-                break
-        assert isinstance(app.screen, ResultsScreen), shown(app)
+        await until_screen(table, ResultsScreen)
         assert table.match.controllers == ("steady",)
         assert table.match.view(None).cars[0].status == "finished"
 
