@@ -9,18 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from heat_tui.store.save_list import SaveInfo
-from heat_tui.store.saves import SaveStore
 from tests.cli.program import heat_tui, process, refused
+from tests.cli.test_races import saved
 
 SHORT = ("plain", "--season", "1961", "--drivers", "@steady,@chance", "--legends", "1", "--laps", "1", "--seed", "3")
-
-
-def saved(home: Path) -> SaveInfo:
-    """Return the only save."""
-    (info,) = SaveStore(home / "saves").list()
-    assert isinstance(info, SaveInfo)
-    return info
 
 
 def test_a_season_in_lines_has_a_save_and_standings(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from heat_tui.drivers import Steady
 from heat_tui.engine import Race
 from heat_tui.engine.actions import DONE, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.cards import STRESS
-from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
+from heat_tui.engine.decisions import Decision, DiscardDecision, PlanDecision, ReactDecision, SlipstreamDecision
 from heat_tui.engine.events import HandCluttered, SpunOut
 from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.tournament import Tournament
@@ -29,8 +29,7 @@ SEEDS = range(12)
 
 def choices(table: Table, seat: int = 0) -> Iterator[Action]:
     """Yield Steady's choices in a position, with several seeds."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     assert decision.seat == seat
     for seed in SEEDS:
         yield Steady(seed).choose(table.race.view(seat), decision)

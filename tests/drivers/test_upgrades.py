@@ -11,6 +11,7 @@ from heat_tui.engine.actions import DONE, ChooseValues, Pick, PutAway, Refresh, 
 from heat_tui.engine.cards import CATALOGUE
 from heat_tui.engine.decisions import (
     ChooseValuesDecision,
+    Decision,
     PickDecision,
     PutAwayDecision,
     ReactDecision,
@@ -29,8 +30,7 @@ CORNER = loop(60, (10, 5), (50, 9))
 
 def chosen(table: Table) -> object:
     """Return Steady's choice at this table."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     action = Steady(1).choose(table.race.view(decision.seat), decision)
     assert decision.objection(action) is None
     return action

@@ -9,7 +9,7 @@ import pytest
 from heat_tui.drivers.evaluation import choose
 from heat_tui.drivers.kinds import RACER
 from heat_tui.engine.actions import DONE, ChooseValues, Discard, Plan, React
-from heat_tui.engine.decisions import ChooseValuesDecision, DiscardDecision, ReactDecision
+from heat_tui.engine.decisions import ChooseValuesDecision, Decision, DiscardDecision, ReactDecision
 from heat_tui.game.advice.reasons import Reasons, way_of
 from heat_tui.modules.spaces import Spaces
 from tests.tables import Table, abreast, driver, loop, planning, turn
@@ -23,8 +23,7 @@ FAST = "It is 20 spaces to corner 3, limit 5: you need fast cards."
 
 
 def reasons(table: Table) -> Reasons:
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     return Reasons(table.race.view(decision.seat), decision)
 
 

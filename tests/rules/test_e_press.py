@@ -25,6 +25,7 @@ from heat_tui.modules.spaces import Spaces
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost
 from heat_tui.store.tracks import load_track
+from tests.event_turns import shown
 from tests.paddock import ALL_SETS, CALM, all_but, event, press_road
 from tests.tables import FULL, OFF, STUCK, Place, Table, driver, fresh, legend, loop, turn
 
@@ -53,13 +54,6 @@ class Upgrades(Module):
 def drive(*places: Place, sponsors: str = "sponsor-turbo", used: str = "") -> Table:
     """Return the turn of car 0 on `ROAD`; the press is at corner 1."""
     return turn(ROAD, *places, modules=(*event(CALM), Upgrades()), sponsors=sponsors, used=used)
-
-
-def shown(table: Table) -> ChampionshipShown:
-    """Return the open information of the championship."""
-    state = dict(table.race.view(None).shown)[NAME]
-    assert isinstance(state, ChampionshipShown)
-    return state
 
 
 def reasons(table: Table) -> list[tuple[str, int | None]]:

@@ -10,6 +10,7 @@ import pytest
 
 from heat_tui.engine.actions import Action, Discard, Exchange, Plan, Slipstream
 from heat_tui.engine.decisions import (
+    Decision,
     DiscardDecision,
     ExchangeDecision,
     KeepDecision,
@@ -89,8 +90,7 @@ def plans(number: int, *places: Place) -> Table:
 
 def foreseen(table: Table, action: Action) -> tuple[list[str], list[str]]:
     """Return the forecast of an action of the driver who is asked, in sentences and in outcomes."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     view, forecast = table.race.view(decision.seat), table.race.forecast(decision.seat, action)
     return preview(view, forecast), aligned([row.cells for row in outline(view, forecast).rows], right=(0,))
 

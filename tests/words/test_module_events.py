@@ -33,17 +33,13 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpaid
 from heat_tui.modules.weather import ConditionsPlaced, HeatSpread, WeatherDrawn
 from heat_tui.store.tracks import load_track
-from heat_tui.words.events import event_words, log_lines
-from tests.tables import Table, driver, legend, loop, turn
+from heat_tui.words.events import event_words
+from tests.tables import driver, legend, loop, turn
 from tests.upgrades import drive, use
+from tests.words.test_events import told
 
 ROAD = loop(60, (20, 4), (30, 3), (40, 5), laps=2)
 SHEET = turn(ROAD, driver(10), driver(8), legend(5, colour="black"), legend(4, colour="blue")).race.rules.sheet
-
-
-def told(table: Table) -> str:
-    """Return all sentences of a table, as one text."""
-    return "\n".join([line.text for line in log_lines(table.race.rules.sheet, table.events)])
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from heat_tui.engine.actions import Action, ChooseValues, Plan, Replace
 from heat_tui.engine.decisions import (
     ChooseValuesDecision,
+    Decision,
     PlanDecision,
     ReactDecision,
     RefreshDecision,
@@ -17,31 +18,23 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.typesetting import aligned
 from heat_tui.words.cards import card_list
 from heat_tui.words.forecasts import outline, preview, table_lines
-from heat_tui.words.questions import ask, describe_action, explain
+from heat_tui.words.questions import describe_action, explain
 from tests.tables import DONE, FULL, Table, cool, driver, loop, planning, turn
 from tests.upgrades import GARAGE, drive, use
+from tests.words.test_questions import asked
 
 CORNERS = loop(60, (20, 4), (30, 3), laps=2)
 
 
 def foreseen(table: Table, action: Action) -> list[str]:
     """Return the forecast of an action at a table."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     return preview(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
-
-
-def asked(table: Table) -> str:
-    """Return the question at a table."""
-    decision = table.race.decision
-    assert decision is not None
-    return ask(table.race.view(decision.seat), decision)
 
 
 def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
     """Return the heading and the outcomes of an action, in short."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
     return short.heading, aligned([row.cells for row in short.rows], right=(0,))
 

@@ -8,6 +8,7 @@ import pytest
 
 from heat_tui import language
 from heat_tui.engine.actions import Action, Plan
+from heat_tui.engine.decisions import Decision
 from heat_tui.game.advice.lessons import all_lessons
 from heat_tui.game.advice.reasons import Reasons
 from heat_tui.game.setup.options import Options
@@ -24,8 +25,7 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 def headed(table: Table, action: Action) -> str:
     """Return the heading of the outcomes of an action."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     return outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action)).heading
 
 
@@ -82,8 +82,7 @@ def test_a_forecast_says_what_you_will_cool_and_that_you_cannot_spin_out() -> No
 @pytest.mark.point("S")
 def test_a_reason_says_that_a_corner_is_passed_without_paying() -> None:
     table = planning(ROAD, driver(18, gear=1, engine=6, hand="1 2 3", deck="1 2 3 4"), driver(2))
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     known = Reasons(table.race.view(decision.seat), decision)
     assert "Speed 3 passes corner 1 (limit 4) without paying." in known.why(Plan(1, ("3",)))
     assert "Speed 5 is 1 over the limit (4) of corner 1: 1 Heat." in known.why(Plan(2, ("2", "3")))

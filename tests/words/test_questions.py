@@ -16,8 +16,7 @@ ROAD = loop(60, (20, 4), (30, 3), laps=2)
 
 def asked(table: Table) -> str:
     """Return the question at a table."""
-    decision = table.race.decision
-    assert decision is not None
+    decision = table.asked(Decision)
     return ask(table.race.view(decision.seat), decision)
 
 
