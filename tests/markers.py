@@ -23,8 +23,8 @@ def marked(name: str) -> dict[str | int, list[str]]:
     """
     found: dict[str | int, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-        for test, marker in markers(tree):
+        source = path.read_text(encoding="utf-8")
+        for test, marker in markers(ast.parse(source, str(path))) if f"pytest.mark.{name}" in source else ():
             if isinstance(marker, ast.Call) and ast.unparse(marker.func) == f"pytest.mark.{name}":
                 for argument in marker.args:
                     tests = found.setdefault(ast.literal_eval(argument), [])
