@@ -71,7 +71,10 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def browsing() -> Iterator[Callable[[], Any]]:
-    """Yield a function that returns a page of a browser of its own, with a touch screen and a clipboard."""
+    """Yield a function that returns a page of a browser of its own, with a touch screen and a clipboard.
+
+    Tests ask for it before `running`, so that no server is started for a test that is skipped.
+    """
     browser = shutil.which("chromium")
     if browser is None:
         pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")
@@ -140,7 +143,7 @@ def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running,
 
 
 def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(
-    running: Running, browsing: Callable[[], Any], tmp_path: Path
+    browsing: Callable[[], Any], running: Running, tmp_path: Path
 ) -> None:
     page = browsing()
     opens(page, f"{running.page}#{running.code}")
@@ -171,7 +174,7 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(
 
 @pytest.mark.parametrize(("width", "height"), [(1200, 760), (393, 727), (727, 393), (360, 640)])
 def test_chromium_shows_the_game_on_a_small_screen(
-    running: Running, browsing: Callable[[], Any], width: int, height: int
+    browsing: Callable[[], Any], running: Running, width: int, height: int
 ) -> None:
     """At the size of a phone the font is smaller, so that the 80 x 24 characters fit that the game needs."""
     page, said = browsing(), list[Any]()
@@ -184,7 +187,7 @@ def test_chromium_shows_the_game_on_a_small_screen(
 
 
 def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(
-    running: Running, browsing: Callable[[], Any]
+    browsing: Callable[[], Any], running: Running
 ) -> None:
     page = browsing()
     opens(page, f"{running.page}#50%")
@@ -205,7 +208,7 @@ def test_chromium_opens_any_link_in_the_page_and_pastes_what_is_not_too_long(
 
 
 def test_chromium_comes_back_with_the_new_code_unless_its_guest_was_sent_away(
-    running: Running, browsing: Callable[[], Any]
+    browsing: Callable[[], Any], running: Running
 ) -> None:
     pages = [browsing(), browsing()]
     for page, name in zip(pages, ("Ada", "Bo"), strict=True):
