@@ -38,6 +38,23 @@ def course(
     return Course(TRACK, (2, 5), (0, 0), 6, tolls, cooling, boosts, tunnels)
 
 
+def test_a_course_is_computed_only_as_far_as_it_is_asked_for() -> None:
+    bit, whole = course(), course()
+    whole.reach(2 * whole.top)
+    assert max(whole.turns) == whole.top
+    assert bit.turns[10] == whole.turns[10]
+    assert max(bit.turns) == 10
+    assert bit.next_turn(20, 3, 4, ((0, 0),)) == whole.next_turn(20, 3, 4, ((0, 0),))
+    assert max(bit.turns) == 20
+    assert bit.pace == whole.pace
+    assert max(bit.turns) == 2 * TRACK.spaces
+
+
+def test_a_car_beyond_the_flag_counts_as_one_on_the_last_space() -> None:
+    """No race asks such a car, but worlds may be imagined in which it has yet to move."""
+    assert [*course().ways_on(-3, 3, 4, 0)] == [*course().ways_on(1, 3, 4, 0)]
+
+
 @pytest.mark.rule("H1")
 def test_a_view_has_the_toll_of_every_flooded_space() -> None:
     race = planning(FLOODED, driver(65), driver(61), modules=(Spaces(),)).race

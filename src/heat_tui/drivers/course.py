@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from math import fsum
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from heat_tui.drivers.hands import drawn, usual_deck, way, ways
 from heat_tui.drivers.style import STEADY, Style
@@ -23,6 +23,8 @@ from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.symbols import BOOST_COST
 from heat_tui.engine.track import Track
 from heat_tui.exact import add_up, stepped
+
+V = TypeVar("V")
 
 GEARS = range(1, TOP_GEAR + 1)
 COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == "cooldown") for gear in GEARS))
@@ -86,9 +88,10 @@ class Course:
     in a `SeatView`.
 
     A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
-    flag every lap is like the next, so the table covers two laps and one more turn, and `shift` maps places farther
-    from the flag into the table. `turns` is indexed by place, gear and engine; `lines` holds, for every place, the
-    corner lines within reach in driving order. `boost_costs` is the Heat of a Boost on each space of the track.
+    flag every lap is like the next, so the table covers two laps and one more turn, to `top`, and `shift` maps places
+    farther from the flag into the table. It is computed from the flag to the farthest place that was asked for. `turns`
+    is indexed by place, gear and engine; `lines` holds, for every place, the corner lines within reach in driving
+    order. `boost_costs` is the Heat of a Boost on each space of the track.
     """
 
     def __init__(
@@ -110,15 +113,14 @@ class Course:
         spaces = range(1, track.spaces + 1)
         self.boost_costs = tuple([boosts[track.sector(space)] if boosts else BOOST_COST for space in spaces])
         self._dark = tuple([TUNNEL * dark for dark in tunnels]) or (0.0,) * track.spaces
-        self._top = 2 * track.spaces + REACH
+        self.top = 2 * track.spaces + REACH
         self.lines = self._lines_within_reach(track, limits, surcharges)
         self._usual = tuple(_UsualHands(track.stress, heat - engine) for engine in range(heat + 1))
         self._plans: dict[tuple[int, ...], list[list[list[Plans]]]] = {}
         self._turns_after: dict[tuple[float, ...], Callable[..., float]] = {}
-        self.turns: list[list[list[float]]] = [[[0.0] * (heat + 1)] * (TOP_GEAR + 1)]
-        self._ways: list[list[list[list[Ways]]]] = [[]]
-        for left in range(1, self._top + 1):
-            self._add(left)
+        self.turns: dict[int, list[list[float]]] = _Places(self.reach)
+        self._ways: dict[int, list[list[list[Ways]]]] = _Places(self.reach)
+        self.turns[0] = [[0.0] * (heat + 1)] * (TOP_GEAR + 1)
 
     @property
     def pace(self) -> float:
@@ -128,7 +130,12 @@ class Course:
 
     def shift(self, left: int) -> int:
         """Return the spaces, in whole laps, to subtract from `left` so that the table covers every move from there."""
-        return max(-(-(left - self._top) // self._spaces), 0) * self._spaces
+        return max(-(-(left - self.top) // self._spaces), 0) * self._spaces
+
+    def reach(self, left: int) -> None:
+        """Compute the places up to `left`, or to the end of the table, that have not been computed."""
+        for place in range(len(self.turns), min(left, self.top) + 1):
+            self._add(place)
 
     def next_turn(self, left: int, gear: int, engine: int, hands: Hands) -> float:
         """Return the turns to the flag, averaged over `hands`; beyond the flag, 0 or less (`OVERSHOOT`)."""
@@ -180,14 +187,14 @@ class Course:
     def _lines_within_reach(
         self, track: Track, limits: tuple[int, ...], surcharges: tuple[int, ...]
     ) -> tuple[tuple[Line, ...], ...]:
-        laps = range(self._top // track.spaces, -1, -1)
+        laps = range(self.top // track.spaces, -1, -1)
         corners = tuple(zip(track.corners, limits, surcharges, strict=True))
         lines = [
             ((lap + 1) * track.spaces + 1 - corner.line_after, limit, surcharge)
             for lap in laps
             for corner, limit, surcharge in corners
         ]
-        return tuple(tuple(line for line in lines if left >= line[0] > left - REACH) for left in range(self._top + 1))
+        return tuple(tuple(line for line in lines if left >= line[0] > left - REACH) for left in range(self.top + 1))
 
     def _add(self, left: int) -> None:
         """Compute one place; all places nearer to the flag must have been computed."""
@@ -203,8 +210,8 @@ class Course:
             weighed = [self._weigh(moves, plans[gear][engine], engine) for engine in engines]
             turns.append([mean for mean, _ in weighed])
             ways_on.append([by_heat for _, by_heat in weighed])
-        self.turns.append(turns)
-        self._ways.append(ways_on)
+        self._ways[left] = ways_on
+        self.turns[left] = turns  # last: another thread takes a place that has its turns for computed
 
     def _moves(self, left: int, gear: int) -> Moves:
         """Return the moves of a gear; the turns for each engine include a Boost if that leaves fewer."""
@@ -279,6 +286,20 @@ class Course:
         return tuple(plans)
 
 
+class _Places(dict[int, V]):
+    """Values by place; for a missing one, `reach` is called, which adds it.
+
+    Places beyond the flag have the value of the last one before it.
+    """
+
+    def __init__(self, reach: Callable[[int], None]) -> None:
+        self._reach = reach
+
+    def __missing__(self, left: int) -> V:
+        self._reach(left)
+        return self[max(left, 1)]
+
+
 class _UsualHands:
     """Hands drawn from a usual deck, one bit each.
 
@@ -327,7 +348,7 @@ class _Weighed(NamedTuple):
 
 
 course_of: Final = lru_cache(maxsize=9)(Course)
-"""The courses, cached, because computing one takes 0.1 to 0.2 seconds.
+"""The courses, cached, because computing a whole one takes 0.1 to 0.2 seconds.
 
 One decision needs up to nine of them: each of eight drivers may have a different number of Heat cards, and the one who
 decides may also count the tolls differently.

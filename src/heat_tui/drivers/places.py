@@ -104,7 +104,7 @@ def places_among(
             found.append(Rival(left * OVERSHOOT, luck, moved))
             continue
         gear, engine = (car.gear, car.engine) if car.gear else LEGEND
-        table = course.turns[min(left, len(course.turns) - 1)][gear]
+        table = course.turns[min(left, course.top)][gear]
         turns, variance = _usual(table[min(engine, course.heat)])
         found.append(Rival(turns if moved else turns - 1, variance, moved))
     return Places(found)

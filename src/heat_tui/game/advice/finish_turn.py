@@ -223,10 +223,10 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
 
 
 def prepare(view: SeatView) -> None:
-    """Work out in advance the turns left from every space, for the evaluation; this takes 0.1 to 0.2 seconds."""
+    """Work out in advance the turns left from here on, for the evaluation; this takes 0.1 to 0.2 seconds."""
     from heat_tui.drivers.outlook import course_for
 
-    course_for(view)
+    course_for(view).reach(view.sheet.finish + 1 - view.own.at)
 
 
 def sensible(choice: Choice[Decision], view: SeatView, wanted: Action) -> Action:
