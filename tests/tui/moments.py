@@ -104,8 +104,14 @@ def raced_to_the_end(
     """Return a finished race in which two choices were once taken back by agreement."""
     match = race_until(planning(in_round=4), controllers, setup=setup, store=store)
     match.take_back(2)
-    while (decision := match.decision) is not None:
-        match.play(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+    line = line_of(match.setup, controllers, "to the end")
+    for number in count():
+        decision = match.decision
+        if decision is None:
+            break
+        if number == len(line):
+            line.append(Steady(len(match.log)).choose(match.view(decision.seat), decision))
+        match.play(line[number])
     return match
 
 
