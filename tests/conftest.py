@@ -68,7 +68,7 @@ def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
             seed: int,
             also: Collection[Action],
         ) -> list[Weighed]:
-            few = replace(extent, answers=min(extent.answers, 4), worlds=1, steady=False)
+            few = replace(extent, answers=min(extent.answers, 2), worlds=1, steady=False)
             return driven_on(told, worlds, outlook, few, seed, also)
 
         monkeypatch.setattr(playouts, "_driven_on", in_one_world)
