@@ -170,7 +170,7 @@ def test_every_preset_is_raced_by_all_drivers(tmp_path: Path, preset: str, track
     ],
 )
 def test_every_option_works_on_its_own(tmp_path: Path, options: tuple[str, ...], modules: dict[str, object]) -> None:
-    assert figures(tmp_path, *options)["modules"] == modules
+    assert figures(tmp_path, "--drivers", "@chance", *options)["modules"] == modules
 
 
 def test_the_rules_are_shown_above_the_table(tmp_path: Path) -> None:

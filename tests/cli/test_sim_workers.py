@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -36,9 +35,9 @@ DEATHS = "HEAT_TUI_TEST_DEATHS"
 @pytest.mark.parametrize(
     "options",
     [
-        ("--races", "70"),
+        ("--races", "25"),
         pytest.param(("--races", "5", "--season", "1961"), marks=pytest.mark.long),
-        ("--races", "3", "--season", "custom"),
+        ("--races", "3", "--season", "custom", "--length", "2"),
     ],
     ids=["races", "season", "custom"],
 )
@@ -204,8 +203,8 @@ def test_a_game_that_kills_two_workers_ends_the_run(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_ctrl_c_leaves_neither_processes_nor_files(tmp_path: Path, jobs: str) -> None:
-    arguments = ["-m", "heat_tui", "sim", "--races", "100000", "--jobs", jobs, "--out", str(tmp_path / "races.csv")]
-    child = pexpect.spawn(sys.executable, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
+    command, *arguments = [*COMMAND, *QUICK, "--races", "1000000", "--jobs", jobs, "--out", str(tmp_path / "races.csv")]
+    child = pexpect.spawn(command, arguments, env=environment(tmp_path), encoding="utf-8", timeout=60)
     child.expect(r"\d\d:\d\d")  # the time left
     child.sendintr()
     child.expect(pexpect.EOF)  # arrives once the last process has closed the terminal
