@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -152,7 +153,7 @@ def test_the_costliest_choices_come_first_and_cheap_ones_are_left_out() -> None:
 
 
 def test_mistakes_and_luck_by_round_add_up() -> None:
-    whole = next(each for each in Analysis(played("chance", "steady")).accounts() if each.seat == 0)
+    whole = next(each for each in analysed("chance", "steady").accounts() if each.seat == 0)
     turns = whole.by_turn()
     assert [turn for turn, *_ in turns] == sorted({choice.turn for choice in whole.choices})
     sums = [sum(figures) for figures in zip(*(figures for _turn, *figures in turns), strict=True)]
@@ -194,7 +195,7 @@ def test_laps_outside_the_evaluation_are_not_luck() -> None:
 
 
 def test_bad_driving_costs_more_than_good_driving() -> None:
-    by_seat = {each.seat: each for each in Analysis(played("chance", "steady")).accounts()}
+    by_seat = {each.seat: each for each in analysed("chance", "steady").accounts()}
     assert by_seat[0].mistakes > 5 > 0.5 > by_seat[1].mistakes
 
 
@@ -307,6 +308,12 @@ def played(*kinds: Controller, mulligan: bool = False, laps: int = 1) -> Match:
     while not match.over:
         match.play_driver()
     return match
+
+
+@cache
+def analysed(*kinds: Controller) -> Analysis:
+    """Return the analysis, shared by tests, of a finished race of automated drivers."""
+    return Analysis(played(*kinds))
 
 
 def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_judged() -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -137,8 +138,9 @@ def test_the_table_for_a_terminal_is_narrow() -> None:
     assert max(map(len, lines)) < 80
 
 
+@cache
 def over() -> Match:
-    """Return a finished season."""
+    """Return a finished season, shared by tests."""
     match = new_season("1961, two people and 2 Legends")
     for _ in season_played(match, Random(6)):
         pass
@@ -182,7 +184,8 @@ def test_the_log_of_a_season_has_all_its_races() -> None:
 
 
 def test_the_log_during_a_season_ends_with_the_standings_so_far() -> None:
-    match = to_the_pause(new_season("1961, two people and 2 Legends"), Random(1))
+    season = replace(SHORT_1961, calendar=SHORT_1961.calendar[1:])
+    match = to_the_pause(Match.start(season, ("person", "person")), Random(1))
     assert "Result:" in log_text(match)
     match.next_race()
     text = log_text(match)
