@@ -38,7 +38,7 @@ settings.register_profile(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=40,
+    max_examples=25,
     stateful_step_count=20,
     phases=(Phase.explicit, Phase.generate),
 )

@@ -86,7 +86,7 @@ def test_the_laws_hold_in_every_season(title: str, seed: int) -> None:
 
 @pytest.mark.parametrize(
     "title",
-    [title if title == "career" else pytest.param(title, marks=pytest.mark.long) for title in TITLES],
+    [title if title == "custom" else pytest.param(title, marks=pytest.mark.long) for title in TITLES],
 )
 def test_every_season_is_the_same_when_repeated(title: str) -> None:
     def told(seed: int) -> list[object]:
