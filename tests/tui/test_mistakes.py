@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -38,6 +39,12 @@ def raced() -> Match:
     return match
 
 
+@cache
+def judged_alike() -> Analysis:
+    """Return an analysis of the same race, shared by tests."""
+    return Analysis(raced())
+
+
 async def judged(pilot: Pilot[None]) -> None:
     """Wait until all choices have been judged."""
     await pilot.app.workers.wait_for_complete()
@@ -53,7 +60,7 @@ def told(account: Account, text: str) -> bool:
 @pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
 async def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
-    accounts = Analysis(match).accounts()
+    accounts = judged_alike().accounts()
     ada = next(each for each in accounts if each.seat == 0)
     app = app_with(ResultsScreen(match))
     async with app.run_test(size=size) as pilot:
@@ -162,7 +169,7 @@ async def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
             await judged(pilot)
         assert "already exists" in shown(app)
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(Analysis(match))
+    assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(judged_alike())
 
 
 @pytest.mark.parametrize(

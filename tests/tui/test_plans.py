@@ -18,6 +18,7 @@ from heat_tui.game.table.prompts import Choice
 from heat_tui.modules.tournament import Tournament
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
+from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.prompts import PlanPrompt, Prompt
 from heat_tui.tui.screen import HeatScreen
@@ -216,15 +217,17 @@ WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
 async def test_enter_and_f_send_what_is_shown_and_every_key_is_used_or_answered(table: int, settings: Settings) -> None:
     """The cards shown as chosen are those that were typed, whatever happened to the gear meanwhile."""
     random = Random(f"{table} {settings}")
-    for gear, engine in ((1, 6), (1, 0), (2, 1), (3, 0), (4, 6), (4, 0)):
-        bench = Bench(TABLES[table](gear, engine), settings)
-        app = app_with(bench, settings)
-        async with app.run_test(size=(80, 24)):
-            swift = Swift(app)
+    app = HeatApp(settings)
+    async with app.run_test(size=(80, 24)):
+        swift = Swift(app)
+        for gear, engine in ((1, 6), (1, 0), (2, 1), (3, 0), (4, 6), (4, 0)):
+            bench = Bench(TABLES[table](gear, engine), settings)
+            app.push_screen(bench)
             await swift.pause()
             bench.prompt.focus()
             for _plan in range(3):
                 await type_a_plan(bench, swift, random)
+            app.pop_screen()
 
 
 async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
