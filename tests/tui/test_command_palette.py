@@ -167,6 +167,18 @@ async def test_the_result_offers_theme_keys_screenshot_and_leaving() -> None:
         assert isinstance(app.screen, AskScreen)
 
 
+@pytest.mark.parametrize("name", ["[red]Ada", "[/x]"])
+async def test_a_name_with_brackets_is_shown_as_typed(name: str) -> None:
+    app = race_app(usa(name))
+    async with seated(app) as table:
+        for typed in "", "give":
+            await open_and_type(table.pilot, typed)
+            listed = app.screen.query_one(OptionList)
+            words = [str(option.prompt) for option in listed.options]
+            assert f"Give up\nSteady takes over from {name}" in words
+            await table.pilot.press("escape")
+
+
 async def test_a_chosen_theme_is_announced_to_everything() -> None:
     app = app_with(ResultsScreen(finished()))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -76,6 +76,15 @@ async def test_q_and_escape_ask_the_same_in_a_race(people: tuple[str, ...], tmp_
         assert isinstance(app.screen, TitleScreen)
 
 
+@pytest.mark.parametrize("name", ["[red]Ada", "[/x]"])
+async def test_a_name_with_brackets_is_shown_as_typed_in_an_answer(name: str, tmp_path: Path) -> None:
+    app = race_app(usa(name), store=SaveStore(tmp_path))
+    async with seated(app) as table:
+        await table.pilot.press("q")
+        await table.rest()
+        assert f"Give up: Steady takes over from {name}" in shown(app)
+
+
 async def test_q_and_escape_ask_the_same_on_the_title() -> None:
     async with menus_at() as menus:
         for key in ("q", "escape"):

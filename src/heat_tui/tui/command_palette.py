@@ -12,6 +12,7 @@ from textual.app import App
 from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
 from textual.content import Content
+from textual.markup import escape
 from textual.system_commands import SystemCommandsProvider
 
 from heat_tui.language import _, translated
@@ -56,7 +57,8 @@ class GameProvider(Provider):
         first = partial(self._open, rule=rules()[0].rules[0].id)
         yield DiscoveryHit(_("The rules"), first, help=_("type a word or a number"))
         async for hit in self._general.discover():
-            yield hit
+            assert isinstance(hit, DiscoveryHit)
+            yield replace(hit, display=Content(str(hit.text)), help=escape(hit.help or ""))
 
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
@@ -78,7 +80,7 @@ class GameProvider(Provider):
         label = _("Search the help for {words}").format(words=quoted(query))
         yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
         async for hit in self._general.search(query):
-            yield hit
+            yield replace(hit, help=escape(hit.help or ""))
 
     @property
     def _general(self) -> Provider:

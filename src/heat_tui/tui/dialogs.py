@@ -68,7 +68,7 @@ class AnswerButton(Button):
     """A compact button; the focused one, which Enter presses, has arrows around it, visible without colour."""
 
     def __init__(self, words: str, *, id: str, variant: ButtonVariant = "default") -> None:
-        super().__init__(words, id=id, variant=variant, compact=True)
+        super().__init__(Content(words), id=id, variant=variant, compact=True)
 
     def render(self) -> Content:
         before, behind = ("► ", " ◄") if self.has_focus else ("  ", "  ")
