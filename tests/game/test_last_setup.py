@@ -77,6 +77,7 @@ def wrong(change: dict[str, Any]) -> str:
         (wrong({"laps": 21}), "laps was changed"),
         (wrong({"pro": -1}), "pro was changed"),
         (wrong({"seats": []}), "seats was changed"),
+        (wrong({"legends": 7}), "legends was changed"),
         (wrong({"seats": [{"name": "A", "colour": "pink", "controller": "person", "handicap": 0}]}), "seats.0.colour"),
         (wrong({"seats": [{"name": "\x1b", "colour": "red", "controller": "person", "handicap": 0}]}), "seats.0.name"),
         (wrong({"more": 1}), "more was changed"),

@@ -96,6 +96,9 @@ def _wrong(data: Mapping[str, object]) -> Iterator[str]:
             yield from () if is_text(value, _LONGEST_TRACK) else [name]
         elif value is not _ABSENT and not RACE[name].accepts(value):
             yield name
+    seats, legends = data.get("seats"), data.get("legends")
+    if isinstance(seats, list) and isinstance(legends, int) and len(seats) + legends > MOST_CARS:
+        yield "legends"
     yield from (name for name in data if name not in REMEMBERED)
 
 
