@@ -307,7 +307,7 @@ async def test_a_damaged_last_setup_is_reported_and_the_default_race_proposed(ho
 
     async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
         assert summary(menus) == "New race: USA, 2 laps, 1 person, 3 Legends"
-        assert any("last_setup.json" in each.message for each in menus.app._notifications)
+        assert ["last_setup.json" in each.message for each in menus.app._notifications] == [True], "it is said once"
         assert not menus.app.screen.query("#last")
 
 

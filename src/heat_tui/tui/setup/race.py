@@ -70,8 +70,10 @@ class NewRaceScreen(SetUpScreen):
         self._climbed: set[tuple[str, str, str]] | None = None
 
     def on_mount(self) -> None:
-        """Read the ladder in a thread, because the races of a large book may have to be counted first."""
-        super().on_mount()
+        """Read the ladder in a thread, because the races of a large book may have to be counted first.
+
+        Textual calls the base class's handler too.
+        """
         store = self.heat.store
         if store is not None and store.book is not None:
             self.read_ladder(Book(store.book))
