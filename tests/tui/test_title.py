@@ -217,9 +217,9 @@ async def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys
         await menus.press("enter")
         await menus.rest()
         assert "What is your name?" in menus.text
-        await menus.write("A,B,@steady,@nobody")
+        await menus.write(" ")
         await menus.press("enter")
-        assert "@nobody" in menus.text
+        assert "This driver has no name; type one." in menus.text
         assert not isinstance(menus.app.screen, RaceScreen)
         await menus.write("Ada")
         await menus.press("enter")
@@ -231,6 +231,17 @@ async def test_the_first_race_asks_for_a_name_and_explains_itself_after_two_keys
         await menus.rest()
         assert menus.app.screen.query_one(Input).value == "Ada", "the next race proposes the name"
         assert load_last_setup().setup == default_race(coloured((Seat("Ada"),)))
+
+
+async def test_the_first_race_has_one_driver_whatever_the_name(home: Path) -> None:
+    async with menus_at(store=store_in(home)) as menus:
+        await menus.press("enter")
+        await menus.rest()
+        await menus.write("@steady, Bo")
+        await menus.press("enter")
+        await menus.rest()
+        match = menus.race.match
+        assert (match.setup.seats, match.controllers) == (("@steady, Bo",), ("person",))
 
 
 @pytest.mark.point("R4")

@@ -13,7 +13,7 @@ from heat_tui.game.book import keep_book
 from heat_tui.game.setup.last_setup import last_names, load_last_setup, save_last_setup
 from heat_tui.game.setup.options import FIRST_TRACK, Options, Seat
 from heat_tui.game.setup.race_options import coloured, default_race, drawn_seed, race_setup, tutorial_options, watched
-from heat_tui.game.setup.seats import driver_name, read_seats
+from heat_tui.game.setup.seats import driver_name, read_person, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE
@@ -85,15 +85,23 @@ class Games:
             return partial(self.start, race_setup(options), options.controllers, tutorial=True)
 
         proposed = [*last_names(), driver_name("person", ())][0]
-        self._ask_seats(_("What is your name?"), proposed, "title", named)
+        self._ask_seats(_("What is your name?"), proposed, "title", named, read_person)
 
     def _ask_seats(
-        self, question: str, proposed: str, topic: str, named: Callable[[tuple[Seat, ...]], Callable[[], None]]
+        self,
+        question: str,
+        proposed: str,
+        topic: str,
+        named: Callable[[tuple[Seat, ...]], Callable[[], None]],
+        seats_of: Callable[[str], tuple[Seat, ...]] = read_seats,
     ) -> None:
-        """Ask for names until `named` accepts them, then call the function that it returns and remember the names."""
+        """Ask for names until `seats_of` and `named` accept them.
+
+        Then call the function that `named` returns, and remember the names.
+        """
 
         def read(typed: str) -> tuple[Callable[[], None], tuple[Seat, ...]]:
-            seats = read_seats(typed)
+            seats = seats_of(typed)
             return named(seats), seats
 
         def begin(accepted: tuple[Callable[[], None], tuple[Seat, ...]]) -> None:

@@ -29,17 +29,26 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         raise Refused(too_many, count=len(words), most=MOST_CARS)
     people = [word for word in words if not word.startswith("@")]
     for name in people:
+        if not name:
+            empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
+            raise Refused(empty, example="Ada,Bo,@steady")
         check_name(name)
         if [other.casefold() for other in people].count(name.casefold()) > 1:
             raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
     return seats_for([read_kind(word) if word.startswith("@") else PERSON for word in words], persons=people)
 
 
+def read_person(text: str) -> tuple[Seat, ...]:
+    """Return the seat of one person, whose name may have commas and begin with an @. Raises Refused."""
+    name = text.strip()
+    check_name(name)
+    return seats_for([PERSON], persons=[name])
+
+
 def check_name(name: str) -> None:
     """Raise Refused if a person cannot have this name."""
     if not name:
-        empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
-        raise Refused(empty, example="Ada,Bo,@steady")
+        raise Refused(_("This driver has no name; type one."))
     if not name.isprintable():
         raise Refused(_("A driver's name contains characters that cannot be shown; use letters and digits."))
     if len(name) > LONGEST_NAME:
