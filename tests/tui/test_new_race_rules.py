@@ -131,6 +131,7 @@ async def test_unavailable_options_are_greyed_with_the_reason(home: Path) -> Non
         await stop_at("#aggressive")
         assert (aggressive.words, "◄" in aggressive.render().plain) == ("off", False)
         assert note(menus).startswith("France has no spaces marked for aggressive Legends")
+        assert "On this track the Legends are" in note(menus), "not the aggressive ones"
         assert not menus.find("#start", Button).disabled
         await stop_at("#tracks")
         await menus.press("down")

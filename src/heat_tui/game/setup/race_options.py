@@ -427,8 +427,8 @@ def legends_words(form: Options, track: Track) -> str:
         return ""
     kind = kinds[form.pro]
     if not kind:
-        return _("On this track they are stronger than {kind}.").format(kind=controller_name("steady"))
-    return _("On this track they are about as strong as {kind}.").format(kind=controller_name(kind))
+        return _("On this track the Legends are stronger than {kind}.").format(kind=controller_name("steady"))
+    return _("On this track the Legends are about as strong as {kind}.").format(kind=controller_name(kind))
 
 
 def is_made_up(name: str) -> bool:
