@@ -85,7 +85,8 @@ async def test_the_standings_are_saved_in_the_format_of_the_file_name(home: Path
     assert (home / name).read_text(encoding="utf-8").startswith(starts)
 
 
-async def test_the_result_of_the_last_race_is_available_during_the_pause() -> None:
+@pytest.mark.parametrize("back", ["enter", "escape"])
+async def test_the_result_of_the_last_race_is_available_during_the_pause(back: str) -> None:
     match = season_until(resting(1))
     async with at_the_table(match) as table:
         await until_screen(table, SeasonScreen)
@@ -95,7 +96,7 @@ async def test_the_result_of_the_last_race_is_available_during_the_pause() -> No
         await table.pilot.press("a")
         await table.pilot.pause()
         assert isinstance(table.app.screen, ResultsScreen)
-        await table.pilot.press("enter")
+        await table.pilot.press(back)
         await until_screen(table, SeasonScreen)
         await table.pilot.press("escape")
         await until_screen(table, TitleScreen)

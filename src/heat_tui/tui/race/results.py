@@ -111,6 +111,13 @@ class ResultsScreen(RacePages):
     def action_to_season(self) -> None:
         self.heat.games.open_season(self.match)
 
+    def action_back(self) -> None:
+        """Go back to the season, if there is one, else leave the screen."""
+        if self.match.season is not None:
+            self.action_to_season()
+        else:
+            super().action_back()
+
     def action_again(self) -> None:
         self.heat.games.again()
 
