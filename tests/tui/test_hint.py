@@ -196,6 +196,21 @@ async def test_the_hint_has_pages_in_a_small_terminal() -> None:
         await follow_second_page(table)
 
 
+async def test_a_hint_counts_its_pages_only_once_it_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    titles: list[str] = []
+    frame = CoachPane._frame
+
+    def framed(pane: CoachPane) -> None:
+        frame(pane)
+        titles.append(str(pane.border_title or ""))
+
+    monkeypatch.setattr(CoachPane, "_frame", framed)
+    async with watched(Match.start(usa("Ada", seed=5, legends=5), ["person"])) as table:
+        await table.press("h")
+        assert "page 1 of 2 " in titles[-1]
+    assert all("page 1 of 2 " in title for title in titles if "page" in title)
+
+
 async def follow_second_page(table: Watched) -> None:
     """Close the hint, whose second page is shown, then ask for it again and follow it."""
     await table.press("h")

@@ -229,17 +229,20 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title, with any page number and key to press, into the border; without pages, clear it."""
+        """Write the page's title, with any page number and key to press, into the border; without pages, clear it.
+
+        A pane without a size, which has just been shown, does not know its pages yet: it is framed again on resizing.
+        """
         pages, page = self._pages(), self.page
         if not pages:
             self.border_title = None
             return
         lesson = pages[page - 1].lesson
         title = _("Your coach") if lesson is None else lesson.title
-        words = _("{title} · press any key") if self._held else "{title}"
-        if len(pages) > 1 and self._held:
+        words, several = _("{title} · press any key") if self._held else "{title}", len(pages) > 1 and bool(self.size)
+        if several and self._held:
             words = _("{title} · page {page} of {pages} · press any key")
-        elif len(pages) > 1:
+        elif several:
             words = _("{title} · page {page} of {pages} · {key} next page")
             if page == len(pages):
                 words = _("{title} · page {page} of {pages} · {key} first page")
