@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
+from heat_tui import language
 from heat_tui.engine.actions import OneCard
 from heat_tui.engine.module import Module
 from heat_tui.engine.setup import RaceSetup
@@ -15,9 +16,10 @@ from heat_tui.modules.garage import Garage
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
-from heat_tui.tui.race.hand import Hand
+from heat_tui.tui.look import Look
+from heat_tui.tui.race.hand import Hand, card_row
 from heat_tui.tui.race.prompts import ChoosingPrompt, shared
-from heat_tui.words.cards import what_symbols_do
+from heat_tui.words.cards import all_cards, what_symbols_do
 from tests.tui.module_moments import putting_away
 from tests.tui.swift import Swift
 from tests.tui.table import shown
@@ -119,3 +121,15 @@ def test_a_small_market_is_a_list() -> None:
     listed = [row for row in text.splitlines() if row[1:2].isdigit() and row[2:3] == " "]
     assert match.decision is not None
     assert len(listed) >= len([*match.decision.options()])
+
+
+def test_no_sign_of_a_listed_card_is_cut_where_the_values_leave_room() -> None:
+    listed = [all_cards()[key] for key in ("frontwing-0a", "frontwing-2", "frontwing-4", "tyres-1", "wings-3", "heat")]
+    language.use("ja")
+    try:
+        *upgrades, heat = (card_row(card, listed, Look()) for card in listed)
+    finally:
+        language.use("en")
+    assert upgrades[1] == "フロントウイング-2  2  DR2 V2 X5"
+    assert upgrades[3] == "タイヤ-1            1  X2 L+1"
+    assert heat == "ヒート"

@@ -184,9 +184,9 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 _TOLD: Final = 3
 """The minimum number of letters by which a family of cards is recognised."""
 
-LEAST_NAME: Final = 13
+_LEAST_NAME: Final = 13
 _VALUE: Final = 7
-"""The minimum width of a card's name in a list, and the width of its value, enough for a choice of four values."""
+"""The minimum width of a card's name in a list, and the most that its value takes, enough for a choice of four."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:
@@ -248,12 +248,16 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
     return lines
 
 
-def card_row(card: Card, width: int, look: Look) -> str:
-    """Return a card as a row of a list: its name in `width` cells, value and signs; a Heat card has only its name."""
-    name = look.to_left(card_name(card.key), width)
+def card_row(card: Card, listed: Sequence[Card], look: Look) -> str:
+    """Return a card as a row of a list: its name, value and signs; a Heat card has only its name.
+
+    The columns of the name and the value are as wide as those of the `listed` cards need.
+    """
     if card.key == HEAT:
-        return name.rstrip()
-    value = look.to_right(value_of(card, _VALUE), _VALUE)
+        return card_name(card.key)
+    names = max(_LEAST_NAME, *(cell_len(card_name(each.key)) for each in listed))
+    values = max(cell_len(value_of(each, _VALUE)) for each in listed if each.key != HEAT)
+    name, value = look.to_left(card_name(card.key), names), look.to_right(value_of(card, _VALUE), values)
     return f"{name} {value}  {' '.join(signs_of(card))}".rstrip()
 
 

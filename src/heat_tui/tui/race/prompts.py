@@ -27,7 +27,7 @@ from heat_tui.store.settings import Settings
 from heat_tui.tui.keymap import CARDS, KEYS, bound, line_keys
 from heat_tui.tui.lists import Done, SafeList
 from heat_tui.tui.look import keys_of, look_of
-from heat_tui.tui.race.hand import LEAST_NAME, UPGRADES, GearRow, Hand, card_row, has_upgrades
+from heat_tui.tui.race.hand import UPGRADES, GearRow, Hand, card_row, has_upgrades
 from heat_tui.words.cards import card_list, card_name, card_words, what_symbols_do
 from heat_tui.words.formatter import sentences
 from heat_tui.words.situation import hand_line
@@ -372,9 +372,9 @@ class ChoosingPrompt(Prompt, can_focus=False):
             if 0 < self.size.width < cell_len(f"{key} {label}"):
                 label = capitalized(self.choice.label(action, short=True))
             if isinstance(action, OneCard):
-                names = (card_name(each.card) for each in self.lines if isinstance(each, OneCard))
-                width, cards = max(LEAST_NAME, *map(cell_len, names)), self.choice.view.sheet.cards
-                label = card_row(cards[action.card], width, look_of(self))
+                cards = self.choice.view.sheet.cards
+                listed = [cards[each.card] for each in self.lines if isinstance(each, OneCard)]
+                label = card_row(cards[action.card], listed, look_of(self))
         line = Text(f"{key} {label}", no_wrap=True, overflow="ellipsis")
         for row in self._explained[index] if self._explained else ():
             line.append("\n" + " " * _INDENT).append(row)
