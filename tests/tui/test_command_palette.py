@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 from textual.command import DiscoveryHit, Hit, Provider
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from heat_tui import language
 from heat_tui.tui.command_palette import GameProvider, HeatPalette
 from heat_tui.tui.dialogs import AskScreen
 from heat_tui.tui.help import HelpScreen
@@ -56,6 +58,22 @@ async def test_rules_are_found_by_number_title_and_words() -> None:
         assert "Rule 8.1, 8 Discard" in listed[:6]
         assert (await labels(provider, "spin out"))[0] == "Rule 7.3, 7 Check corners"
         assert await labels(provider, "xyzzy") == ['Search the help for "xyzzy"']
+
+
+@pytest.mark.parametrize("width", [80, 120])
+async def test_the_beginning_of_a_rule_fills_the_row_and_ends_in_dots(width: int) -> None:
+    language.use("ja")
+    try:
+        app = app_with(ResultsScreen(finished()))
+        async with app.run_test(size=(width, 24)):
+            helps = [str(hit.help) for hit in await hits(GameProvider(app.screen), "2") if "2" in str(hit.text)]
+    finally:
+        language.use("en")
+    room = width - 10
+    cut = [words for words in helps if words.endswith("…")]
+    assert {room - 1, room} >= {cell_len(words) for words in cut}
+    assert cut
+    assert not [words for words in helps if words.endswith("...") or " …" in words]
 
 
 async def test_choosing_a_rule_opens_its_help() -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, cast
 
-from rich.cells import cell_len, set_cell_size
 from textual.app import App
 from textual.binding import ActiveBinding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider, SimpleProvider
@@ -26,7 +25,9 @@ from heat_tui.tui.settings_check import THEME_NAMES
 from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import quoted
 
-_HELP_LENGTH: Final = 70
+_MARGINS: Final = 10
+"""The columns of the screen that the explanation of an entry leaves free."""
+
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
 """The scores of a rule found by its id, the beginning of its text, a phrase or all words; then that of the last hit."""
 
@@ -65,7 +66,7 @@ class GameProvider(Provider):
 
         Rules match by number or chapter, or if they have all words of the query; the last hit searches the whole help.
         """
-        matcher = self.matcher(narrow(query))
+        matcher, room = self.matcher(narrow(query)), self.screen.size.width - _MARGINS
         for _id, label, about, run in self._actions():
             score = max(matcher.match(label), matcher.match(about) / 2)
             if score > 0:
@@ -75,8 +76,8 @@ class GameProvider(Provider):
                 label = _("Rule {id}, {chapter}").format(id=rule.id, chapter=chapter_title(chapter))
                 score = _score(rule, folded(query.strip())) or matcher.match(label)
                 if score > 0:
-                    open_rule = partial(self._open, rule=rule.id)
-                    yield Hit(score, matcher.highlight(label), open_rule, text=label, help=_beginning(rule))
+                    open_rule, beginning = partial(self._open, rule=rule.id), look_of(self.screen).cut(rule.words, room)
+                    yield Hit(score, matcher.highlight(label), open_rule, text=label, help=beginning)
         label = _("Search the help for {words}").format(words=quoted(query))
         yield Hit(_LAST, Content(label), partial(self._open, words=query), text=label)
         async for hit in self._general.search(query):
@@ -140,8 +141,3 @@ def _score(rule: Rule, query: str) -> float:
     if query in text:
         return _PHRASE
     return _IN_TEXT if all(word in text for word in query.split()) else 0
-
-
-def _beginning(rule: Rule) -> str:
-    words = rule.words
-    return words if cell_len(words) <= _HELP_LENGTH else set_cell_size(words, _HELP_LENGTH - 3) + "..."
