@@ -81,6 +81,14 @@ def test_a_gear_may_be_called_by_its_number(code: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("code", glossary.COLUMNS)
+def test_a_question_about_an_action_ends_in_the_question(code: str) -> None:
+    """A verb phrase before a question mark would be a question itself: "Do you Boost for free?"."""
+    message = strings.read(code).get("Is this worth it: {action}?")
+    assert message is not None
+    assert str(message.string).startswith("{action}：")
+
+
+@pytest.mark.parametrize("code", glossary.COLUMNS)
 def test_the_glossary_has_every_term_once(code: str) -> None:
     english = [form for term in glossary.terms() for form in term.english]
     assert sorted(english) == sorted(set(english))
