@@ -58,8 +58,7 @@ class GameProvider(Provider):
         first = partial(self._open, rule=rules()[0].rules[0].id)
         yield DiscoveryHit(_("The rules"), first, help=_("type a word or a number"))
         async for hit in self._general.discover():
-            assert isinstance(hit, DiscoveryHit)
-            yield replace(hit, display=Content(str(hit.text)), help=escape(hit.help or ""))
+            yield replace(cast("DiscoveryHit", hit), display=Content(str(hit.text)), help=escape(hit.help or ""))
 
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
