@@ -125,6 +125,8 @@ async def _room(folder: Path) -> None:
         await _settled(pilot)
         await screen.reword()
         await pilot.press("escape")
+        while guest.screen is not screen:
+            await pilot.pause(0.05)
         await _settled(pilot)
         assert shown(guest) == said, "also when the guest has chosen another language"
         await pilot.press("escape")
