@@ -20,7 +20,6 @@ Kind = tuple[type, type, str]
 """A screen, the widget that handles a key, and the key's action."""
 
 IDLE: Final = {
-    ("EditorScreen", "delete_point"): "no shot has the cursor on a point",
     ("SettingsScreen", "reset"): "no shot has the cursor on a rebound key",
     ("ReplayScreen", "speed(-1)"): "the speed is shown only while the replay plays",
     ("AgreeScreen", "focus_row(-1)"): "the cursor begins in the first row",
