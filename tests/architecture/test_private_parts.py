@@ -22,6 +22,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
 from textual.notifications import Notification
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import OptionList
 
@@ -82,6 +83,10 @@ PARTS = {
         "_post_register": Part(
             "A screen's styles are added before Textual reads them, which would parse all others again.",
             lambda _app: takes(Widget._post_register, "self", "app"),
+        ),
+        "_skip": Part(
+            "A timer fires even if its time has passed before it begins to wait.",
+            lambda app: app.screen.set_timer(1)._skip is False and mentions(Timer, "self._skip and next_timer < now"),
         ),
         "_move_page": Part(
             "A list that is not laid out yet cannot be paged through without a fault.",

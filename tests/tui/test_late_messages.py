@@ -1,4 +1,4 @@
-"""Late messages: their list has been filled again, or their field has another value by then."""
+"""Late messages: their list has been filled again, or their field has another value, or their time has passed."""
 
 from __future__ import annotations
 
@@ -206,3 +206,11 @@ async def test_a_prompt_may_be_cleared_before_it_is_mounted() -> None:
         await asyncio.gather(race._ask(decision), race.seat.clear("the choice was taken back"))
         assert not race.seat.query(Prompt)
         assert table.app.fault is None
+
+
+async def test_a_timer_fires_even_if_its_time_has_passed_before_it_waits() -> None:
+    fired = asyncio.Event()
+    screen = Listener()
+    async with app_with(screen).run_test():
+        screen.set_timer(1e-9, fired.set)  # passes before any clock can be read twice
+        await asyncio.wait_for(fired.wait(), timeout=10)

@@ -30,6 +30,7 @@ from textual.message import Message
 from textual.messages import CloseMessages, Prune
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.timer import Timer, TimerCallback
 from textual.widget import MountError
 from textual.widgets import OptionList
 from textual.worker import WorkerFailed
@@ -196,7 +197,7 @@ class PrivateApp(App[None]):
 
 
 class PrivateScreen(Screen[T]):
-    """A screen that can be removed at any time; its style sheets are parsed only once."""
+    """A screen that can be removed at any time; its style sheets are parsed only once, and no timer of it is lost."""
 
     async def _dispatch_message(self, message: Message) -> None:
         """Ignore all but the final messages while this screen is being removed: its widgets may never be mounted."""
@@ -209,6 +210,17 @@ class PrivateScreen(Screen[T]):
         for path in self.css_path:
             if not app.stylesheet.has_source(str(path)):
                 app.stylesheet.add_source(Path(path).read_text(encoding="utf-8"), (str(path), ""))
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        """Call a function once, after a delay in seconds.
+
+        Textual drops a timer if the delay has already passed when the timer begins to wait, as on a busy machine.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
 
 class PrivateList(OptionList):
