@@ -108,16 +108,17 @@ def _discarded(view: SeatView, discards: int) -> str:
 
 
 def _paid_at_once(view: SeatView, forecast: Forecast) -> list[str]:
+    if not forecast.cooled and not forecast.heat:
+        return []
     super_cools = any(charge.symbol == "super_cool" for charge in view.charges)
     cases = {
         N_("The engine gets {cooled} Heat back."): forecast.cooled and super_cools,
         N_("You put {cooled} Heat from your hand into the engine."): forecast.cooled,
-        "": not forecast.heat,
         N_("The shift costs {heat} Heat."): forecast.guess,
         N_("You pay {heat} Heat."): all(outcome.speed == view.speed for outcome in forecast.outcomes),
         N_("The Boost costs {heat} Heat."): True,
     }
-    return [*filter(None, [Say(forecast)(fitting(cases))])]
+    return [Say(forecast)(fitting(cases))]
 
 
 def _certain(view: SeatView, outcome: Outcome) -> list[str]:
