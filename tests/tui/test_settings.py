@@ -114,6 +114,11 @@ async def test_settings_that_override_the_file_are_named_and_not_written(home: P
         await menus.press("tab", "tab", "right")
         assert stored() == Settings(theme="nord", animation="normal")
         assert menus.app.settings.theme == "dracula"
+        menus.find("#theme", LineSelect).choose("gruvbox")
+        await menus.rest()
+        assert "for now set by HEAT_TUI_THEME" not in menus.text
+        assert "for now set by --ascii" in menus.text
+        assert menus.app.overrides == {"glyphs": "--ascii"}
 
 
 async def test_beside_the_keys_there_is_room_for_what_overrides_the_widest_setting() -> None:

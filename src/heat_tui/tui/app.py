@@ -88,7 +88,7 @@ class HeatApp(Routes):
     ) -> None:
         super().__init__()
         self.settings = settings if settings is not None else Settings()
-        self.overrides = overrides
+        self.overrides = {**overrides}
         self._store = store
         self._opening = opening
         self._problems = tuple(problems)
@@ -170,6 +170,9 @@ class HeatApp(Routes):
 
     def apply(self, settings: Settings) -> None:
         before, self.settings = self.settings, settings
+        for name in [*self.overrides]:
+            if getattr(settings, name) != getattr(before, name):
+                del self.overrides[name]
         self.theme = {"dark": DARK, "light": LIGHT}.get(settings.theme, settings.theme)
         self.set_keymap(dict(settings.keys))
         ScrollBar.renderer = AsciiBars if self.look.ascii else ScrollBarRender

@@ -78,7 +78,6 @@ class GuestApp(HeatApp):
         return DoorScreen(self.visitor)
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(POLL_INTERVAL, self._look_around)
 
     def _look_around(self) -> None:

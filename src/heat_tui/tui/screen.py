@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Host(Guide, Looking, Protocol):
     """The app as its screens see it: settings, look, saves, games and navigation."""
 
-    overrides: Mapping[str, str]
+    overrides: dict[str, str]
     keeps_settings: bool
 
     @property

@@ -82,6 +82,7 @@ class SettingsScreen(FormScreen[None]):
         changed = {str(event.select.id): event.value}
         self._stored = with_values(self._stored, changed)
         self._apply(with_values(self.heat.settings, changed))
+        self.query_one(f"#{event.select.id}-source", Static).update("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         id, keys = str(event.option_id), self.heat.settings.keys
@@ -154,7 +155,7 @@ class SettingsPart(Vertical):
                 yield line(replace(row, choices=choices), getattr(app.settings, name), width=room)
                 stronger = app.overrides.get(name)
                 source = "" if stronger is None else _("for now set by {source}").format(source=stronger)
-                yield Static(source, classes="source", markup=False)
+                yield Static(source, id=f"{name}-source", classes="source", markup=False)
             if name == "cars":
                 yield CarColours()
 
