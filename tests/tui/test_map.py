@@ -11,7 +11,7 @@ from textual.color import Color
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS
 from heat_tui.tui.track.ground import AsciiGround, RibbonGround
-from heat_tui.tui.track.map import TrackMap
+from heat_tui.tui.track.map import MapKey, TrackMap
 from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
@@ -300,6 +300,16 @@ async def test_the_trail_has_the_colour_of_its_car() -> None:
         assert segment.style is not None
         assert segment.style.color is not None
         assert Color.from_rich_color(segment.style.color) == Color.parse(drawn.map.marks.look.car_colour("green"))
+
+
+async def test_a_flooded_tunnel_has_the_sign_of_a_tunnel_in_the_key() -> None:
+    scene = a_scene("spain")
+    scene = replace(scene, track=replace(scene.track, flooded=(17, 18, 25)))
+
+    async with drawings(scene, settings=ASCII) as (pilot, drawn):
+        await drawn.mount(MapKey(scene))
+        await pilot.pause()
+        assert "~ flooded  ^ tunnel" in " ".join(text_of(drawn.query_one(MapKey)))
 
 
 def test_a_scene_can_be_assigned_before_the_map_is_on_the_screen() -> None:

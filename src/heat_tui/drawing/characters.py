@@ -36,7 +36,7 @@ UNICODE: Final = Glyphs("•", "·", dict(zip(_ACROSS, "█┊▚", strict=True)
 
 
 def spot_sign(track: Track, space: int, spot: int = 0, glyphs: Glyphs = ASCII) -> str:
-    """Return the character of an empty spot: '~' if flooded, '^' in a tunnel, else the character of its lane."""
+    """Return the character of an empty spot: '^' in a tunnel, '~' if flooded, else the character of its lane."""
     if space in track.tunnel:
         return TUNNEL
     if space in track.flooded:

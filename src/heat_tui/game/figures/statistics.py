@@ -91,7 +91,7 @@ class CarTally:
     """One car's figures. Some, such as Heat, do not apply to Legends (`Figure.legends`)."""
 
     start_place: int = _figure(N_("Place on the grid"), legends=True)
-    place: int = _figure(N_("Place at the end"), legends=True)
+    place: int = _figure(N_("Place"), legends=True)
     """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.

@@ -189,9 +189,10 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")
     yield signs.lines[Kind.LEGENDS], on(palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
-    for space, words in ((track.flooded[:1], _("flooded")), (track.tunnel[:1], _("tunnel"))):
-        if space:
-            yield spot_sign(track, space[0]), on(palette.water, asphalt(palette, track, space[0])), words
+    flooded = [space for space in track.flooded if space not in track.tunnel]
+    for spaces, words in ((flooded, _("flooded")), (track.tunnel, _("tunnel"))):
+        if spaces:
+            yield spot_sign(track, spaces[0]), on(palette.water, asphalt(palette, track, spaces[0])), words
     if scene.press:
         yield *press_mark(look), _("press corner")
     for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
