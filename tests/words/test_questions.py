@@ -80,7 +80,7 @@ def test_help_at_the_plan_names_gears_and_cards() -> None:
     assert explain(table.race.decision) == [
         "Choose a gear and play exactly that many cards; their sum is your speed.",
         "You can use gear 1, gear 2 or gear 3 for free.",
-        "You can use gear 4 (1 Heat) if you pay Heat for the shift.",
+        "You can pay to shift to gear 4 (1 Heat).",
         "You can play 4, 1, 1 and Stress. Heat cards stay in your hand.",
         "A Stress card is worth as much as the first Basic card from your draw deck: 1 to 4.",
         "Crossing a corner line faster than its limit costs 1 Heat for each point of speed over it.",

@@ -157,7 +157,7 @@ def _explain_plan(decision: decisions.PlanDecision, say: Say) -> list[str]:
     if free:
         lines.append(say(N_("You can use {gears} for free."), gears=choice(free)))
     if paid:
-        lines.append(say(N_("You can use {gears} if you pay Heat for the shift."), gears=choice(paid)))
+        lines.append(say(N_("You can pay to shift to {gears}."), gears=choice(paid)))
     if decision.cluttered:
         playable = N_(
             "Your hand is cluttered: you have too few cards to play. You play all of them and make up "
