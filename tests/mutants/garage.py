@@ -56,8 +56,8 @@ GARAGE_MUTANTS = (
     Mutant(
         "G8",
         "engine/payability.py",
-        "min(cooling(means.charges, there), means.hand)\n    most = most_left",
-        "cooling(means.charges, there)\n    most = most_left",
+        "min(cooling(means.charges, cooldown), means.hand)\n    most = most_left",
+        "cooling(means.charges, cooldown)\n    most = most_left",
     ),
     Mutant(
         "G8",

@@ -15,7 +15,7 @@ Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
-    """Return whether `cards`, counting repeats, are all among `among`."""
+    """Return whether `cards`, counting repeats, are all in `among`."""
     left = list(among)
     try:
         for card in cards:
@@ -26,7 +26,7 @@ def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
 
 
 def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
-    """Return cards, or symbols, less one for each in `gone`. Raises ValueError if one of `gone` is not among them."""
+    """Return `cards`, or symbols, with one removed for each in `gone`. Raises ValueError if one is missing."""
     left = list(cards)
     for card in gone:
         left.remove(card)

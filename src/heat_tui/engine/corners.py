@@ -87,8 +87,8 @@ class CheckCorners(Step):
             pay(car, heat)
             surcharge = heat - (speed - limit) if heat else 0
             race.events.append(CornerTaken(car.index, corner, speed, limit, heat, car.engine, surcharge))
-            for told in race.rules.corner_taken:
-                told(race, car, corner)
+            for handle in race.rules.corner_taken:
+                handle(race, car, corner)
         return None
 
     def _spin_out(self, race: Race, car: Car, corner: int, line: int, limit: int, owed: int) -> None:
@@ -104,8 +104,8 @@ class CheckCorners(Step):
         race.events.append(
             SpunOut(car.index, corner, speed, limit, owed, paid, stress, gear, start, end, spot, surcharge, short)
         )
-        for told in race.rules.spun_out:
-            told(race, car, corner)
+        for handle in race.rules.spun_out:
+            handle(race, car, corner)
 
 
 def printed_stress(gear: int) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def deal(race: Race) -> None:
-    """Put the cars on the grid, create the modules' states, fill the engines, and deal the hands if no step does so."""
+    """Put the cars on the grid, create the modules' states and fill the engines; deal the hands unless a step does."""
     setup, rules = race.setup, race.rules
     race.luck = stream(setup.seed, 0)
     race.cars = [Car(index, entry, stream(setup.seed, 1 + index)) for index, entry in enumerate(rules.entries)]

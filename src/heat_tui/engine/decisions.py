@@ -58,7 +58,7 @@ class Decision:
         return first[0] if len(first) == 1 else None
 
     def price(self, action: Action) -> int:
-        """Return the Heat that `action` costs if the cost is all that a forecast can say of it, else 0."""
+        """Return the Heat that `action` costs if a forecast can say nothing more about it, otherwise 0."""
         return 0
 
 

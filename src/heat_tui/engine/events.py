@@ -15,7 +15,7 @@ class Event:
     """Any event.
 
     `reveals` names the hidden fact that every event of this kind reveals, so that no earlier choice can be undone; None
-    if it reveals nothing, or if that depends on the event and on who looks (`game.table.history.shown_to`).
+    if it reveals nothing, or if that depends on the event and the viewer (`game.table.history.shown_to`).
     """
 
     reveals: ClassVar[str | None] = None

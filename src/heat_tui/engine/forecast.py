@@ -297,12 +297,12 @@ def _settled(
     return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)
 
 
-def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
+def _scrapped(means: Means, cooldown: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
     """Return the result of `_settled`; `scraps` has the numbers of the Scrap symbols that still have to be used.
 
-    `there` is as in `payable`. Before a Scrap that shuffles the discard pile, Super cool takes the Heat from it (P3).
+    `cooldown` is as in `payable`. Before a Scrap shuffles the discard pile, Super cool takes the Heat from it (P3).
     """
-    engine, cools, heat = engine_after(means, there), means.super_cooling, means.pile + sum(means.owed)
+    engine, cools, heat = engine_after(means, cooldown), means.super_cooling, means.pile + sum(means.owed)
     if engine is None or not scraps or not cools:
         return {engine or 0: CERTAIN}
     if sum(scraps) <= piles.deck:
@@ -313,7 +313,7 @@ def _scrapped(means: Means, there: int | None, piles: Piles, scraps: tuple[int, 
         means, piles = Means(means.at, engine, 0, 0, spare), replace(piles, pile_heat=0)
     ends: dict[int, Fraction] = {}
     for after, chance in scrap_ways(piles, scraps[0]).items():
-        add_all(ends, _scrapped(replace(means, pile=after.pile_heat), there, after, scraps[1:]), chance)
+        add_all(ends, _scrapped(replace(means, pile=after.pile_heat), cooldown, after, scraps[1:]), chance)
     return ends
 
 
@@ -323,8 +323,8 @@ def _cooldown_at(view: SeatView, at: int) -> int | None:
         return 0
     track = view.sheet.track
     sector = track.sector(track.space_of(at))
-    there = view.cooling[sector]
-    return 0 if there and sector in view.cooled_in else there
+    cooldown = view.cooling[sector]
+    return 0 if cooldown and sector in view.cooled_in else cooldown
 
 
 def _symbols_on(view: SeatView, card: str) -> tuple[Use, ...]:
@@ -388,9 +388,9 @@ class _Reveal:
 
     def forecast(self, heat: int, *, guess: bool) -> Forecast:
         """Return the forecast of everything added, for an action that costs `heat`."""
-        by_values = tuple([(values, self._told(ends)) for values, ends in self._by_values.items()])
+        by_values = tuple([(values, self._outcomes_of(ends)) for values, ends in self._by_values.items()])
         by_values = by_values if len(by_values) > 1 else ()
-        return Forecast(heat, guess=guess, outcomes=self._told(self._ends), by_values=by_values)
+        return Forecast(heat, guess=guess, outcomes=self._outcomes_of(self._ends), by_values=by_values)
 
     def charges_on(self, cards: tuple[str, ...]) -> tuple[Use, ...]:
         """Return the symbols on `cards`, each as a charge."""
@@ -443,14 +443,14 @@ class _Reveal:
         view = self._view
         charges = self.charges + self.charges_on(cards)
         end, _, _ = landing(view, total)
-        means, there = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
-        if payable(means, there):
+        means, cooldown = Means(end, self._engine, self._heat, piles.pile_heat, charges), _cooldown_at(view, end)
+        if payable(means, cooldown):
             owed, adjust = sum(means.owed), _total(view, cards, "adjust") - self._adjusted
             settled = _settled(view, end, self._engine, self._heat, piles, charges)
             ends = {_End(total, replaced, owed, engine, adjust): chance for engine, chance in settled.items()}
             self._known[case] = ends
             return ends
-        sets = fewest_replaced(means, there, {card: _symbols_on(view, card) for card in cards})
+        sets = fewest_replaced(means, cooldown, {card: _symbols_on(view, card) for card in cards})
         return min([self._replaced(cards, speed, gone, piles, replaced) for gone in sets], key=self._danger)
 
     def _replaced(
@@ -488,7 +488,7 @@ class _Reveal:
             )
         return self._outcomes[end]
 
-    def _told(self, ends: Ends) -> tuple[Outcome, ...]:
+    def _outcomes_of(self, ends: Ends) -> tuple[Outcome, ...]:
         order = sorted(ends, key=lambda end: (end.speed, end.replaced, end.owed, end.engine, end.adjust))
         return tuple([replace(self._outcome(end), chance=ends[end]) for end in order])
 

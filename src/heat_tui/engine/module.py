@@ -46,9 +46,9 @@ class ModuleState(Protocol):
 class Hooks:
     """The hooks that modules and symbols may override: the questions that the core asks, and the facts that it reports.
 
-    Answering a question changes nothing in the race; handling a fact may. A hook that nobody overrides costs nothing.
-    In a module or symbol, a public method that overrides nothing raises TypeError when the class is created, unless
-    `own` names it.
+    The last argument of a question is the answer so far. Answering changes nothing in the race; handling a fact may. A
+    hook that nobody overrides costs nothing. In a module or symbol, a public method that overrides nothing raises
+    TypeError when the class is created, unless `own` names it.
     """
 
     __slots__ = ()
@@ -245,7 +245,7 @@ class Module(Hooks):
         return cards
 
     def prepare(self, race: Race, car: Car) -> None:
-        """Move cards after the engine and the draw deck are filled, before the shuffle and the drawing of the hand."""
+        """Move cards once the engine and the draw deck are filled, before the deck is shuffled and the hand drawn."""
 
 
 @dataclass_transform(frozen_default=True)

@@ -61,44 +61,44 @@ def unused(charges: tuple[Use, ...], use: Use) -> tuple[Use, ...]:
     return without(charges, taken[:1])
 
 
-def payable(means: Means, there: int | None) -> bool:
-    """Return whether all Heat owed can be paid; `there` is the sector's Cooldown, None if the sector bars Cooldown."""
-    return sum(means.owed) <= means.engine or engine_after(means, there) is not None
+def payable(means: Means, cooldown: int | None) -> bool:
+    """Return whether all Heat owed can be paid; `cooldown` is the sector's Cooldown, None if the sector bars it."""
+    return sum(means.owed) <= means.engine or engine_after(means, cooldown) is not None
 
 
-def engine_after(means: Means, there: int | None) -> int | None:
+def engine_after(means: Means, cooldown: int | None) -> int | None:
     """Return the most Heat that the engine can hold after all Heat owed is paid; None if it cannot be paid.
 
-    Every Cooldown and Super cool is used; `there` is as in `payable`.
+    Every Cooldown and Super cool is used; `cooldown` is as in `payable`.
     """
     # No symbol brings Heat into the hand, so keeping a Cooldown for later never helps.
-    engine = means.engine + min(cooling(means.charges, there), means.hand)
+    engine = means.engine + min(cooling(means.charges, cooldown), means.hand)
     most = most_left(engine, means.pile, means.owed, means.super_cooling)
     return None if most == UNPAYABLE else most
 
 
-def most_payable(means: Means, there: int | None) -> int:
-    """Return the most Heat that the engine can hold before any Heat is paid; `there` is as in `payable`."""
-    return means.engine + min(cooling(means.charges, there), means.hand) + min(sum(means.super_cooling), means.pile)
+def most_payable(means: Means, cooldown: int | None) -> int:
+    """Return the most Heat that the engine can hold before any Heat is paid; `cooldown` is as in `payable`."""
+    return means.engine + min(cooling(means.charges, cooldown), means.hand) + min(sum(means.super_cooling), means.pile)
 
 
-def cooling(charges: Iterable[Use], there: int | None) -> int:
-    """Return the sum of the unused Cooldowns, 0 if the sector bars them; `there` is as in `payable`."""
-    if there is None:
+def cooling(charges: Iterable[Use], cooldown: int | None) -> int:
+    """Return the sum of the unused Cooldowns, 0 if the sector bars them; `cooldown` is as in `payable`."""
+    if cooldown is None:
         return 0
-    return sum([charge.most or there for charge in charges if charge.symbol == "cooldown"])
+    return sum([charge.most or cooldown for charge in charges if charge.symbol == "cooldown"])
 
 
 Charges = Mapping[str, tuple[Use, ...]]
 """The symbols that each card brings, by card."""
 
 
-def fewest_replaced(means: Means, there: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
+def fewest_replaced(means: Means, cooldown: int | None, charges: Charges) -> tuple[tuple[str, ...], ...]:
     """Return the smallest sets of cards with Heat symbols whose removal makes the rest payable, each set once (G8)."""
     costly = sorted([charge.source for charge in means.charges if charge.symbol == "heat"])
     for size in range(1, len(costly) + 1):
         sets = dict.fromkeys(combinations(costly, size))
-        solving = tuple(cards for cards in sets if payable(means.without(cards, charges), there))
+        solving = tuple(cards for cards in sets if payable(means.without(cards, charges), cooldown))
         if solving:
             return solving
     raise AssertionError("nothing is owed without Heat symbols")

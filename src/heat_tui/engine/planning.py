@@ -43,8 +43,8 @@ class Planning(TableStep):
         race.order = [car.index for car in position_order([car for car in race.cars if car.status == RACING])]
         race.last = last_cars(race)
         race.events.append(RoundBegan(race.round, tuple(race.order)))
-        for told in race.rules.round_began:
-            told(race)
+        for handle in race.rules.round_began:
+            handle(race)
 
     def offer(self, race: Race) -> Decision | None:
         for seat in range(race.asked, len(race.setup.seats)):

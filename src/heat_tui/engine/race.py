@@ -335,10 +335,10 @@ class Race:
         laps = (car.at - 1) // spaces
         if laps > 1 and laps > (self.turn.began - 1) // spaces and car.status == RACING:
             self.events.append(LapCompleted(car.index, laps - 1))
-            for told in self.rules.lap_completed:
-                told(self, car, laps - 1)
-        for heard in self.rules.turn_ended:
-            heard(self, car)
+            for handle_lap in self.rules.lap_completed:
+                handle_lap(self, car, laps - 1)
+        for handle in self.rules.turn_ended:
+            handle(self, car)
         self.seen[car.index] = None
         self.stop = None
         self.turns += 1
@@ -363,8 +363,8 @@ class Race:
         if left:
             self._call_off(position_order(left))
         self.stage = OVER
-        for told in self.rules.race_finished:
-            told(self)
+        for handle in self.rules.race_finished:
+            handle(self)
         self.events.append(RaceEnded(self.standings))
 
     def _goes_nowhere(self) -> bool:

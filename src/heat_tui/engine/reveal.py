@@ -65,11 +65,11 @@ class ValuesStep(Step):
         if not any(charge.symbol == "heat" for charge in turn.charges):
             return None
         means = _means_there(race, car)
-        there = cooldown_at(race, car, means.at, race.turn.cooled_in)
-        if payable(means, there):
+        cooldown = cooldown_at(race, car, means.at, race.turn.cooled_in)
+        if payable(means, cooldown):
             return None
-        choices = fewest_replaced(means, there, race.rules.charges)
-        return ReplaceDecision(car.index, choices, sum(means.owed), most_payable(means, there))
+        choices = fewest_replaced(means, cooldown, race.rules.charges)
+        return ReplaceDecision(car.index, choices, sum(means.owed), most_payable(means, cooldown))
 
     def resolve(self, race: Race, car: Car, action: Action) -> None:
         turn = race.turn

@@ -1,4 +1,4 @@
-"""The rules of the symbols of cards, gears, Adrenaline and sectors, and how the steps of a turn use them."""
+"""The rules of the symbols from cards, gears, Adrenaline and sectors, and their use in the steps of a turn."""
 
 from __future__ import annotations
 
