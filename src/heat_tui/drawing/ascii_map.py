@@ -25,8 +25,8 @@ _NEAR = 6.0
 def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
     """Return the track as at most `height` lines of at most `width` characters, trailing blanks removed.
 
-    Every spot is one character; the arrow at the start (>> << ^^ vv) shows the driving direction. The text is ASCII if
-    the marks are, which are single characters. Raises ValueError for a box below 40 x 16.
+    Every spot is one character; the arrow at the start (>> << ^^ vv) shows the driving direction. The `marks` are
+    single characters; the text is ASCII if they are. Raises ValueError for a box below 40 x 16.
     """
     drawn = ascii_map(track, width, height)
     cells = {cell: ASCII.lines[kind] for cell, kind in drawn.lines.items()}

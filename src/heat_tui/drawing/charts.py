@@ -164,7 +164,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return a line chart of values as rows of plain characters (`FINE`), a column per value, the highest on top."""
+    """Return 1 or more values as a line chart: rows of plain characters (`FINE`), a column each, the highest on top."""
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

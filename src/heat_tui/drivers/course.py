@@ -1,4 +1,4 @@
-"""The distance to the flag, in turns: from every space, in every gear, with every engine.
+"""The distance to the flag, in turns, from every space, in every gear, with any Heat in the engine.
 
 A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves a
 turn. This module tabulates that knowledge once for each track, backwards from the flag: the turns that a usual hand
@@ -211,10 +211,10 @@ class Course:
             turns.append([mean for mean, _ in weighed])
             ways_on.append([by_heat for _, by_heat in weighed])
         self._ways[left] = ways_on
-        self.turns[left] = turns  # last: another thread takes a place that has its turns for computed
+        self.turns[left] = turns  # last: other threads regard a place as computed once it has its turns
 
     def _moves(self, left: int, gear: int) -> Moves:
-        """Return the moves of a gear; the turns for each engine include a Boost if that leaves fewer."""
+        """Return the moves of a gear; the turns assume a Boost if it is affordable and leaves fewer."""
         plain = {speed: self._after(left, speed, gear) for speed in range(SLOWEST[gear], FASTEST[gear] + FLIPS[-1] + 1)}
         moves = []
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):

@@ -185,7 +185,7 @@ class Eventful(Protocol):
 
 
 def _eventful(view: SeatView) -> list[Eventful]:
-    """Return the facts that are `Eventful`; one attribute tells, and `isinstance` is slow up to Python 3.11."""
+    """Return the `Eventful` facts, recognised by one attribute because `isinstance` is slow up to Python 3.11."""
     return [cast("Eventful", shown) for _, shown in view.shown if hasattr(shown, "daring")]
 
 
@@ -203,7 +203,7 @@ def daring_lines(view: SeatView) -> dict[int, int]:
 
 
 class Road(NamedTuple):
-    """One possible road: its chance, and the other cars by spot, as in `SeatView.spots`.
+    """One possible state of the road: its chance, and the other cars by spot, as in `SeatView.spots`.
 
     `places` are the places that the driver may take among these cars, None if places do not count.
     """
@@ -261,11 +261,11 @@ class RestOfTurn:
         return turns
 
     def adrenaline(self, at: int, speed: int, engine: int, *, boost: bool) -> float:
-        """Return the turns with the +1 of Adrenaline now."""
+        """Return the turns if the +1 of Adrenaline is used now."""
         return self.best(stop_of(self._spots, self._spaces, at, 1), speed + 1, engine, boost=boost, adrenaline=False)
 
     def boost(self, at: int, speed: int, engine: int, *, adrenaline: bool) -> float:
-        """Return the turns with a Boost now, averaged over its possible flips, plus the style's own cost of a Boost."""
+        """Return the turns if a Boost is used now: the average over its flips, plus the style's own cost of a Boost."""
         total = self._outlook.style.boost
         left = engine - self._boost_costs[(at - 1) % self._spaces]
         for flip, chance in self._flips:

@@ -23,7 +23,7 @@ from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up, stepped
 
 FAST = 100
-"""A number above the speed of any cards."""
+"""A number above the total speed of any cards played."""
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:

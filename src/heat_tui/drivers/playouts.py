@@ -79,12 +79,12 @@ def _at_first_sight(view: SeatView, decision: Decision, style: Style, seed: int,
 
 
 def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
-    """Return the answers with error `doubt` and turns nearer the first's, as the least of many estimates is too low."""
+    """Return the answers with error `doubt` and turns nearer the first's: the lowest of many estimates is too low."""
     return [Weighed(ranked[0].turns + SCALE * (one.turns - ranked[0].turns), one.action, doubt) for one in ranked]
 
 
 def _others(extent: Playouts) -> Others:
-    """Return the `Others` of these playouts."""
+    """Return the `Others` of these playouts, which choose as Steady does or quickly."""
     return _steadily if extent.steady else quick
 
 
@@ -156,7 +156,7 @@ def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playout
     """Return the turns to the flag after an action if its driver continues in the style `own`, not counting this turn.
 
     After the last round of the playout, they are those of the driver's best plan, because a plan takes the deck into
-    account, which the table of the track cannot. For a car out of the race, they are those from where it stood, and
+    account, which the table of the track cannot. For a car out of the race, they are those from where it stopped, plus
     `ELIMINATED`.
     """
     began, car = race.round, race.cars[seat]

@@ -170,7 +170,7 @@ class Season:
         return self._next_race()
 
     def asking(self, seat: int) -> Season | None:
-        """Return a copy that asks a seat now, None if the seat cannot be asked, as `Race.asking` does."""
+        """Return a copy that asks a seat now, as `Race.asking` does; None if the seat cannot be asked."""
         new, decision = self.clone(), self.decision
         if isinstance(decision, KeepDecision):
             new.kept += ((),) * (seat - len(self.kept))
@@ -274,7 +274,7 @@ class Season:
         return self.index + 1 in _openings(self.setup)
 
     def _keep_by_force(self) -> list[Event]:
-        """If upgrades are kept now (`_keeps`), settle seats up to the next one with a choice; return the events."""
+        """If upgrades are kept now (`_keeps`), make the forced choices up to the next real one; return the events."""
         told: list[Event] = []
         if not self._keeps():
             return told

@@ -28,7 +28,7 @@ from heat_tui.words.names import car_name, chance_words, corner_list, corner_wor
 from heat_tui.words.telling import SayEvent, by, either
 
 STRIKE, GLOBAL, SLOW = 3, 11, 16
-"""The events that shorten the race, eliminate drivers, double the press's Sponsorships, and reward slow cars."""
+"""The events that shorten the race, double the press's Sponsorships, and reward slow cars."""
 
 EVENT_WORDS = {
     1: (

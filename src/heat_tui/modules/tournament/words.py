@@ -25,7 +25,7 @@ _SHIFT_UNPAID = {
         "added from the draw deck."
     ),
 }
-"""The sentences about a shift that cannot be paid for; the keys say if it goes up, and if the engine has any Heat."""
+"""The sentences on a shift that cannot be paid for, by whether it goes up and whether the engine has any Heat."""
 
 WORDS = ModuleWords(
     titles={Tournament.name: N_("tournament mode")},
