@@ -39,7 +39,7 @@ CARS = 6
 PROS = (0, 2, 4)
 MIDDLE = (1 + CARS) / 2
 STRENGTHS = Path(__file__).parents[1] / "src/heat_tui/drivers/legends.py"
-STRENGTHS_HEAD = '''"""How strong Legends are; `make drivers ARGS=--legends` writes this file."""
+STRENGTHS_HEAD = '''"""The strength of Legends; `make drivers ARGS=--legends` writes this file."""
 
 from __future__ import annotations
 

@@ -350,6 +350,6 @@ class _Weighed(NamedTuple):
 course_of: Final = lru_cache(maxsize=9)(Course)
 """The courses, cached, because computing a whole one takes 0.1 to 0.2 seconds.
 
-One decision needs up to nine of them: each of eight drivers may have a different number of Heat cards, and the one who
-decides may also count the tolls differently.
+One decision needs up to nine of them: each of eight drivers may have a different number of Heat cards, and the deciding
+driver may also count the tolls differently.
 """

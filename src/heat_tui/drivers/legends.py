@@ -1,4 +1,4 @@
-"""How strong Legends are; `make drivers ARGS=--legends` writes this file."""
+"""The strength of Legends; `make drivers ARGS=--legends` writes this file."""
 
 from __future__ import annotations
 

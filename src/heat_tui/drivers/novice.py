@@ -19,7 +19,7 @@ def first_thought(view: SeatView, decision: Decision) -> Action | None:
 
     A plan is the best of `Course.ways_on` that the hand can play, or the slowest cards in the lowest gear if it can
     play none. The symbols in `IMMEDIATE_SYMBOLS` are always used, Adrenaline and a Slipstream only if the car then
-    crosses no line over its limit, and no other symbols. Nothing is discarded.
+    crosses no line over its limit, other symbols never. Nothing is discarded.
     """
     match decision:
         case PlanDecision() if not decision.cluttered:

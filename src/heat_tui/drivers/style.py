@@ -89,7 +89,7 @@ STEADY = Style()
 
 
 Also = Collection["Action"] | None
-"""Actions to weigh besides those that a driver considers; None if only the best one is wanted, and quickly."""
+"""Actions to weigh besides those that a driver considers; None to find only the best one, quickly."""
 
 
 class Weighed(NamedTuple):
