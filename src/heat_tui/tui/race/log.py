@@ -64,7 +64,7 @@ class LogText(ScrollView):
         self._follows = not self.over
 
     def search(self, words: str) -> None:
-        """Mark the lines that contain `words`, also in their reasons; "" marks none.
+        """Mark the lines that contain `words`, or whose reasons do; "" marks none.
 
         Go to the first marked line in view or below, or else to the first in the log.
         """

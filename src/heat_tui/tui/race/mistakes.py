@@ -130,7 +130,7 @@ class AccountLines(Lines):
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with mistakes, traffic and luck where they are known."""
+    """A line for each driver by place, with mistakes, traffic and luck if known."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings

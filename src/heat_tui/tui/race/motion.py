@@ -258,7 +258,7 @@ class Stage:
             self.focus = self.table.acting
         if any(isinstance(event, CarFinished) for event in line.events):
             across = [car for car in self.table.cars if car.status == RACING and car.at > self.table.sheet.finish]
-            self.focus = min(across, key=lambda car: car.at).index  # the other cars across are further ahead
+            self.focus = min(across, key=lambda car: car.at).index  # the strip also shows the cars ahead
 
     def move(self, frame: Stepped | Gone) -> None:
         self.beat = 0
@@ -307,7 +307,7 @@ class Stage:
         self._hinted = self._landings(landings, HINTED)
 
     def _landings(self, landings: Sequence[Outcome | None], letters: str) -> tuple[Landing, ...]:
-        """Return the landings to mark: a spin out where the car goes back to, any other only if its spot is free."""
+        """Return the landings to mark: a spin out where the car ends up, any other landing only if its spot is free."""
         track, taken = self.view.sheet.track, {(car.at, car.spot) for car in self.table.cars if car.status == RACING}
         return tuple(
             Landing(letter, track.space_of(outcome.stop[0]), outcome.stop[1], outcome.spins)

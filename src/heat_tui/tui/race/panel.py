@@ -539,7 +539,7 @@ class LogView(Widget):
         self._go(0)
 
     def show(self, lines: Iterable[Line], sheet: RaceSheet) -> None:
-        """Rewrite the log; what people said keeps its place, or moves to the end if events before it are gone."""
+        """Rewrite the log; people's messages keep their places, or move to the end if events before them are gone."""
         said, self._said = self._said, deque(maxlen=KEPT)
         self._lines.clear()
         self._brief, self._events = BriefLog(sheet, KEPT), 0

@@ -70,7 +70,7 @@ _COUNT: Final = 4
 
 
 class DeckScreen(Overview):
-    """The player's draw deck and discard pile by kind of card, counted as one if the race has no memory aid.
+    """The player's draw deck and discard pile by kind of card, counted as one pile if the race has no memory aid.
 
     Private: close it when the curtain hides the player's seat.
     """

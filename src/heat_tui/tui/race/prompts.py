@@ -37,7 +37,7 @@ _INDENT, _EXPLAINED = 4, 50
 
 
 class Prompt(Widget, can_focus=True):
-    """The lower left of the table while somebody chooses. Everything in it may be private.
+    """A question to a driver, at the lower left of the table. Everything in it may be private.
 
     `hand_shown` is true if the driver's cards may be shown now; `settings` are the player's. `finishes` is true if the
     choice was last confirmed with the key that also finishes the turn.
@@ -252,7 +252,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def on_resize(self) -> None:
         """Show only the lines below the list that fit, in full if possible; in a list with a title, explain cards.
 
-        A line of the list that changes with the arrow keys says so in words where there is room.
+        A line that the arrow keys can change says so in words if there is room, else with arrows alone.
         """
         if self._above:
             self._explain_cards()
@@ -771,10 +771,10 @@ class PlanPrompt(HandPrompt):
         return words.format(keys=" ".join([key] * abs(steps)), gear=gear, heat=heat)
 
 
-def places_of(cards: Sequence[str], hand: Sequence[str], rather: Sequence[int] = ()) -> list[int]:
-    """Return the places of some cards in a hand, one for each, preferring the places `rather` among equal cards."""
+def places_of(cards: Sequence[str], hand: Sequence[str], preferred: Sequence[int] = ()) -> list[int]:
+    """Return the places of some cards in a hand, one for each, taking `preferred` places first among equal cards."""
     left, places = list(cards), []
-    for place in sorted(range(len(hand)), key=lambda place: place not in rather):
+    for place in sorted(range(len(hand)), key=lambda place: place not in preferred):
         if hand[place] in left:
             left.remove(hand[place])
             places.append(place)

@@ -153,7 +153,7 @@ class RaceScreen(TableScreen):
         self.call_after_refresh(self.show.explain, lessons)
 
     async def reword(self) -> None:
-        """Rewrite the table in a newly chosen language; drop a hint and a choice that is only half made."""
+        """Rewrite the table in a newly chosen language; drop any hint and any half-made choice."""
         await self.show.hush()
         await super().reword()
         await self._start_over()
@@ -238,7 +238,7 @@ class RaceScreen(TableScreen):
             await self.settle()
 
     def _hear(self, match: SharedMatch) -> None:
-        """Show the table's new words, and ask whether the people here agree to a take-back, if somebody wants one."""
+        """Show the table's new messages, and ask whether the people here agree to a take-back, if anyone wants one."""
         from heat_tui.tui.race.seats import ask_for_consent
 
         said = match.new_words()
@@ -248,7 +248,7 @@ class RaceScreen(TableScreen):
         ask_for_consent(self, match, self.seat.grace.begin)
 
     def _show_words(self, said: Iterable[str]) -> None:
-        """Add what people say to the log."""
+        """Add people's messages to the log."""
         self.query_one(LogView).add(*(Line(None, words, ()) for words in said))
 
     async def play(self, action: Action) -> None:
@@ -585,7 +585,7 @@ class RaceScreen(TableScreen):
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
             discards = isinstance(decision, DiscardDecision)
             if finishing and discards:
-                await self.play(Discard())  # whatever is in the hand, which nobody sees
+                await self.play(Discard())  # keeps all cards, because the hand is covered
                 return
             self._finishing.stop()
             await self.seat.take(KeepingCover(name) if discards else Cover(name, translated(form_of(decision).task)))
@@ -721,13 +721,13 @@ class RaceScreen(TableScreen):
         await self._start_over()
 
     async def _start_over(self) -> None:
-        """Show the current state of the race immediately, without the events that lead to it, and settle it."""
+        """Show the current state of the race immediately, without the events that led to it, and settle it."""
         self.show.halt()
         self.show.jump()
         await self.settle()
 
     async def _seats_left(self, seats: SeatsScreen, _nothing: None, *, hung: bool) -> None:
-        """Continue after the form for seats; if it changed any and a curtain was `hung`, cover every hand first."""
+        """Continue after the form for seats; if it changed any seat and a curtain was `hung`, cover every hand."""
         if seats.changed:
             self.curtain.close()
             if hung:

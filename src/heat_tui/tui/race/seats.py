@@ -128,7 +128,7 @@ class SeatsScreen(DriversForm[None]):
 
     help_topic = "seats"
     changed = False
-    """True once anything has been changed, even if the rest is refused and the form is left then."""
+    """True once anything has been changed, even if the rest is refused and the form is then cancelled."""
 
     def compose(self) -> ComposeResult:
         self._were = [(self.driver(seat), who) for seat, who in enumerate(self.match.controllers)]

@@ -150,7 +150,7 @@ class Show:
             self._next()
 
     def skip_motion(self) -> None:
-        """Skip the motion, if there is any, but no explanation."""
+        """Skip any motion, but not an explanation."""
         if self.running and not self.held:
             self.skip()
 
