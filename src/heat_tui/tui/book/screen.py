@@ -582,7 +582,7 @@ class BookScreen(BookPages):
             self.tell("\n".join(entries.rebuilt_lines(done)))
 
     async def _follow(self, store: SaveStore, steps: Generator[entries.Progress, None, T]) -> T | None:
-        """Run the steps, one per save, show the book and return their result; None if book or saves cannot be read.
+        """Run the steps, one per save, show the book and return their result; None if a file cannot be read.
 
         Closing the screen ends the steps early.
         """

@@ -214,7 +214,7 @@ class SavedRacesScreen(HeatScreen[None]):
             note.say("")
         else:
             cells = [*zip(_headings(), _cells(row), self._widths, strict=True)]
-            del cells[_DRIVERS]  # which the second line names
+            del cells[_DRIVERS]  # the note's second line names them
             note.say("\n".join(filter(None, (cut_cells(cells), _about(row)))))
 
     def _done(self, sentence: str, *, select: str | None = None) -> None:

@@ -172,7 +172,7 @@ class ReplayScreen(TableScreen):
                 break
 
     def _seen(self) -> tuple[object, ...]:
-        """Return what is visible of the position; the scrubber's progress and open hands do not count."""
+        """Return everything visible at the position, except the scrubber's progress and open hands."""
         moment, stage = self.replay.at(self.position), self.stage
         due = None if moment.decision is None else (type(moment.decision), moment.decision.seat)
         log, where = self.query_one(LogView), place_words(self.replay, self.position)

@@ -38,7 +38,7 @@ _FAULTS: Final[Mapping[int | str, str]] = {"seed": "#seed-fault"} | {at: f"#faul
 
 
 class SetUpScreen(FormScreen[None]):
-    """The first part on the left, drivers and rules on the right.
+    """The form for a race or a season: its track or calendar on the left, drivers and rules on the right.
 
     `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
     The form begins with the options `asked` for; the others are from the last race, or defaults. Errors prevent the

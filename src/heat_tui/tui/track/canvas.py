@@ -70,7 +70,7 @@ class Canvas(Widget, can_focus=True):
         return next((at for at, point in enumerate(self.sketch.points) if self._cell_of(point) == self.pen), None)
 
     def on_resize(self) -> None:
-        """Redraw the field, whose cells are others now, and so perhaps the point under the pen."""
+        """Redraw the field, because its cells have changed; another point may now be under the pen."""
         self._redraw()
         self.post_message(Moved())
 

@@ -101,7 +101,7 @@ class TracksScreen(HeatScreen[None]):
         return "\n".join(lines)
 
     def _list(self, track_id: str) -> None:
-        """List the current tracks, and highlight the one with this id, or, if it is not listed, the same line again."""
+        """List the current tracks; highlight the one with this id or, if it is not listed, the same line as before."""
         self._tracks = list_tracks()
         menu = self.query_one(MenuList)
         before = menu.highlighted or 0
