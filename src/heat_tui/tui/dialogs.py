@@ -47,7 +47,7 @@ EVERY_WAY: Final = [
     *bound("list-up", shown=False, action="app.focus_previous"),
     *bound("list-down", shown=False, action="app.focus_next"),
 ]
-"""Those bindings, and the same for up and down."""
+"""The bindings of `SIDEWAYS`, and those of the keys for up and down that do the same."""
 
 
 class Dialog(HeatDialog[T]):
@@ -149,7 +149,7 @@ class ChooseScreen(HeatDialog[T]):
 
 
 class AskKeyScreen(Dialog[str | None]):
-    """A prompt for a key that the binding can have; the result is None after Esc, which keeps the current key."""
+    """A prompt for a binding's new key; the result is None after Esc, which keeps the current key."""
 
     def __init__(self, id: str, chosen: Mapping[str, str]) -> None:
         super().__init__()

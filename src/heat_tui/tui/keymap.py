@@ -230,7 +230,7 @@ BORROWED: Final[Mapping[str, frozenset[str]]] = {
     | {"menu-down", "menu-up", "list-down", "list-up", "list-select"}
     | {"page-next", "page-previous", "part-next", "part-previous", "to-start", "to-end"},
 }
-"""The ids of the keys of other places that the screens of a place have too."""
+"""By place, the ids of the keys from other places that its screens share."""
 
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The ids of the keys that choose a card."""

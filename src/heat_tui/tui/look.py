@@ -149,7 +149,7 @@ def readable_on(background: str) -> str:
 
 
 class LookChanged(Message, bubble=False):
-    """The look of the app, or another setting, has changed; every open screen and each of its widgets is told."""
+    """The look of the app, or another setting, has changed; posted to every open screen and each of its widgets."""
 
 
 class Looking(Protocol):

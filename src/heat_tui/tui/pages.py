@@ -81,7 +81,7 @@ class PagedScreen(TabbedScreen):
             self.heat.games.open(match)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Show a shared table's new words and, in the line #ahead, whether others have begun the next race."""
+        """Show a shared table's new messages and, in the line #ahead, whether others have begun the next race."""
         for words in table.new_words():
             self.notify(words, timeout=15, markup=False)
         line = self.query_one_optional("#ahead", Static)

@@ -36,7 +36,7 @@ POLL_INTERVAL: Final = 0.5
 
 
 class WaitingScreen(HeatScreen[None]):
-    """The race and its season in words, the seats, and who is ready.
+    """The race and its season in words, and each person at the table with a state such as "ready".
 
     The race begins once everybody is ready, or when a person who is not a guest starts it. If all at the table are
     guests, as on a server that nobody plays at, any guest with a seat may start it.
@@ -69,7 +69,7 @@ class WaitingScreen(HeatScreen[None]):
 
     @on(events.ScreenResume)
     def _look(self) -> None:
-        """Poll the table and show who is there and what people say; begin the race once everybody is ready.
+        """Poll the table, and show its people and their messages; begin the race once everybody is ready.
 
         If the race has begun, show it instead. If the table is closed first, say so and go back.
         """

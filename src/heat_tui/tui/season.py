@@ -316,7 +316,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar; posts a message when its size changes, possibly later than the calendar's."""
+    """The races of a calendar; it posts a message when resized, which may be after the calendar is."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""
