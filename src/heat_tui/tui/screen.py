@@ -51,7 +51,7 @@ class Host(Guide, Looking, Protocol):
         """The name of the screen to which the app returns when a game is left."""
 
     def apply(self, settings: Settings) -> None:
-        """Apply settings without writing them to the file."""
+        """Apply settings without writing them to the file; a changed setting loses its entry in `overrides`."""
 
     def to_title(self) -> None:
         """Leave the match, if any, and return to the nearest screen with `keeps_games`, or else to a new title."""
