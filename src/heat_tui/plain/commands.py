@@ -158,7 +158,7 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
     with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:
-        raise Again(_("The others at the table are asked."))
+        raise Again(_("The others at the table are being asked."))
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, race.sheet))
 
 

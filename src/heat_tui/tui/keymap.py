@@ -320,7 +320,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "round-on": N_("go to the start of the next round"),
     "round-back": N_("go back to the start of the round, or of the one before"),
     "mark-on": N_("go to the next spin out, overtake or new leader"),
-    "mark-back": N_("go back to the last spin out, overtake or new leader"),
+    "mark-back": N_("go back to the previous spin out, overtake or new leader"),
     "jump": N_("choose a lap, spin out, overtake, new leader, corner or turn to go to"),
     "to-start": N_("go to the start of the race"),
     "to-end": N_("go to the end of the race"),

@@ -710,7 +710,7 @@ class RaceScreen(TableScreen):
         if undone is None:
             return
         if not undone.actions:
-            self.notify(_("The others at the table are asked."), markup=False)
+            self.notify(_("The others at the table are being asked."), markup=False)
             return
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.match.sheet), stopped)
