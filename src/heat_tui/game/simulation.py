@@ -1,4 +1,4 @@
-"""Races and seasons without spectators, and their totals, which do not depend on the process that races them."""
+"""Races and seasons without spectators, and their totals, which do not depend on the process that runs them."""
 
 from __future__ import annotations
 

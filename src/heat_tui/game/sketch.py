@@ -73,7 +73,7 @@ class Sketch:
 
     @property
     def has_course(self) -> bool:
-        """False while nothing is `traced` and the points are too few."""
+        """True if the course is `traced` or has at least `LEAST_POINTS` different points."""
         return bool(self.traced) or len(set(self.points)) >= LEAST_POINTS
 
     @property
@@ -245,7 +245,7 @@ class Sketch:
         return sketch
 
     def with_limit(self, at: int, limit: int) -> Sketch:
-        """Change the limit of a corner, clamped to 1 to 20, on both lines of a chicane."""
+        """Change the limit of a corner, clamped to the range 1 to 20, on both lines of a chicane."""
         limit = min(max(limit, LEAST_LIMIT), MOST_LIMIT)
         return self._with(self._lines_of(at), limit=limit)
 

@@ -201,7 +201,7 @@ class BookSave:
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """The readable rest of a damaged book: races, merged names and tries at races of the day.
+    """The readable part of a damaged book: races, merged names and tries at races of the day.
 
     `unread` has the keys of races that can be read only in part. The salvage is `whole` if all rows of races, cars and
     merged names could be read. `aside` is the new path of the damaged file, None until the file is renamed.
@@ -607,7 +607,7 @@ def _aliases(rows: Iterable[Sequence[object]]) -> dict[str, str]:
 
 
 def _salvaged(db: sqlite3.Connection) -> Salvage:
-    """Return the readable rest of a damaged book. A race is left out unless all its cars can be read."""
+    """Return the readable part of a damaged book. A race is left out unless all its cars can be read."""
     rows, found_all = _legible(db, "races", _RACE)
     car_rows, found_cars = _legible(db, "cars", _CAR)
     alias_rows, found_aliases = _legible(db, "aliases", ("name", "person"))

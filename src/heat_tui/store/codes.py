@@ -8,7 +8,7 @@ from typing import Final
 from heat_tui.typesetting import narrow
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of a code, five bits each, without I, L and O, which are easily mistaken for digits."""
+"""The characters of a code, five bits each: Crockford's Base32, which has no I, L, O or U."""
 
 LENGTH: Final = 10
 """The number of characters in a code, which then has 50 bits."""

@@ -152,7 +152,7 @@ class LoadedSettings(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The usable part of the value of a setting, None if no part is usable, and sentences on its errors."""
+    """The usable part of a setting's value, None if no part is usable, and sentences on its errors."""
 
     value: object | None
     problems: tuple[str, ...] = ()

@@ -99,7 +99,7 @@ class Judged:
 
     @property
     def pace(self) -> float:
-        """The average spaces per turn on this track, for converting turns to spaces."""
+        """The average number of spaces per turn on this track, for converting turns to spaces."""
         return course_for(self.entry.before.view(self.entry.seat)).pace
 
     @property
@@ -152,9 +152,9 @@ class Account:
 
     `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
     None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
-    `pace` is the average spaces per turn, 0 without choices. `towed` pairs turns, starting with that of the first
-    choice, with the spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None.
-    `usual` has the usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
+    `pace` is the average number of spaces per turn, 0 without choices. `towed` pairs turns, starting with that of the
+    first choice, with the spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is
+    None. `usual` has the usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
     """
 
     seat: int
@@ -385,7 +385,7 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
-    """Return what a driver's mistakes cost, in words, or that they are unknown."""
+    """Return the cost of a driver's mistakes in words, or a note that it is unknown."""
     if not account.choices:
         return fill(N_("None of this driver's choices can be judged."))
     mistakes = account.mistakes
@@ -411,7 +411,7 @@ def _gain_words(account: Account, gain: float, saved: Message, cost: Message, no
 
 
 def measure_words(found: Iterable[Account]) -> str:
-    """Return in words the standard that the drivers' traffic and luck are compared with."""
+    """Return the standard that the drivers' traffic and luck are compared with, in words."""
     measured = len(_measured(found))
     cases: dict[Message, object] = {
         N_("Traffic and luck are compared with the average driver of the race."): measured > 1,

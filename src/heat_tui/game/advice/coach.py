@@ -126,7 +126,7 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of a seat's race, with its costliest mistake, or else a remark on much Heat left over.
+    """Return a summary of a seat's race, with its costliest mistake, or else a remark if a lot of Heat was left over.
 
     The Heat is not mentioned if the driver took every suggestion.
     """

@@ -1,4 +1,4 @@
-"""The sensible end of a turn: take what is free and helps, and leave to the driver what costs something.
+"""Finishing a turn for its driver: helpful free actions are taken, and decisions that cost something are left.
 
 The evaluation is imported on first use, so that a race is on the screen sooner.
 """
@@ -120,7 +120,7 @@ def skipped(choice: Choice[Decision], answer: Action) -> str:
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
-    """Return what finishing the turn of a driver skipped and, if `kept`, that all cards are kept; "" if neither."""
+    """Return words on what finishing a driver's turn skipped and, if `kept`, on keeping all cards; "" if neither."""
     told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
     return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
 
@@ -163,7 +163,7 @@ class Finishing:
         self._turn = None
 
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
-        """Stop finishing any other turn, now that a choice of `turn` is due; return what that skipped or kept, or "".
+        """Stop finishing any other turn, now that a choice of `turn` is due; return its `finished_words`, or "".
 
         If finishing `turn` was asked for, begin it, unless the choice is its plan (`plans`).
         """
@@ -199,7 +199,7 @@ class Finishing:
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
     def leave(self, choice: Choice[Decision], *, advised: bool) -> str:
-        """Leave the rest of the turn to its driver; return what was left out so far, and why the driver is asked."""
+        """Leave the rest of the turn to its driver; return words on what was left out, and why the driver is asked."""
         self._turn = None
         return sentences(finished_words(choice.name, self._skips, kept=False), why_asked(choice, advised=advised))
 
@@ -223,7 +223,7 @@ def _boost_counts(choice: Choice[Decision]) -> bool:
 
 
 def prepare(view: SeatView) -> None:
-    """Work out in advance the turns left from here on, for the evaluation; this takes 0.1 to 0.2 seconds."""
+    """Precompute the turns left from here on, which the evaluation needs; this takes 0.1 to 0.2 seconds."""
     from heat_tui.drivers.outlook import course_for
 
     course_for(view).reach(view.sheet.finish + 1 - view.own.at)
@@ -233,7 +233,7 @@ def sensible(choice: Choice[Decision], view: SeatView, wanted: Action) -> Action
     """Return an answer that must be given, or a free one that the evaluation prefers; else the end of the step.
 
     Only an answer that must be given turns over cards of the deck. `wanted` is the evaluation's choice, free or not.
-    The decision is one of `End`, and is weighed from a view of its seat.
+    The decision must be one of `End`, and `view` that of its seat.
     """
     decision = choice.decision
     if choice.asks_nothing(wanted):

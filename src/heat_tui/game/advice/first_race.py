@@ -1,4 +1,4 @@
-"""The first race: one lap of the USA with two Legends, a script that shows what can happen, and games to play next.
+"""The first race: one lap of the USA with two Legends, the script of suggested actions, and games to play next.
 
 The seed fixes the cards. It was found by `python -m tests.game.find_first_race`. Tests check that the seed and the
 script lead to a win in at most nine rounds with Adrenaline, a Stress card, a Slipstream taken and one better not taken,

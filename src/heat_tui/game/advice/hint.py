@@ -38,8 +38,8 @@ class Hint:
     """The coach's choice and the next best answers.
 
     `costs` has the rounds that each of the `others` loses compared with the `action`; for upgrades, the spaces lost
-    each time the card is played. `pace` is the average spaces per round, 0 without others or for upgrades. `landings`
-    has the likeliest landing of the action, then of each of the others; an entry is None if there is none.
+    each time the card is played. `pace` is the average number of spaces per round, 0 without others or for upgrades.
+    `landings` has the likeliest landing of the action, then of each of the others; an entry is None if there is none.
     """
 
     decision: Decision
@@ -93,7 +93,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
 
 @record
 class _Asked:
-    """A question to a person: what may be known, a function that forecasts actions, and the coach's advice or None."""
+    """A person's decision, the view and reasons to use, a function that forecasts actions, and the coach's advice."""
 
     decision: Decision
     view: SeatView

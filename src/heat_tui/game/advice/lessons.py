@@ -1,4 +1,4 @@
-"""The lessons of the first race: each thing is explained once, in a few sentences, when it first matters."""
+"""The lessons of the first race: each topic is explained once, in a few sentences, when it first matters."""
 
 from __future__ import annotations
 

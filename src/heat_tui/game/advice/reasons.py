@@ -286,10 +286,10 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 
 
 def way_of(view: SeatView, told: Forecast) -> str:
-    """Return in words the speed of a plan or reaction, and its main consequence.
+    """Return the speed of a plan or reaction and its main consequence, in words.
 
-    This is a spin out, the Heat, the finish line or the corners that the car crosses or, if it crosses no line, how far
-    before the next line it ends. In the last case, a note follows if cars that block it may still move.
+    The consequence is a spin out, the Heat, the finish line or the corners that the car crosses or, if it crosses no
+    line, how far before the next line it ends. In the last case, a note follows if cars that block it may still move.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}
@@ -350,7 +350,7 @@ def _is_over(told: Forecast) -> bool:
 
 
 def _before_line(view: SeatView, told: Forecast) -> str:
-    """Return in words how far before the next corner line or the finish line a move ends."""
+    """Return how far before the next corner line or the finish line a move ends, in words."""
     ends = [way.end for way in told.outcomes]
     first, last = min(ends), max(ends)
     corner, left = _ahead(view, last)

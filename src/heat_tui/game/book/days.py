@@ -31,7 +31,7 @@ BLOCKS: Final = "▁▂▃▄▅▆▇█"
 
 
 class Try(NamedTuple):
-    """A person's try at the race of a day; only their `first` on that day counts, the others are practice.
+    """A person's try at the race of a day. Only their `first` on that day counts; the others are practice.
 
     `place` is None unless the person finished with exactly the choices that were entered; `heat` is the Heat paid.
     """
@@ -50,9 +50,9 @@ class Try(NamedTuple):
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
     """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
 
-    Today's race is a new try if no person has chosen in it yet; the try begins with a person's first choice if that is
-    made today. Any other try must be in the book and continue from the choices entered there, so an edited save, or one
-    raced elsewhere, never counts. A take-back by agreement ends the try. The function may raise BadFile.
+    Today's race is a new try until a person makes a choice in it; the try begins with that choice if it is made today.
+    Any other try must be in the book and continue from the choices entered there, so an edited save, or one continued
+    elsewhere, never counts. A take-back by agreement ends the try. The function may raise BadFile.
     """
     saved, book, race = match.saved(), Book(path), race_of_day(today())
     setup, game, day, name = match.setup, game_id(saved), today(), match.setup.seats[0]

@@ -86,7 +86,7 @@ class Rebuilt(NamedTuple):
 def book_race(saved: SavedRace, game: Game, happened: Sequence[Event], choices: Sequence[Choice]) -> BookRace:
     """Return the book's entry for a game's current race, which has just ended.
 
-    The race's end is the time when the save was last changed. `happened` and `choices` are complete for the race.
+    The race's end is the time when the save was last changed. `happened` and `choices` cover the whole race.
     """
     race, season = race_of(game), game if isinstance(game, Season) else None
     sheet, changed = race.rules.sheet, time_text(saved.changed)

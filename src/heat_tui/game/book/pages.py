@@ -100,7 +100,7 @@ class Month(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """A kind of record: its heading, and the sentence when it is broken."""
+    """A kind of record: its heading, and the sentence that announces a new one."""
 
     heading: str
     broken: Message
@@ -339,7 +339,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An answer of the book: `tables` to read, `rows` for a spreadsheet, and the other `parts` of the JSON.
+    """An answer from the book: `tables` to read, `rows` for a spreadsheet, and the other `parts` of the JSON.
 
     Without parts, the JSON is the list of rows; otherwise `rows_are` names the part that holds the rows. `figures` are
     the figures of a driver, except those that are 0 for all cars in the book.
@@ -397,7 +397,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[RaceKey | SeasonKey | TrackKey | Month]) -> Callable[[Row], object]:
-    """Return a function that makes a `kind` from the values in a row that have the names of its fields."""
+    """Return a function that makes a `kind` from a row, taking the values that have the names of its fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -431,7 +431,7 @@ def _of(driver: Driver | None) -> tuple[str, tuple[str, ...]]:
 
 
 def find(select: Select, text: str) -> Driver:
-    """Return the driver with a name; a merged name stands for its person. Raises Refused.
+    """Return the driver called `text`; a merged name stands for its person. Raises Refused.
 
     An exact match comes before one that differs in case; among equal matches, people come before other drivers.
     """
@@ -784,7 +784,7 @@ def tracks(select: Select, *, automated: bool = False) -> Table:
 
 
 def standings(select: Select, where: str = "1", *values: object) -> list[Row]:
-    """Return the standings of seasons that lack no race, latest first: a row for each car, by place."""
+    """Return the standings of seasons with no race missing, latest first: a row for each car, by place."""
     return _worded(
         select(
             f"""{_STANDINGS} SELECT game, ended, raced, races, season, {_WHO} AS driver, place, points, wins
@@ -811,7 +811,7 @@ def standings_table(season: Sequence[Row]) -> Table:
 
 
 def _champion(season: Sequence[Row]) -> Driver | None:
-    """Return the champion of a season; None before its end, and if it had only one car, which is practice."""
+    """Return the champion of a season; None before its end, and for one car alone, which is practice."""
     first = season[0]
     return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
 
@@ -827,7 +827,7 @@ def seasons(select: Select) -> Table:
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons, over or not, that lack no race, by titles and then by points, most first."""
+    """Return the drivers of all seasons with no race missing, over or not, by titles and then by points, most first."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins
@@ -837,7 +837,7 @@ def titles(select: Select) -> Table:
 
 
 def seasons_report(select: Select) -> Report:
-    """Return the report on seasons that lack no race: the titles, then the standings of each, which are its rows."""
+    """Return the report on seasons with no race missing: the titles, then the standings, which are its rows."""
     rows, won = standings(select), titles(select)
     return Report(lambda: [won, *map(standings_table, _seasons(rows))], lambda: rows, {"titles": won.rows}, "seasons")
 

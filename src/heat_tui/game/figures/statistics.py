@@ -100,7 +100,7 @@ class CarTally:
     farther past the line at the end of the round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
-    """The rounds begun (T1), also those before the counting, without the round in which the car retired.
+    """The rounds begun (T1), including those before the counting, but not the round in which the car retired.
 
     0 if they are unknown, because the car was no longer racing when the counting began (`Tally.gone`).
     """

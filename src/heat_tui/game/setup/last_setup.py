@@ -51,7 +51,7 @@ def load_last_setup() -> Remembered:
 
 
 def last_names() -> list[str]:
-    """Return the people's names from the last setup; [] without one, or if `read_seats` would read them otherwise."""
+    """Return the people's names from the last setup; [] without one, or if `read_seats` would read them differently."""
     last = load_last_setup().setup
     names = [seat.name for seat in last.seats if seat.controller == PERSON] if last is not None else []
     kept = listed(",".join(names)) == names and not any(name.startswith(("@", "＠")) for name in names)

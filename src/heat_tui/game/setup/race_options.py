@@ -116,7 +116,7 @@ def check_race(options: Options) -> None:
 
 
 def with_anybody(options: Options) -> Options:
-    """Return the options; if no drivers are named, add placeholders: as many as the handicaps need, at least one."""
+    """Return the options, with placeholders if no drivers are named: as many as the handicaps need, at least one."""
     if options.seats:
         return options
     handicapped = {who.casefold(): who for who, _heat in options.handicap}.values()
@@ -285,7 +285,7 @@ _BARRIERS: Final[tuple[tuple[str, str, Callable[[Options, Track], bool]], ...]] 
 
 
 def barred_in(options: Options, track: Track) -> dict[str, str]:
-    """Return, by name, a sentence for each option that the race cannot have with its track, garage and Legends."""
+    """Return a sentence for each option that the race cannot have with its track, garage and Legends, by name."""
     reasons: dict[str, str] = {}
     for name, reason, applies in _BARRIERS:
         if name not in reasons and applies(options, track):

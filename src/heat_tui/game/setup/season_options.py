@@ -238,7 +238,7 @@ def form_errors(form: Options, seed: str) -> dict[int | str, str]:
 
 
 def barred_in_season(form: Options, season: SeasonSetup) -> dict[str, str]:
-    """Return, by name, a sentence for each option that the season of the form cannot have."""
+    """Return a sentence for each option that the season of the form cannot have, by name."""
     if not form.legends:
         return {"aggressive": translated(race_options.NO_LEGENDS)}
     if any(race_options.is_marked(race.track) for race in season.calendar):

@@ -187,7 +187,7 @@ _STOPS: Mapping[UndoStop, str] = {
 }
 
 undo_stops: Final = with_modules(_STOPS, lambda words: words.reveals)
-"""A function that returns the message for each reason to stop taking back, including the modules' own reasons."""
+"""A function that returns the messages by `UndoStop`, including the modules' own reasons."""
 
 
 def stop_sentence(stop: UndoStop) -> str:

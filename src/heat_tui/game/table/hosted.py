@@ -29,7 +29,7 @@ def seat_of(match: SharedMatch, name: str) -> int | None:
 
 
 def seats_left(match: SharedMatch, name: str) -> str:
-    """Return in words what a guest with this name finds at a table: their seat, free seats, no seat or a finished game.
+    """Return words for a guest with this name: "your seat", the names of the free seats, "no free seat" or "over".
 
     Raises Refused for a name that cannot be used there, unless the game is over.
     """
@@ -44,7 +44,7 @@ def sit_down(match: SharedMatch, seat: int, name: str) -> None:
     """Let a guest sit down at a seat, or come back to it, and rename its driver if the name is still free.
 
     A seat that was free when the guest chose it must still be free; any other is taken over from the screen that has
-    it. Raises BadFile, Refused.
+    it. Raises BadFile, and Refused for a name that cannot be used, or a seat that is no longer free.
     """
     was_free = seat in match.missing
     match.poll()

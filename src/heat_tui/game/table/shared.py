@@ -186,7 +186,7 @@ class SharedMatch(Match):
         take_over: bool = False,
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Sit down at seats of people, call `then`, and take the seats back from automated drivers.
+        """Sit down at people's seats, call `then`, and take the seats back from automated drivers.
 
         Raises BadFile, and Refused if another running screen has one of the seats, unless `take_over`; if `new`, also
         if anybody has taken one before. Raises what `then` raises.
@@ -593,7 +593,7 @@ class SharedMatch(Match):
 
     @property
     def back_words(self) -> str:
-        """A sentence on who would like to take back how many choices."""
+        """A sentence with the people who would like to take back choices, and the number of these choices."""
         choices, agreed = self._back_asked()
         words = ngettext(
             "{names} would like to take back {count} choice.",
@@ -603,7 +603,7 @@ class SharedMatch(Match):
         return words.format(names=listing([self.sheet.entries[seat].name for seat in agreed]), count=choices)
 
     def _back_asked(self) -> tuple[int, Collection[int]]:
-        """Return the number of choices that somebody asks to take back now, 0 if nobody does, and who has agreed."""
+        """Return the number of choices that somebody asks to take back, 0 for none, and the seats that have agreed."""
         votes = {seat: each.back for seat, each in self.seats.items() if each.back.startswith(f"{self.info.length} ")}
         asked = "0" if self._pending or self.over else next(iter(votes.values()), "0")
         return int(asked.split()[-1]), [seat for seat, vote in votes.items() if vote == asked]

@@ -94,7 +94,7 @@ class _Race:
     turn: _Turn | None = None
 
     def hear(self, event: events.Event) -> None:
-        """Record one event; call it in the order of events."""
+        """Record one event. Events have to be given in the order in which they happened."""
         match event:
             case events.RaceStarted(grid=grid):
                 self.grid = grid

@@ -240,8 +240,8 @@ class Replay:
         """The spin outs, overtakes and changes of the lead, sorted by position, then in this order.
 
         A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
-        The lead changes if another car is first after a turn, from round 2 until a car has finished. Cars finish at
-        the end of a round; the places after its last turn are those before they finish.
+        The lead changes if another car is first after a turn, from round 2 until a car has finished. The places after
+        the last turn of a round are those before any car finishes.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 
@@ -352,7 +352,7 @@ class Replay:
 
 
 def _moments(log: Sequence[LogEntry]) -> Iterator[tuple[int, int]]:
-    """Yield the pauses of the story: the index of a choice, and the number of its events told; 0 if it is due."""
+    """Yield the pauses of the story: the index of a choice and the number of its events told, 0 while it is due."""
     for index, entry in enumerate(log):
         yield index, 0
         for known, (before, event) in enumerate(pairwise(entry.events), start=1):

@@ -116,7 +116,7 @@ def _drafted(garage: GarageShown, event: Event, after: GarageShown) -> GarageSho
 
 
 def stress_seen(seen: int, event: Event) -> int:
-    """Return how many of a car's Stress cards were seen since its last shuffle; `seen` is the number before `event`."""
+    """Return the number of a car's Stress cards seen since its last shuffle; `seen` is the number before `event`."""
     match event:
         case (
             events.CardsRevealed(cards=cards)
