@@ -22,7 +22,7 @@ from heat_tui.store.tracks import BUILT_IN_IDS, free_id, read_any_track_file, sa
 
 
 class Imported(NamedTuple):
-    """A track that is now in the tracks folder, and a sentence for each part that it lacks or that differs."""
+    """A track that is now in the tracks folder, and a sentence for each part of its source that it lacks or changes."""
 
     track: Track
     file: Path
@@ -49,7 +49,7 @@ def import_tracks(path: Path, track_id: str = "", *, overwrite: bool = False, re
 
 
 def _tracks_in(path: Path, track_id: str) -> Iterator[tuple[Track, list[str]]]:
-    """Yield the tracks of a file with their notes. Raises BadFile."""
+    """Yield the tracks in a file with their notes. Raises BadFile."""
     if path.suffix.lower() == ".toml":
         track = read_any_track_file(path)
         yield replace(track, id=track_id or track.id), []

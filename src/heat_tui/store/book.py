@@ -112,7 +112,7 @@ MOST_VERSIONS: Final = 1000
 """The lowest number that is too high for a version: a book with this number or a higher one is damaged."""
 
 Key = tuple[object, object]
-"""The game and number of a race, of any type, because a damaged book may hold anything."""
+"""The game and number of a race, of any types, because a damaged book may hold anything."""
 
 Driver = tuple[str, str]
 """The kind of a driver and the name that the races are credited to."""

@@ -27,7 +27,7 @@ _MISREAD: Final = str.maketrans("OIL", "011")
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess."""
+    """Return a new random code, which nobody can guess."""
     return "".join(secrets.choice(LETTERS) for _each in range(LENGTH))
 
 

@@ -53,7 +53,7 @@ class Database:
     """The tables to make if they are missing, each as in SQL after CREATE TABLE."""
 
     def __init__(self, url: str) -> None:
-        """Parse the URL, without connecting. Raises BadFile, and Refused if the package for PostgreSQL is missing."""
+        """Parse the URL, without connecting. Raises BadFile for any other URL, Refused if psycopg is not installed."""
         self._ready, self._lock = False, RLock()
         self._connection: Any = None
         file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""

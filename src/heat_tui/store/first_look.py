@@ -8,7 +8,7 @@ from typing import Final
 
 _UNFINISHED: Final = b'\n"finished": false,'
 _HEAD: Final = 400
-"""The number of bytes to read from the start of a save; the line `_UNFINISHED` is among them if the save has it."""
+"""The number of bytes to read from the start of a save, enough to include the line `_UNFINISHED` if it is there."""
 
 _LOOKED_AT: Final = 20
 """The maximum number of saves to look at, latest first; after this many finished races, an unfinished one is rare."""

@@ -184,7 +184,7 @@ def _host() -> str:
 def _started(pid: int) -> str:
     """Return the start time of a process, to tell it from a later one with its id; "ended" for a zombie, "" if unknown.
 
-    Linux has this time in the 22nd field; the second is the program's name in brackets, which may contain blanks.
+    It is the 22nd field of /proc/PID/stat on Linux; the second is the program's name in brackets, perhaps with blanks.
     """
     try:
         line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")

@@ -117,7 +117,7 @@ class SaveStore:
             release(path, token)
 
     def _make_ours(self, path: Path) -> None:
-        """Lock a save to be written, and check that no other program has changed it. Raises Elsewhere, BadFile."""
+        """Lock a save to be written. Raises BadFile, and Elsewhere if another program has it open or has changed it."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
             with refusing(UNWRITABLE, path):

@@ -109,7 +109,7 @@ class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
     `words` are lines that people said, as pairs of speaker and text; an empty text refuses a take-back. `seats` are by
-    index. New means since the last look.
+    index. Entries and words are new if they were added since the last look.
     """
 
     info: TableInfo
@@ -168,7 +168,7 @@ class SharedTables(Database):
     def __init__(self, url: str = "") -> None:
         """Choose the database with this URL, by default the URL in `SEAT_VARIABLE`, else in `DATABASE_VARIABLE`.
 
-        If neither is set, the database is a file in the data folder. Raises BadFile, Refused as `Database` does.
+        If neither is set, the database is a file in the data folder. Raises BadFile and Refused as `Database` does.
         """
         url = url or os.environ.get(SEAT_VARIABLE, "")
         default = os.environ.get(DATABASE_VARIABLE, "") or f"sqlite:///{data_folder() / 'tables.sqlite'}"
@@ -230,7 +230,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile also if unknown or damaged."""
+        """Return a table and its game before the first choice. Raises BadFile, also if it is unknown or damaged."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()
@@ -244,7 +244,7 @@ class SharedTables(Database):
     def pull(self, info: TableInfo, words: int, screen: str = "") -> News | None:
         """Return the news of a table since `info` and the first `words` lines that were said; None without any news.
 
-        With a `screen`, first note its heartbeat, in a separate transaction, and never return None. Raises BadFile
+        With a `screen`, first note its heartbeat, in a separate transaction, and never return None. Raises BadFile,
         also if the table is gone or its record is damaged.
         """
         if screen:
@@ -323,7 +323,7 @@ class SharedTables(Database):
         return self._change(info, (adds, info.id, name, text, info.id), *drops)
 
     def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
-        """Let a screen sit at `seats`, whichever screens had them."""
+        """Let a screen sit at `seats`, even if other screens have them."""
         sits = """INSERT INTO seats (table_id, seat, screen, guest, beat, ready, sealed, back)
             VALUES (?, ?, ?, ?, 0, 0, '', '')
             ON CONFLICT (table_id, seat) DO UPDATE SET screen = excluded.screen, guest = excluded.guest"""

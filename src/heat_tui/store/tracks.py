@@ -57,7 +57,7 @@ class ListedTrack(NamedTuple):
 
 
 def load_track(id_or_path: str) -> Track:
-    """Return the track of an id, or of a file if the text contains a slash or backslash or ends with ".toml".
+    """Return the track with an id, or in a file if the text contains a slash or backslash or ends with ".toml".
 
     Built-in tracks take precedence over the player's. Raises BadFile.
     """
@@ -79,7 +79,7 @@ def track_ids() -> tuple[str, ...]:
 
 
 def list_tracks() -> list[ListedTrack]:
-    """Return all tracks: the built-in ones in order, then every .toml file of the tracks folder by name."""
+    """Return all tracks: the built-in ones in order, then every .toml file in the tracks folder by name."""
     listed = [ListedTrack(track_id, _built_in(track_id), BUILT_IN) for track_id in BUILT_IN_IDS]
     folder, files = tracks_folder(), list[Path]()
     refused = N_(
@@ -101,7 +101,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track of a file. Raises BadFile, also if the player's own file has the id of a built-in track."""
+    """Return the track in a file. Raises BadFile, also if the player's own file has the id of a built-in track."""
     path = Path(path)
     track = read_any_track_file(path)
     built_in = _built_in_folder() / (track.id + _SUFFIX)
@@ -112,7 +112,7 @@ def read_track_file(path: str | Path) -> Track:
 
 
 def read_any_track_file(path: Path) -> Track:
-    """Return the track of a file, even one with the id of a built-in track. Raises BadFile."""
+    """Return the track in a file, even one with the id of a built-in track. Raises BadFile."""
     from heat_tui.store.track_reading import track_from
 
     file = shown_path(path)
@@ -163,7 +163,7 @@ def _built_in(track_id: str) -> Track:
 
 
 def _player_track(path: Path) -> Track:
-    """Return a track of the tracks folder. Raises BadFile, also if its file is not named after its id."""
+    """Return a track in the tracks folder. Raises BadFile, also if its file is not named after its id."""
     track = read_track_file(path)
     if track.id != path.stem:
         renamed = N_('{file}: its id is "{id}", but a track file is named after its id; rename the file to {id}.toml.')

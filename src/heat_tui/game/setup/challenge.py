@@ -472,7 +472,7 @@ def _checksum(symbols: Iterable[int]) -> list[int]:
 
 
 def _times(one: int, other: int) -> int:
-    """Multiply in the field of 32 elements modulo x^5 + x^2 + 1."""
+    """Return the product of two symbols in the field of 32 elements, modulo x^5 + x^2 + 1."""
     product = 0
     while other:
         if other & 1:

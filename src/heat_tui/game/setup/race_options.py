@@ -52,7 +52,7 @@ DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 
 TUTORIAL_LEGENDS: Final = 2
 FIRST_RACE_SEED: Final = 1627
-"""The seed with which the suggestions of the first race lead to everything that its lessons promise."""
+"""The seed of the first race; its suggestions are written for the cards that this seed deals."""
 
 MOST_SEED: Final = (1 << 63) - 1
 ANYBODY: Final = (Seat("?"),)

@@ -47,7 +47,7 @@ def season_setup(options: Options) -> SeasonSetup:
 
 
 def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
-    """Return the races of a season; `seed` decides what a custom one leaves open. Raises Refused."""
+    """Return the races of a season; `seed` decides the tracks and events that a custom one lacks. Raises Refused."""
     title = options.season or FIRST_SEASON
     if title not in TITLES:
         raise Refused(N_("No season is called {title}; choose {titles}."), title=quoted(title), titles=choice(TITLES))

@@ -2,7 +2,7 @@
 
 If a signal kills a full-screen program before it can restore the terminal, writing `AS_BEFORE` restores it.
 
-This module imports nothing of the game: the command line needs it before anything else is loaded.
+This module imports nothing from the game: the command line needs it before anything else is loaded.
 """
 
 from __future__ import annotations

@@ -697,7 +697,7 @@ Raced = Match | RaceRecord
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items with the one at an index replaced."""
+    """Return the items, with `item` instead of the one at the index `place`."""
     return (*items[:place], item, *items[place + 1 :])
 
 

@@ -281,7 +281,7 @@ class Choice(Generic[D]):
 
 
 def use_of(decision: decisions.Decision, action: actions.Action) -> decisions.Use | None:
-    """Return the use of a symbol that an action makes, as the decision offers it; None if it makes none on offer."""
+    """Return the use of a symbol that an action makes, as the decision offers it; None if no offered use matches."""
     if not isinstance(decision, decisions.ReactDecision) or not isinstance(action, actions.React):
         return None
     return next((use for use in decision.uses if (use.symbol, use.source) == (action.symbol, action.source)), None)
@@ -318,7 +318,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
     """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
 
-    A Salvage is listed only as it is, too, because its cards are chosen separately.
+    A Salvage too is listed only as it is, because its cards are chosen separately.
     """
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:

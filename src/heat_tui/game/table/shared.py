@@ -657,7 +657,7 @@ class SharedMatch(Match):
     def new_words(self) -> list[str]:
         """Return the new lines since the last call.
 
-        They are what people said, refusals of a take-back, changes of driver and of names, and the loss of a seat.
+        They are what people said, refusals of take-backs, changes of drivers and names, and the loss of a seat.
         """
         new, self._lines = self._lines, []
         return new
@@ -757,7 +757,7 @@ class SharedMatch(Match):
                 self._fault = reason
 
     def _keep(self) -> None:
-        """Save a finished game in the home that opened the table, unless it is saved already; try that only once."""
+        """Save a finished game in the home that opened the table, unless it is saved already; try only once."""
         if self._saves is None or not self.over or self.info.kept:
             return
         saves, self._saves = self._saves, None
