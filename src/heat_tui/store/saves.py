@@ -66,7 +66,7 @@ class SaveStore:
         return next(free for free in names if self._take(self.folder / (free + SUFFIX)))
 
     def _take(self, path: Path) -> bool:
-        """Lock a file that does not exist; return whether its name can be used."""
+        """Lock a file that does not exist yet; return whether its name is free."""
         if not os.path.lexists(path):
             try:
                 self._tokens[path] = claim_new(path)

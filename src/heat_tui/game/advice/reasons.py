@@ -198,7 +198,7 @@ class Reasons:
         return sentences(free, way_of(self.view, then), boost, corners)
 
     def _not_used(self) -> str:
-        """Return the reason for leaving a Boost, or the extra space of Adrenaline, unused."""
+        """Return the reason for not using a Boost or Adrenaline's extra space."""
         now = self.forecast(DONE)
         if now.spin_chance:
             return self._of_corners(now)

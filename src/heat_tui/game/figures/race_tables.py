@@ -120,7 +120,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def as_csv(races: Mapping[int, RaceRecord], tables: Sequence[str]) -> str:
-    """Return only the first of the `tables`, for all `races`, as CSV."""
+    """Return the first of the `tables`, and no other, for all `races` as CSV."""
     table = TABLES[tables[0]]
     rows = (
         (number, race.sheet.track.id, *(int(cell) if isinstance(cell, bool) else cell for cell in cells))
@@ -232,7 +232,7 @@ def shown(value: Cell, decimals: int = 2) -> str:
 
 
 def figure_lines(race: Raced) -> list[str]:
-    """Return a line for each figure that a car has: those cars, in the order of the result, with their values."""
+    """Return a line for each figure that any car has: those that have it, in the order of the result, with values."""
     lines = []
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")

@@ -92,7 +92,7 @@ class CarTally:
 
     start_place: int = _figure(N_("Place on the grid"), legends=True)
     place: int = _figure(N_("Place"), legends=True)
-    """The place in the result, or now, from 1; cars that did not finish come behind those that did (F1, F4)."""
+    """The place from 1, in the result or at present; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
@@ -151,7 +151,7 @@ class CarTally:
     heat_lost: int = _figure(N_("Heat lost to the event"), rare=True)
     """The Heat that event 18 removed from the engine."""
     heat_left: int = _figure(N_("Heat left in the engine"))
-    """The Heat in the engine at the end, or now."""
+    """The Heat in the engine at the end, or at present."""
     stress_played: int = _figure(N_("Stress cards played"))
     """The Stress cards revealed in step 3 (2.1), including those in a cluttered hand."""
     spin_stress: int = _figure(N_("Stress cards from spin outs"))

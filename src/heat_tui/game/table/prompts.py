@@ -164,7 +164,7 @@ class Choice(Generic[D]):
         return None if objection is None else refusal(objection)
 
     def reason_against(self, action: actions.Action) -> str | None:
-        """Return why a listed answer cannot be chosen as it is, None if it can; for a Salvage, what it does."""
+        """Return why a listed answer cannot be chosen as it is, None if it can; for a Salvage, an explanation of it."""
         use = salvage_of(self.decision, action)
         return self.refusal(action) if use is None else explain_use(use)
 

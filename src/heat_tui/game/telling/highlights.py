@@ -343,7 +343,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Yield the corner that cost the most, unless it has an equal, with every spin out counted as `_SPIN` Heat."""
+    """Yield the corner that cost the most, unless another cost the same; a spin out counts as `_SPIN` Heat."""
     sums = [
         (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()
