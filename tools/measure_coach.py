@@ -2,7 +2,7 @@
 
 `advice` takes positions from races of six Steady drivers, on all tracks and with several presets, and plays the coach's
 best answers in the same worlds; `mistakes` does so with the mistakes named in races of Steady, Club and Novice, and
-with what the coach calls better. In these playouts, the driver continues in the common style of the characters, and
+with the answers that would have been better. In these playouts, the driver continues in the characters' style, and
 Steady drives the other cars: to the flag, or to the driver's plan three rounds later, whose evaluation counts for the
 rest. An answer is clearly better if the mean difference exceeds two standard errors, and surely if it does so again in
 other worlds: of several answers, one always looks better than it is.
@@ -56,7 +56,7 @@ LOOK = 40
 EACH = 25
 """The number of positions between two lines of a table; the last line counts all positions."""
 CONFIRMED = 1_000
-"""The number added to a position's seed, its round, to draw other worlds that confirm a finding; no race is so long."""
+"""The number added to a position's seed, its round, to confirm a finding in other worlds; no race has that many."""
 KINDS_MEASURED = {"plan": PlanDecision, "reaction": ReactDecision, "discard": DiscardDecision}
 SETUPS = [
     *((track, None) for track in sorted(TRACKS)),
@@ -86,7 +86,7 @@ class Compared(NamedTuple):
 
 
 def compared(view: SeatView, answers: Sequence[Action], playouts: int, seed: int) -> list[Compared]:
-    """Return what playouts in the same worlds find about all answers but the first, compared with that one."""
+    """Return the comparison of each answer but the first with the first, by playouts in the same worlds."""
     random = Random(seed).random
     turns: list[list[float]] = [[] for _ in answers]
     left = [*range(len(answers))]
@@ -148,7 +148,7 @@ class Found(NamedTuple):
 
 
 def advice(task: Position) -> Found | None:
-    """Judge the coach's advice at a position; None if the race had none of that kind with several answers."""
+    """Judge the coach's advice at a position of a race; return None if none of that kind has several answers."""
     for view, decision in positions(task):
         told = weigh(view, decision, COACH, also=())[:ANSWERS]
         if len(told) < 2:

@@ -48,7 +48,7 @@ _LONGEST_PHRASE: Final = 28
 """The maximum width, in cells, of a phrase or name that is kept together; a wider one would not fit narrow panels."""
 
 _names: dict[str, list[str]] = {}
-"""The names that a line with wide letters is not broken within, by their first letter; `kept_whole` adds to them."""
+"""The names that lines with wide letters keep together, by their first letter; `kept_whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")
@@ -151,7 +151,7 @@ def _may_break(text: str, place: int) -> bool:
 
 
 HELD: Final = "\ue000"
-"""The stand-in for a blank at which a line must not break; wrapping breaks even at the standard no-break blank."""
+"""The stand-in for a blank at which a line must not break; wrapping breaks even at a no-break space (U+00A0)."""
 
 
 def held(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Hosting from the command line: a table that friends reach by ssh or with a browser, and the door that they see."""
+"""Hosting from the command line: a table that friends reach by ssh or with a browser, and the guests' own screens."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ async def _stays(porter: Porter, closed: str) -> bool:
 
 
 def door() -> None:
-    """Run the screen at which a guest comes in; under a server, run it in a new process for each guest.
+    """Run a guest's screen, which first asks for the code; under a server, fork a process with one for each guest.
 
     Raises Refused, Interrupted, and SystemExit if the screen breaks or the server ends.
     """
@@ -283,7 +283,7 @@ def door() -> None:
     from heat_tui.store.shared_tables import SharedTables
     from heat_tui.tui.guests import GuestApp
     from heat_tui.tui.launch import AppBroke, run_app
-    from heat_tui.tui.race import results, screen  # noqa: F401 - what is loaded here, guests need not load
+    from heat_tui.tui.race import results, screen  # noqa: F401 - loaded once, before the forks
     from heat_tui.tui.settings_check import load_checked
 
     tables = SharedTables()

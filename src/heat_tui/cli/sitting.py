@@ -47,7 +47,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table for a race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, also for a name that an open table already has, or of which `name_from` leaves nothing.
+    Raises Refused, also for a name that an open table already has, or without a letter from a to z or a digit.
     """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
@@ -153,7 +153,7 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
 
         match = begin()
         match.listen()
-        if not match.info.began:  # only the app shows the room in which people say that they are ready
+        if not match.info.began:  # only the app has a screen where people say that they are ready
             match.be_ready(ready=True)
         play_in_lines(match, brief=bool(given.get("brief")))
     else:

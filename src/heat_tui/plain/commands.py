@@ -313,7 +313,7 @@ def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
 
 
 def _limits(view: SeatView) -> str:
-    """Return a sentence on the limits that differ from those in drawings, the printed ones; "" if none does."""
+    """Return a sentence on the limits that differ from the printed ones, which drawings show; "" if none do."""
     changed = dict.fromkeys(  # the two lines of a chicane are one corner
         _("{limit} at {corner}").format(limit=limit, corner=corner_words(view.sheet.track, index))
         for index, limit in enumerate(view.limits)

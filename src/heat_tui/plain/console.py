@@ -77,7 +77,7 @@ class Console:
             self.say(wrong.format(most=LONGEST_LINE))
 
     def clear(self) -> None:
-        """Clear the terminal and its scrollback; do nothing elsewhere.
+        """Clear the terminal and its scrollback; do nothing if the output is not a terminal.
 
         A terminal that cannot be cleared (TERM=dumb) is scrolled by `_BLANK_LINES` lines instead.
         """
@@ -186,7 +186,7 @@ SHORT: Final = {
 def matching(word: str, names: Iterable[str]) -> str | None:
     """Return the name that equals `word`, else the one that `SHORT` gives, else the only one that begins with `word`.
 
-    Upper case in `word` makes no difference. If no name begins with it, return None; raises Refused if several do.
+    Upper case in `word` makes no difference. Return None if no name begins with it. Raises Refused if several do.
     """
     word = word.lower()
     known = sorted(set(names))

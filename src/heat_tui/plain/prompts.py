@@ -199,7 +199,7 @@ def _shown_as(word: str, cards: Iterable[str]) -> str | None:
 
 
 def read_one(word: str, cards: Iterable[str]) -> str:
-    """Return one of several cards, by its number in their list or by the start of its name, as `read_card` does."""
+    """Return one of several cards, by its number in their list or by the start of its name. Raises Refused."""
     listed = list(cards)
     number = whole_number(word)
     if number is not None and 1 <= number <= len(listed):

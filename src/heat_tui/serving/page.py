@@ -35,7 +35,7 @@ MOST_CONNECTIONS: Final = 300
 """The maximum number of browser connections open at the same time; each page needs a few while it loads."""
 
 ASKS_WITHIN: Final = 15.0
-"""The seconds that a connection has to ask for something, and that a screen's connection then has to say hello."""
+"""The seconds that a connection has to send a request, and that a screen's connection then has to say hello."""
 
 OVER, TURNED_AWAY, BROKE = 4000, 4001, WSCloseCode.INTERNAL_ERROR
 """The codes for closing a connection: the guest has left, is turned away with a reason, or may be reconnected."""

@@ -63,10 +63,10 @@ Size = tuple[int, int]
 
 
 class Guest(NamedTuple):
-    """A connection with the variables `given`, what is `known` of the guest at the door, and the terminal's `size`.
+    """A connection: its environment variables (`given`), facts `known` to the door, and the terminal's `size`.
 
-    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell` the reports of
-    the screen from the door, unless it is None.
+    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell`, unless it is
+    None, the screen's reports from the door.
     """
 
     visit: Visit
@@ -81,7 +81,7 @@ class Guest(NamedTuple):
 class Server:
     """The server of guests' screens, which share a database, a folder for their files, and a log for their errors.
 
-    `stops` says that it is ending the screens, because it stops.
+    `stops` is true once the server is stopping and ends the screens.
     """
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:
@@ -126,14 +126,14 @@ class Server:
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
         """Return the environment of a screen: what the server sets, and a few variables that the connection brought.
 
-        The server's own variables for PostgreSQL are passed on, and the paths of its own files for PostgreSQL.
+        It includes the server's own PostgreSQL variables, and the paths of its PostgreSQL files.
         """
         files = {name: os.path.expanduser(f"~/{file}") for name, file in _PG_FILES.items()}
         made = {name: file for name, file in files.items() if os.path.exists(file)}
         made |= {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
         made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete
-        made["TERM"] = "xterm"  # for a terminal whose name may not be passed on
+        made["TERM"] = "xterm"  # unless the guest's own is well-formed
         made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
         made |= {name: given[name] for name in _LOCALES if _LOCALE.fullmatch(given.get(name, ""))}
         made |= {name: given[name] for name in ("TERM", "COLORTERM") if _TERM.fullmatch(given.get(name, ""))}
@@ -169,7 +169,7 @@ class Server:
 
 
 class Screen:
-    """A running screen: its terminal, and the line on which it reports what happens at the door."""
+    """A running screen: its terminal, and the socket (`line`) on which it reports what happens at the door."""
 
     def __init__(self, terminal: FileIO, line: socket.socket, guest: Guest) -> None:
         self._terminal, self._guest = terminal, guest

@@ -178,7 +178,7 @@ ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": 
 
 
 def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:
-    """Return events as lines: one for each turn of a car, one for successive shifts, one for each other event."""
+    """Return events as lines: one for each turn of a car, one for each run of gear shifts, one for any other event."""
     log = BriefLog(sheet)
     log.add(happened)
     return log.lines(ascii_only=ascii_only)
@@ -220,7 +220,7 @@ class BriefLog:
 
 
 class _Brief:
-    """A line under construction. `car` is the car whose turn it is, None for shifts of gears and events of the race."""
+    """A line under construction. `car` is the car whose turn it is, None for gear shifts and events of the race."""
 
     def __init__(self, sheet: RaceSheet) -> None:
         self.sheet = sheet
@@ -228,10 +228,10 @@ class _Brief:
         self.clauses: list[str] = []
         self.car: int | None = None
         self.shifts = True
-        """True while the line holds only shifts of gears."""
+        """True while the line holds only gear shifts."""
 
     def takes(self, event: Event) -> bool:
-        """Return whether an event continues this line: it belongs to the same turn, or is another shift of gears.
+        """Return whether an event continues this line: it belongs to the same turn, or is another gear shift.
 
         A line without text takes any event but `STARTS`.
         """

@@ -1,4 +1,4 @@
-"""The questions to a driver, with the stakes and the help for each, and the wording of the answers."""
+"""The questions that drivers are asked, with the stakes and the help for each, and the wording of the answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Help = tuple[Message, ...] | Callable[[Any, Say], list[str]]
 
 
 def ask(view: SeatView, decision: decisions.Decision) -> str:
-    """Return the question to the seat that has to decide; `view` has to be that seat's."""
+    """Return the question for the seat that has to decide; `view` has to be that seat's."""
     asked = module_decisions().get(decision.asked)
     return Say(decision, around=view)(asked.question if asked is not None else DECISIONS[type(decision)][0])
 
