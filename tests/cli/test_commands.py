@@ -198,7 +198,7 @@ def test_a_closed_pipe_causes_no_error_message(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments", [("tracks",), ("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa")]
 )
-def test_output_that_cannot_be_written_is_said_in_one_sentence(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_output_that_cannot_be_written_is_reported_in_one_sentence(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with Path("/dev/full").open("w") as full:
         run = subprocess.run(
             [*COMMAND, *arguments],

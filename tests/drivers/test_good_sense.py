@@ -136,7 +136,7 @@ def test_a_cluttered_hand_costs_it_no_heat() -> None:
 
 
 @pytest.mark.rule("M2", "M3")
-def test_it_rather_flips_a_card_than_stays_where_it_is() -> None:
+def test_it_flips_a_card_rather_than_stay_where_it_is() -> None:
     """With one card a Basic card is flipped too, for the shift; with two, one is Heat and the car does not move."""
     place = driver(101, gear=3, engine=0, hand="2 heat heat heat heat heat heat", deck=DECK)
     table = planning(TRACK, place, FAR_BEHIND, modules=(Tournament(),))

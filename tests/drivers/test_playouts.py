@@ -53,7 +53,7 @@ def due() -> dict[type[Decision], list[Race]]:
     return found
 
 
-def test_only_the_best_plans_that_may_be_the_best_are_driven_on(due: dict[type[Decision], list[Race]]) -> None:
+def test_only_close_rivals_of_the_best_plan_are_played_out(due: dict[type[Decision], list[Race]]) -> None:
     changed = 0
     for race in due[PlanDecision]:
         before, after = told(answers(race, AT_ONCE)), answers(race, GLANCE)
@@ -100,7 +100,7 @@ def test_every_discard_is_weighed(due: dict[type[Decision], list[Race]]) -> None
         assert {one.action for one in answers(race, GLANCE)} == {*race.decision.options()}
 
 
-def test_an_answer_that_is_asked_about_is_driven_on_too(due: dict[type[Decision], list[Race]]) -> None:
+def test_an_answer_that_is_asked_about_is_played_out_too(due: dict[type[Decision], list[Race]]) -> None:
     race = due[PlanDecision][0]
     last = answers(race, GLANCE)[-1]
     assert last.error == QUICK.doubt
@@ -112,12 +112,12 @@ def test_the_same_answers_get_the_same_turns_again(due: dict[type[Decision], lis
     assert answers(race, CHAMPION) == answers(race, CHAMPION)
 
 
-def test_without_worlds_nothing_is_driven_on(due: dict[type[Decision], list[Race]]) -> None:
+def test_without_worlds_nothing_is_played_out(due: dict[type[Decision], list[Race]]) -> None:
     race = due[ReactDecision][0]
     assert answers(race, GLANCE, worlds=False) == told(answers(race, AT_ONCE, worlds=False))
 
 
-def test_where_places_count_nothing_is_driven_on() -> None:
+def test_nothing_is_played_out_if_places_count() -> None:
     race = Race.start(setup("usa", drivers=2, seed=3, laps=1))
     steady = KINDS["steady"].make(1)
     late = None

@@ -73,7 +73,7 @@ def test_the_table_suite_passes_on_postgresql(socket: str) -> None:
     assert ended.returncode == 0, ended.stdout[-3000:] + ended.stderr[-1000:]
 
 
-def test_a_server_that_is_not_there_is_named_without_its_password(tmp_path: Path) -> None:
+def test_a_missing_server_is_named_without_its_password(tmp_path: Path) -> None:
     tables = SharedTables(f"postgresql://ada:topsecret@/heat?host={tmp_path}")
     with pytest.raises(BadFile) as refusal:
         tables.list()

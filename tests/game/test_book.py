@@ -97,7 +97,7 @@ def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path)
     assert book_of(later).races() == book_of(live).races() != []
 
 
-def test_a_season_is_a_race_each_and_found_again_as_it_was(tmp_path: Path) -> None:
+def test_each_race_of_a_season_is_entered_and_found_again(tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
     for kind in ("1961, two people and 2 Legends", "a short career"):
         match = kept(new_season(kind, live, name=kind[0] + "season"))
@@ -146,7 +146,7 @@ def test_each_save_is_read_once(store: SaveStore, monkeypatch: pytest.MonkeyPatc
     assert len(book_of(store).races()) == 4, "the race of a deleted save stays"
 
 
-def test_bad_saves_are_passed_over(store: SaveStore) -> None:
+def test_bad_saves_are_skipped(store: SaveStore) -> None:
     unseen(store, [1])
     (store.folder / "bad.json").write_text("{", encoding="utf-8")
     (store.folder / "gone.json").symlink_to("nowhere")
@@ -195,7 +195,7 @@ def test_a_race_that_was_raced_on_from_a_choice_does_not_count(store: SaveStore)
     assert written(book_of(store)) == books
 
 
-def test_of_a_season_that_was_raced_on_the_races_before_count(store: SaveStore) -> None:
+def test_the_earlier_races_of_a_season_that_was_raced_on_count(store: SaveStore) -> None:
     match, random = kept(Match.start(SHORT_1961, ("chance", "chance"), name="season")), Random(5)
     while len(match.past) < 2 or len(match.log) < 10:
         step_on(match, random)
@@ -270,7 +270,7 @@ def test_a_race_is_replayed_from_a_copy_of_its_save(store: SaveStore, tmp_path: 
         replay_of(store, RaceKey(*race.key))
 
 
-def test_what_is_no_longer_in_the_book_is_refused(store: SaveStore) -> None:
+def test_a_race_or_season_no_longer_in_the_book_is_refused(store: SaveStore) -> None:
     with pytest.raises(Refused, match=r"^This race is no longer in the book\.$"):
         replay_of(store, RaceKey("gone", 1))
     with book_of(store).reading() as select, pytest.raises(Refused, match=r"^This season is no longer in the book\.$"):
@@ -303,7 +303,7 @@ def handed_over(store: SaveStore, names: tuple[str, ...], hands: Mapping[int, Co
 
 
 @pytest.mark.parametrize(("hands", "driver"), [({0: "steady", 9: "person", 12: "steady"}, "steady"), ({}, "Ada")])
-def test_a_seat_that_changes_hands_counts_for_who_chose_most(
+def test_a_seat_that_changes_hands_counts_for_the_driver_who_chose_most(
     hands: Mapping[int, Controller], driver: str, store: SaveStore
 ) -> None:
     _match, race = handed_over(store, ("Ada",), hands)
@@ -330,7 +330,7 @@ def test_a_race_given_up_is_a_race_not_won(after: int, store: SaveStore) -> None
     assert [entered for save in read for entered in save.races] == [race]
 
 
-def test_a_season_that_is_won_by_the_driver_who_took_over_is_won(store: SaveStore) -> None:
+def test_a_season_counts_as_won_if_the_driver_who_took_over_wins_it(store: SaveStore) -> None:
     """Ada and Bo have 15 points each, and Bo's car was first in the last race, after Bo had given up."""
     one = book_race(1, car(0, 1, points=9), car(1, 2, points=6))
     other = book_race(2, car(0, 1, points=6), car(1, 2, points=9, finished=False))
@@ -392,7 +392,7 @@ def test_rebuilding_twice_gives_the_same(store: SaveStore) -> None:
     assert len(book_of(store).races()) == 5
 
 
-def test_a_damaged_book_is_put_aside_and_made_again(store: SaveStore) -> None:
+def test_a_damaged_book_is_set_aside_and_rebuilt(store: SaveStore) -> None:
     for seed in (1, 2):
         raced(store, seed)
     before = [race.key for race in book_of(store).races()]
@@ -407,7 +407,7 @@ def test_a_damaged_book_is_put_aside_and_made_again(store: SaveStore) -> None:
     assert [race.key for race in book_of(store).races()] == before
 
 
-def test_what_can_still_be_read_of_a_damaged_book_is_kept(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readable_part_of_a_damaged_book_is_kept(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
     raced(store, 1, "gone")
     store.delete("gone")
     book = book_of(store)
@@ -439,7 +439,7 @@ CUT: list[tuple[str, int, int]] = [
 
 @pytest.mark.point("N4", "N5")
 @pytest.mark.parametrize(("change", "kept", "left_out"), CUT)
-def test_a_damaged_table_keeps_no_race_from_its_end_and_no_book_from_being_rebuilt(
+def test_a_damaged_table_stops_neither_the_end_of_a_race_nor_rebuilding(
     change: str, kept: int, left_out: int, store: SaveStore
 ) -> None:
     assert store.book is not None
@@ -464,7 +464,7 @@ def test_a_damaged_table_keeps_no_race_from_its_end_and_no_book_from_being_rebui
 
 @pytest.mark.point("N5")
 @pytest.mark.parametrize(("off", "torn"), [(1000, False), (9000, True), (12000, True)])
-def test_of_a_book_that_was_cut_off_the_rest_is_kept(off: int, torn: bool, store: SaveStore) -> None:
+def test_the_rest_of_a_book_that_was_cut_off_is_kept(off: int, torn: bool, store: SaveStore) -> None:
     """The counts are at the end of this book: if only they are cut off, every race is kept."""
     assert store.book is not None
     raced(store, 1)
@@ -489,7 +489,7 @@ def test_a_race_that_is_not_saved_is_not_promised_to_the_book(tmp_path: Path) ->
     assert promise == "The race is not saved, so it cannot be added to the book later."
 
 
-def test_a_save_whose_name_is_no_text_is_read_like_any_other(store: SaveStore) -> None:
+def test_a_save_whose_name_is_not_text_is_read_like_any_other(store: SaveStore) -> None:
     unseen(store, [1])
     store.path("race-1").rename(os.fsdecode(os.fsencode(store.folder) + b"/\xff.json"))
     catch_up(store)
@@ -506,7 +506,7 @@ def test_a_save_of_other_rules_keeps_what_the_book_has(store: SaveStore) -> None
     assert book_of(store).races() == [race]
 
 
-def test_names_are_merged_and_parted_again(store: SaveStore) -> None:
+def test_names_are_merged_and_separated_again(store: SaveStore) -> None:
     assert store.book is not None
     book = book_of(store)
     for number, names in enumerate((("Ada", "Bo"), ("Adah", "Cy"), ("Addie", "Cy")), start=1):
@@ -565,7 +565,7 @@ def test_a_broken_record_is_part_of_the_result(store: SaveStore) -> None:
     assert again.records == fast.records
 
 
-def test_what_is_left_while_it_is_read_comes_next_time(store: SaveStore) -> None:
+def test_saves_that_were_left_unread_are_read_next_time(store: SaveStore) -> None:
     unseen(store, range(3))
     steps = catching_up(store)
     assert [next(steps), next(steps)] == [(0, 3), (1, 3)]

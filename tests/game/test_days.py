@@ -175,7 +175,7 @@ def test_a_race_that_is_begun_after_its_day_is_no_try(store: SaveStore, clock: C
     assert of(store) == []
 
 
-def test_a_try_goes_on_after_its_first_choice_was_undone(store: SaveStore, clock: Clock) -> None:
+def test_a_try_continues_after_its_first_choice_was_undone(store: SaveStore, clock: Clock) -> None:
     day = datetime(2026, 11, 16, 12, tzinfo=UTC)  # without rivals, whose plans would end the undoing
     clock(day, "UTC")
     match = choose(begun(store, day.date()))
@@ -189,7 +189,7 @@ def test_a_try_goes_on_after_its_first_choice_was_undone(store: SaveStore, clock
     assert entered["line"] == line_of(later.setup, [each.chosen for each in later.log])
 
 
-def test_a_save_that_was_put_back_does_not_count(store: SaveStore, tmp_path: Path) -> None:
+def test_a_restored_copy_of_a_save_does_not_count(store: SaveStore, tmp_path: Path) -> None:
     match, random = begun(store, NOON.date()), Random(1)
     save = store.folder / f"{match.name}.json"
     for choice in range(20):
@@ -239,7 +239,7 @@ def test_a_race_with_choices_taken_back_does_not_count(store: SaveStore) -> None
 
 
 @pytest.mark.long
-def test_streaks_go_on_across_months_and_time_zones(store: SaveStore, clock: Clock) -> None:
+def test_streaks_continue_across_months_and_time_zones(store: SaveStore, clock: Clock) -> None:
     for moment, zone, day in (
         (datetime(2026, 11, 29, 23, tzinfo=UTC), "UTC", date(2026, 11, 29)),
         (datetime(2026, 12, 1, 4, tzinfo=UTC), "America/New_York", date(2026, 11, 30)),

@@ -76,7 +76,7 @@ def test_it_begins_with_an_easy_turn() -> None:
     assert not told.outcomes[0].corners
 
 
-def test_a_slipstream_that_is_better_left_is_offered() -> None:
+def test_a_slipstream_that_is_better_not_taken_is_offered() -> None:
     match = Match.start(first_race_setup("Ada"), ("person",))
     left = []
     for proposal in SUGGESTED_LINE:

@@ -25,7 +25,7 @@ from tests.laws.forecasts import forecast_comes_true
 from tests.laws.law import law
 from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.season_book import SeasonBook
-from tests.laws.worlds import what_is_shown_stands
+from tests.laws.worlds import reveals_are_final
 
 ON = 4
 """The maximum number of actions played on a copy."""
@@ -95,7 +95,7 @@ class SeasonTrial:
         nothing_reaches_secrets(race, random)
         decision = self.season.decision
         if decision is not None:
-            what_is_shown_stands(self.season, decision.sample(random.random), random)
+            reveals_are_final(self.season, decision.sample(random.random), random)
         self._choices(random)
         self._copies(random)
         law(self.season.snapshot() == before, "looking changes nothing")

@@ -20,7 +20,7 @@ from heat_tui.store.saved_race import Game
 from tests.kinds import kinds_of
 from tests.laws.law import BrokenLaw
 from tests.laws.mixes import drawn_mix
-from tests.laws.worlds import what_is_shown_stands
+from tests.laws.worlds import reveals_are_final
 from tests.paddock import CALM
 from tests.seasons import short
 from tests.tables import driver, loop, planning
@@ -60,7 +60,7 @@ def _look_at(game: Game, random: Random, asked: Counter[str]) -> None:
         kind = type(action).__name__
         if random.random() < USUAL / max(asked[kind], USUAL):
             asked[kind] += 1
-            what_is_shown_stands(game, action, random)
+            reveals_are_final(game, action, random)
         game.play(action)
 
 
@@ -102,7 +102,7 @@ def test_the_law_notices_secrets_that_undo_overlooks(
     def ask() -> None:
         for number in range(TRIES):
             random = Random(number)
-            what_is_shown_stands(race, decision.sample(random.random), random)
+            reveals_are_final(race, decision.sample(random.random), random)
 
     ask()
     monkeypatch.setattr(match, "shown_to", blind)

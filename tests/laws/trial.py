@@ -27,7 +27,7 @@ from tests.laws.leaks import nothing_reaches_secrets, secrets_change_nothing
 from tests.laws.ledger import Ledger
 from tests.laws.marked import MARK
 from tests.laws.mixes import Mix
-from tests.laws.worlds import what_is_shown_stands
+from tests.laws.worlds import reveals_are_final
 
 NAMING = (CardsRevealed, HandCluttered, CardsTurnedOver, CardFlipped, CardsScrapped, CardLost, SuperCooled)
 """The events that name cards: every one of these cards is open, if only briefly on top of a pile (K1)."""
@@ -85,7 +85,7 @@ class Trial:
             options_are_the_legal_actions(self.race, random)
             order_of_cards_means_nothing(self.race, random)
             forecast_comes_true(self.race, random)
-            what_is_shown_stands(self.race, self.race.decision.sample(random.random), random)
+            reveals_are_final(self.race, self.race.decision.sample(random.random), random)
             worlds_keep_what_is_known(self.race, random)
             a_turn_may_wait(self.race, random)
         illegal_actions_are_refused(self.race, random)

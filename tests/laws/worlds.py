@@ -20,7 +20,7 @@ OTHERS: tuple[Controller, ...] = ("person", "chance")
 """The possible controllers of the other cars."""
 
 
-def what_is_shown_stands(game: Game, action: Action, random: Random) -> None:
+def reveals_are_final(game: Game, action: Action, random: Random) -> None:
     """Play an action in two copies that differ in hidden cards; if they diverge, undo must be refused in both.
 
     They diverge if the chooser then sees something different, or if the next seat to choose differs, immediately or

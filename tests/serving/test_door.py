@@ -348,7 +348,7 @@ def test_a_person_who_sits_down_in_the_line_based_game_is_ready(tmp_path: Path) 
     assert {seat: each.ready for seat, each in news_of(tables, info).seats.items()} == {0: False, 1: True}
 
 
-def test_bad_options_of_hosting_are_one_sentence(tmp_path: Path) -> None:
+def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path) -> None:
     async def in_use() -> int:
         async with served(tmp_path) as table:
             taken = ("host", "--headless", "--drivers", "Ada,Bo", "--no-web", "--ssh", str(table.ssh))

@@ -249,7 +249,9 @@ UNREACHABLE: dict[str, Callable[[SharedMatch], object]] = {
 
 
 @pytest.mark.parametrize("method", UNREACHABLE)
-def test_what_cannot_be_written_is_refused(method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_cannot_be_written_is_refused(
+    method: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = table_in(tmp_path)
     table.look()
     match = table.matches[0]
@@ -265,7 +267,7 @@ def test_what_cannot_be_written_is_refused(method: str, tmp_path: Path, monkeypa
     assert [each.saved().record for each in table.matches] == [record] * 3
 
 
-def test_a_save_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_save_that_cannot_be_made_is_reported_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: object) -> None:
         raise BadFile("the disk is full")
 

@@ -447,7 +447,7 @@ def test_a_choice_for_which_another_screen_was_faster_changes_nothing(tmp_path: 
     assert slow.log[-1].action == first
 
 
-def test_who_is_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_who_are_away_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     ada = table.matches[ADA]
     table.look()
@@ -489,7 +489,7 @@ def test_a_screen_with_two_people_names_those_who_are_not_asked_there(tmp_path: 
     assert waiting == ["", "Waiting for Ada and Bo.", "Waiting for Ada and Bo."], "all who are waited for sit there"
 
 
-def test_how_those_who_are_missing_come_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_for_each_missing_person_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Cem"])
     assert table.matches[0].missing_words() == "Bo sits down with: heat-tui sit usa --as Bo"
@@ -632,7 +632,7 @@ def test_a_name_changes_on_all_screens(tmp_path: Path) -> None:
         lambda match: match.hand_over(ADA, "steady"),
     ],
 )
-def test_what_a_screen_writes_itself_is_new_to_it(write: Callable[[SharedMatch], object], tmp_path: Path) -> None:
+def test_a_screens_own_entries_are_news_to_it(write: Callable[[SharedMatch], object], tmp_path: Path) -> None:
     ada = three(tmp_path).matches[ADA]
     while ada.poll():
         pass

@@ -151,7 +151,7 @@ REFUSED: dict[str, Act] = {
 
 
 @pytest.mark.parametrize("act", REFUSED)
-async def test_what_a_table_refuses_is_said_in_a_sentence(
+async def test_a_refusal_by_a_table_is_shown_in_a_sentence(
     act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = three(tmp_path).matches[ADA]
@@ -455,7 +455,7 @@ async def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("agrees_last", [True, False])
 @pytest.mark.parametrize("what", ["season", "result"])
-async def test_a_race_whose_end_is_taken_back_goes_on_at_every_screen(
+async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, agrees_last: bool
 ) -> None:
     """The screen that agrees last need not look at the table again."""
@@ -539,7 +539,7 @@ async def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
         assert not app.screen.seat.grace.over
 
 
-async def test_that_choices_were_taken_back_is_said_until_the_next_choice(tmp_path: Path) -> None:
+async def test_a_take_back_is_mentioned_until_the_next_choice(tmp_path: Path) -> None:
     table = planned(tmp_path)
     decision = table.matches[0].decision
     assert decision is not None
@@ -601,7 +601,7 @@ async def test_a_seat_taken_meanwhile_is_not_offered_to_a_second_person(
 
 
 @pytest.mark.parametrize("row", ["New race", "Championship"])
-async def test_a_set_up_from_the_tables_says_that_it_opens_one(
+async def test_a_form_opened_from_the_tables_says_that_it_opens_a_table(
     row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(DATABASE_VARIABLE, url_of(tmp_path))
@@ -760,7 +760,7 @@ async def test_the_room_shows_what_people_say(tmp_path: Path) -> None:
         assert [each.message for each in app._notifications] == ["Bo: Is [Cem] coming?"]
 
 
-async def test_nothing_is_said_where_there_is_no_table() -> None:
+async def test_nothing_can_be_said_without_a_table() -> None:
     async with at(Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)) as (app, _pilot):
         race = app.screen
         assert isinstance(race, RaceScreen)
@@ -803,7 +803,7 @@ def test_lines_of_text_send_nobody_to_a_curtain_while_others_plan(
     assert "No cards are asked for now." in out.getvalue()
 
 
-def test_lines_of_text_say_once_for_whom_the_table_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_text_say_once_whom_the_table_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is printed while people choose in secret, and so nothing is said again."""
     table, out = three(tmp_path), io.StringIO()
     plan(table.matches[ADA])
@@ -957,7 +957,7 @@ def test_words_in_the_line_based_game_keep_their_letters(typed: str, words: str 
 
 
 @pytest.mark.parametrize("typed", ["giveup\nyes\n", "handover Ada @steady\n", "say hello\n", "takeback 1\n"])
-def test_the_line_based_game_says_what_a_table_refuses(
+def test_the_line_based_game_shows_refusals_by_a_table(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"])

@@ -35,14 +35,14 @@ def dump(book: Book) -> list[str]:
         return [*db.iterdump()]
 
 
-def test_what_goes_in_comes_out_in_the_order_of_the_ends(book: Book) -> None:
+def test_races_are_listed_in_the_order_of_their_ends(book: Book) -> None:
     later, earlier = order(2, 1, 0), order(1, 0, 1, 2)
     for race in (later, earlier):
         book.enter_race(race)
     assert book.races() == [earlier, later]
 
 
-def test_a_book_that_is_not_there_is_empty_and_is_not_made_by_reading(book: Book) -> None:
+def test_a_missing_book_is_empty_and_not_created_by_reading(book: Book) -> None:
     assert (book.races(), book.aliases(), book.stamps()) == ([], {}, {})
     book.check()
     assert not book.path.parent.exists()
@@ -151,7 +151,7 @@ def test_an_alias_can_be_set_changed_and_removed(book: Book) -> None:
     assert book.aliases() == {}
 
 
-def test_figures_are_what_they_were(book: Book) -> None:
+def test_figures_are_read_as_they_were_written(book: Book) -> None:
     race = book_race(1, car(0, 1, time=9.75, gear_1=3), car(1, 2, kind="legend", name="red"), margin=None)
     book.enter_race(race)
     assert book.races() == [race]
@@ -167,7 +167,7 @@ def test_a_book_of_the_first_version_opens(book: Book) -> None:
     assert book.races()[0] == order(1, 0, 1)
 
 
-def test_an_older_book_is_brought_up_to_date_with_what_it_has(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_book_is_migrated_with_its_contents(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     book.enter_race(order(1, 0, 1))
     steps = (*MIGRATIONS, "CREATE TABLE more (name TEXT PRIMARY KEY); INSERT INTO more VALUES ('new')")
     monkeypatch.setattr(book_module, "MIGRATIONS", steps)
@@ -201,7 +201,7 @@ def test_a_book_of_a_newer_version_is_left_alone(book: Book) -> None:
 
 
 @pytest.mark.parametrize("content", [b"not a book at all", b"SQLite format 3\x00" + b"\xff" * 4096])
-def test_a_file_that_is_no_book_gets_one_sentence(content: bytes, book: Book) -> None:
+def test_a_file_that_is_not_a_book_gets_one_sentence(content: bytes, book: Book) -> None:
     book.path.parent.mkdir()
     book.path.write_bytes(content)
     for use in (book.races, book.check, lambda: book.enter_race(order(1, 0, 1))):
@@ -215,7 +215,7 @@ def test_a_file_that_is_no_book_gets_one_sentence(content: bytes, book: Book) ->
     assert book.races() == [order(1, 0, 1)]
 
 
-def test_a_book_with_a_damaged_page_or_text_is_found_out(book: Book) -> None:
+def test_a_damaged_page_or_text_in_a_book_is_detected(book: Book) -> None:
     book.enter([BookSave("", None, races=tuple(order(number, 0, 1, 2) for number in range(200)))])
     whole = book.path.read_bytes()
     book.path.write_bytes(whole[:8192] + bytes(16384) + whole[24576:])

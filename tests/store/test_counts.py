@@ -123,7 +123,7 @@ def book(tmp_path: Path) -> Book:
     return book
 
 
-def test_what_another_program_changes_is_counted_again(book: Book) -> None:
+def test_changes_by_another_program_are_counted_again(book: Book) -> None:
     before = counts(book)
     for change in (
         "UPDATE cars SET place = 3 - place WHERE game = 'game-1'",

@@ -197,7 +197,7 @@ def test_a_key_is_a_character_or_has_a_name(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["xy", "ctrl+", "\x1b", "line_feed", "\ud800", "x\ud800"])
-def test_what_no_key_types_is_no_key(key: str) -> None:
+def test_an_unknown_key_is_refused(key: str) -> None:
     fault = key_fault("screenshot", key, {})
     assert fault is not None
     assert "is not a key" in fault

@@ -144,7 +144,7 @@ def test_a_moment_is_a_sentence_and_a_beat_long_enough_to_read_it(banner: Banner
 
 
 @pytest.mark.point("D1")
-def test_a_lead_taken_before_another_choice_of_the_turn_is_told_at_its_end() -> None:
+def test_a_lead_taken_before_another_choice_of_the_turn_is_announced_at_its_end() -> None:
     before = standing(70, 75)
     stage = Stage(before, ())
     ahead = replace(before, acting=0, cars=(replace(before.cars[0], at=77), *before.cars[1:]))

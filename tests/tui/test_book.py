@@ -203,7 +203,7 @@ async def test_two_who_never_met_say_so(store: SaveStore) -> None:
         assert instead(menus) == "These two have never been in a race together."
 
 
-async def test_names_are_merged_after_a_question_and_parted_again(store: SaveStore) -> None:
+async def test_names_are_merged_after_a_question_and_separated_again(store: SaveStore) -> None:
     async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "down", "m", "up", "enter")
         assert isinstance(menus.app.screen, AskScreen)

@@ -213,7 +213,7 @@ async def test_one_key_takes_everything_free_and_ends_the_step() -> None:
 
 
 @pytest.mark.point("A3")
-async def test_it_stops_if_heat_would_be_well_spent() -> None:
+async def test_f_stops_if_heat_would_be_well_spent() -> None:
     """Before the finish, a Boost is worth it, so the driver is asked; Enter alone does not pay for it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
@@ -231,7 +231,7 @@ async def test_it_stops_if_heat_would_be_well_spent() -> None:
 
 
 @pytest.mark.point("A3")
-async def test_with_a_coach_who_would_boost_it_stops_with_the_cursor_on_a_free_answer() -> None:
+async def test_with_a_coach_who_would_boost_f_stops_with_the_cursor_on_a_free_answer() -> None:
     match = next(
         match
         for match in map(first_race, range(1, len(SUGGESTED_LINE)))
@@ -320,7 +320,7 @@ async def test_discards_that_the_prompt_named_before_need_no_enter() -> None:
 @pytest.mark.point("A3")
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("key", ["f", "z", "ö", "§"])
-async def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
+async def test_f_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
     match = planning_in(2)
     settings = STILL if key == "f" else replace(STILL, keys={"finish-turn": normal(key)})
     async with at_the_table(match, size=(120, 40), settings=settings) as table:
@@ -334,9 +334,7 @@ async def test_it_confirms_a_whole_plan_and_finishes_its_turn(key: str) -> None:
 
 @pytest.mark.point("P1")
 @pytest.mark.parametrize(("confirm", "finishes"), [("f", True), ("enter", False)])
-async def test_it_asks_about_a_plan_as_enter_does_and_the_answering_key_decides(
-    *, confirm: str, finishes: bool
-) -> None:
+async def test_f_asks_about_a_plan_as_enter_does_and_the_answering_key_decides(*, confirm: str, finishes: bool) -> None:
     match = planning_in(1)
     async with at_the_table(match, size=(120, 40)) as table:
         assert await turn_of(table, "4", "5", "6", "f") == []
@@ -460,7 +458,7 @@ async def test_keeping_all_cards_lifts_no_curtain(keys: tuple[str, ...]) -> None
 
 @pytest.mark.point("P4", "P7")
 @pytest.mark.parametrize("hung", [True, False])
-async def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
+async def test_f_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hung: bool) -> None:
     """Behind a curtain or without a coach, `f` discards nothing, and the screen says that all cards are kept."""
 
     def wanted(match: Match, decision: Decision) -> bool:
@@ -481,7 +479,7 @@ async def test_it_keeps_all_cards_behind_the_curtain_or_without_the_coach(*, hun
 
 
 @pytest.mark.point("A3")
-async def test_after_a_choice_that_was_left_to_the_driver_it_continues_step_by_step() -> None:
+async def test_after_a_choice_that_was_left_to_the_driver_the_turn_continues_step_by_step() -> None:
     """A driver who decides on the Boost that was left to them is asked about the rest, too."""
 
     def wanted(match: Match, decision: Decision) -> bool:

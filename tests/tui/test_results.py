@@ -256,7 +256,7 @@ async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the
             assert words in " ".join(shown(app).split())
 
 
-async def test_the_screen_of_a_race_is_let_go_once_another_game_is_shown(request: pytest.FixtureRequest) -> None:
+async def test_the_screen_of_a_race_is_freed_once_another_game_is_shown(request: pytest.FixtureRequest) -> None:
     """Otherwise, the screens of one race after another would stay in memory."""
     gc.freeze()  # what earlier tests have left is not searched again at every look
     request.addfinalizer(gc.unfreeze)

@@ -112,7 +112,7 @@ async def test_a_choice_can_be_taken_back_from_the_palette_while_cars_move(*, by
         assert not table.app._notifications
 
 
-async def test_a_race_whose_end_is_taken_back_goes_on() -> None:
+async def test_a_race_whose_end_is_taken_back_continues() -> None:
     """The race ends below the form, as it does when automated drivers finish it while the form is open."""
     match = raced_to_the_end(("person",), setup=usa("Ada", legends=0))
     last = match.log[-1].action

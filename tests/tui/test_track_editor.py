@@ -192,7 +192,7 @@ async def test_the_mouse_draws_selects_and_drags(home: Path) -> None:
         assert road.space == 20
 
 
-async def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_released_there() -> None:
+async def test_a_button_pressed_outside_the_canvas_adds_no_point_when_released_on_it() -> None:
     async with menus_at(screen=EditorScreen) as menus:
         await menus.pilot.mouse_down("#side")
         await menus.pilot.mouse_up("#canvas", offset=(40, 3))
@@ -202,7 +202,7 @@ async def test_a_button_pressed_outside_the_field_adds_no_point_when_it_is_relea
         assert len(editor(menus).sketch.points) == 1
 
 
-async def test_only_a_point_under_the_cursor_is_said_to_be_there() -> None:
+async def test_a_point_is_named_only_if_it_is_under_the_cursor() -> None:
     async with menus_at(screen=lambda: EditorScreen("italy")) as menus:
         canvas = menus.find("#canvas", Canvas)
         assert canvas.here is None
@@ -219,7 +219,7 @@ def test_the_editor_shares_keys_with_menus_and_the_map() -> None:
     assert {id for id in ids if KEYMAP[id].place not in (EDITOR, EVERYWHERE)} == BORROWED[EDITOR]
 
 
-async def test_errors_leave_what_the_cursor_is_on_in_the_pane() -> None:
+async def test_many_errors_leave_the_description_of_the_space_in_view() -> None:
     async with menus_at(screen=lambda: EditorScreen("spain"), size=SMALL) as menus:
         await menus.press("pagedown", *["z", "tab"] * 8)
         assert len(words(menus, "#advice").splitlines()) > menus.find("#side", VerticalScroll).size.height

@@ -99,7 +99,7 @@ async def test_a_name_from_an_input_method_arrives_as_one_input() -> None:
         assert "小林 花子" in menus.text
 
 
-async def test_the_values_of_a_form_are_aligned_behind_the_longest_label() -> None:
+async def test_the_values_of_a_form_are_aligned_after_the_longest_label() -> None:
     language.use("ja")
 
     try:

@@ -64,7 +64,7 @@ def test_no_line_ends_inside_a_name_or_a_range() -> None:
     assert wrapped("只有1～4檔", 8) == ["只有", "1～4檔"]
 
 
-def test_a_path_behind_wide_letters_begins_a_line_but_no_stroke_does() -> None:
+def test_a_path_after_wide_letters_may_begin_a_line_but_a_slash_may_not() -> None:
     assert wrapped("コースを/home/ada/a.tomlとして保存する", 24) == ["コースを", "/home/ada/a.tomlとして", "保存する"]
     assert wrapped("賽道已儲存為/home/ada/a.toml", 20) == ["賽道已儲存為", "/home/ada/a.toml"]
     assert wrapped("頭盔/菱形", 4) == ["頭", "盔/", "菱形"]
