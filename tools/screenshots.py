@@ -52,7 +52,7 @@ class Picture:
     settings: Settings = STILL
     no_colour: bool = False
     rounds: tuple[int, int | None] | None = None
-    """The first and last round to film of a race of automated drivers, None for its end; None for a still picture."""
+    """The first and last round (None: the end) to film of a race of automated drivers; None for a still picture."""
 
 
 async def first_race(scenery: Scenery) -> None:

@@ -115,7 +115,7 @@ def test_the_courses_of_all_drivers_of_a_race_are_kept() -> None:
     assert all(map(is_, first, again))
 
 
-def test_heat_beyond_what_makes_a_difference_needs_no_course_of_its_own() -> None:
+def test_engines_with_more_heat_than_is_useful_share_a_course() -> None:
     eleven, twelve = (planning(TRACK, driver(65, engine=engine)).race for engine in (11, 12))
     assert course_for(eleven.view(0)) is course_for(twelve.view(0))
 

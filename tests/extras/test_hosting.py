@@ -87,7 +87,7 @@ def browsing() -> Iterator[Callable[[], Any]]:
 
 
 def opens(page: Any, link: str) -> None:  # noqa: ANN401
-    """Open a link, which is to load the page even if only its end is new, and wait until the page shows the game."""
+    """Open a link, which has to load the page even if only its fragment is new, and wait until it shows the game."""
     with page.expect_event("load"):
         page.goto(link)
     shows(page)
@@ -100,7 +100,7 @@ def shows(page: Any) -> None:  # noqa: ANN401
 
 
 def stored(page: Any, name: str, value: str | None) -> None:  # noqa: ANN401
-    """Wait until a page has stored a value, None if it is to have none."""
+    """Wait until a page has stored this value; None waits until it has none."""
     until(lambda: page.evaluate(f"sessionStorage.getItem('{name}')") == value)
 
 

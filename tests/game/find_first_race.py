@@ -1,8 +1,8 @@
 """Search for the cards of the first race: `python -m tests.game.find_first_race FIRST LAST [TRIES]`.
 
 Every seed with a suitable opening hand is driven several times by a driver who is careful but curious, and slightly
-prefers whatever has not happened yet. The seeds that keep all or nearly all promises are printed, each with the actions
-of its race. The suggestions of the first race began as such a list and were then improved by hand.
+prefers anything that has not happened yet. The seeds that keep all or nearly all promises are printed, each with the
+actions of its race. The suggestions of the first race began as such a list and were then improved by hand.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def test_a_match_without_a_book_leaves_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mix", ["mexico, everything at once", "japan, a draft and every module", "spain, practice"])
-def test_catching_up_finds_what_was_entered_at_the_end(mix: str, tmp_path: Path) -> None:
+def test_catching_up_enters_the_same_as_the_end_of_the_race(mix: str, tmp_path: Path) -> None:
     live, later = store_in(tmp_path / "live"), store_in(tmp_path / "later")
     play_on(kept(new_match(mix, live, name="race")), Random(2))
     (later.folder).mkdir(parents=True)

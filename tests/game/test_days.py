@@ -99,7 +99,7 @@ def test_the_first_try_counts_and_later_ones_are_practice(store: SaveStore, cloc
         assert next(each.place for each in tries(select, "Ada")) == place
 
 
-def test_the_race_of_another_day_is_no_try(store: SaveStore) -> None:
+def test_the_race_of_another_day_is_not_a_try(store: SaveStore) -> None:
     match = tried(store, date(2026, 11, 29))
     assert of(store) == []
     assert match.lines_to_share == ()
@@ -167,7 +167,7 @@ def test_tries_in_the_hour_that_comes_twice_are_in_order(store: SaveStore, clock
         assert [each.game for each in tries(select)] == games
 
 
-def test_a_race_that_is_begun_after_its_day_is_no_try(store: SaveStore, clock: Clock) -> None:
+def test_a_race_that_is_begun_after_its_day_is_not_a_try(store: SaveStore, clock: Clock) -> None:
     clock(datetime(2026, 11, 30, 23, 59, tzinfo=UTC), "UTC")
     match = begun(store, NOON.date())
     clock(datetime(2026, 12, 1, 0, 1, tzinfo=UTC), "UTC")

@@ -34,10 +34,10 @@ PATIENCE: Final = 60.0
 """The seconds to wait for something before it counts as failed."""
 
 PLANS: Final = tuple(keys for card in "1234567" for keys in (f"{card}\r", "\r", card))
-"""What a guest types to plan, one after the other, until the choice is made: a card, a second Enter, the card back."""
+"""The keys that a guest types in turn to plan, until the choice is made: a card, a second Enter, the card back."""
 
 OTHERS: Final = ("\r", "f", *PLANS)
-"""What a guest types at any other choice."""
+"""The keys that a guest types in turn at any other choice."""
 
 
 def free_ports(count: int) -> list[int]:

@@ -1,5 +1,4 @@
-"""The odds of a forecast compared with the engine: the same choice is played many times,
-each time with the unseen cards shuffled.
+"""The odds of a forecast compared with the engine: the same choice is played often, with the unseen cards shuffled.
 
 The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is in its turn.
 """

@@ -77,7 +77,7 @@ async def _names(folder: Path) -> None:
 
 
 def test_the_page_answers_to_the_names_that_its_link_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Browsers write them in lower case."""
+    """Browsers write host names in lower case."""
     look_up = socket.getaddrinfo
 
     def looked_up(name: str, *more: Any, **options: Any) -> object:  # noqa: ANN401

@@ -119,7 +119,7 @@ async def _shared(folder: Path) -> None:
 
 
 def test_another_session_of_a_connection_is_refused_and_the_first_one_continues(tmp_path: Path) -> None:
-    """OpenSSH, told to share connections, then makes a new one."""
+    """If told to share a connection, OpenSSH then makes a new one."""
     asyncio.run(_shared(tmp_path))
 
 

@@ -17,7 +17,7 @@ In that time, a new screen may or may not get to its first choice.
 """
 
 THINKS = 0.4
-"""The most seconds that people think about a choice while screens are killed."""
+"""The maximum number of seconds that people think about a choice while screens are killed."""
 
 Child = subprocess.Popen[bytes]
 

@@ -127,7 +127,7 @@ def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None
 
 
 def test_a_finished_race_is_never_taken_back(tmp_path: Path) -> None:
-    """The screen that saved it would write the race of then over its save."""
+    """Otherwise, the screen that saved the race would overwrite its save with the race before its end."""
     saves = SaveStore(tmp_path / "saves")
     table = three(tmp_path, saves=saves)
     table.race(Random(1), Plans(1))

@@ -400,7 +400,7 @@ async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(t
 async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also at the result of the race, but not once the page is left."""
+    """The message also appears at the result of the race, but not once the page has been left."""
     for page in ("race.results", "season"):
         monkeypatch.setattr(f"heat_tui.tui.{page}.POLL_INTERVAL", 0.05)
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
@@ -869,7 +869,7 @@ def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(
 def test_lines_of_text_ask_about_a_take_back_between_two_races(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, late: bool, agrees: bool
 ) -> None:
-    """Also if somebody asks while a person here is about to begin the next race."""
+    """They ask even if the request comes while a person here is about to begin the next race."""
     table, random, plans = season(tmp_path), Random(4), Plans(4)
     ada, bo, _watcher = table.matches
     while not all(match.rests for match in table.matches):

@@ -49,7 +49,7 @@ def test_a_missing_book_is_empty_and_not_created_by_reading(book: Book) -> None:
 
 
 @pytest.mark.parametrize("read", [Book.races, Book.check])
-def test_a_race_that_ends_meanwhile_is_no_damage(
+def test_a_race_that_ends_meanwhile_does_not_count_as_damage(
     book: Book, monkeypatch: pytest.MonkeyPatch, read: Callable[[Book], object]
 ) -> None:
     by_race = book_module._by_race

@@ -14,7 +14,7 @@ from tests.tui.marked import marks
 
 ADA, BO = 0, 1
 PATIENCE: Final = 120.0
-"""The most seconds to wait for anything, which only a very busy machine needs."""
+"""The maximum number of seconds to wait for anything; only a very busy machine needs that many."""
 
 KEYS: Final = ("m", "escape", "i", "tab", "shift+tab", "escape", "d", "u", "U", "l", "/", "escape", "escape", "1", "+")
 MORE_KEYS: Final = ("c", "s", "escape", "S", "escape", "T", "escape", "?", "escape", "ctrl+p", "escape", "ctrl+o", "p")

@@ -52,7 +52,7 @@ def _styles_are_parsed_once() -> None:
 
 @pytest.fixture
 def own_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write files that are named without a folder to the home."""
+    """Write files that are named without a folder to the home folder."""
     monkeypatch.chdir(home)
 
 

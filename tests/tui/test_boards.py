@@ -302,7 +302,7 @@ CROWD = ("Ada", "Bo", "Celestine de la Tour", "ルイス・ハミルトン・ジ
 def crowded(kind: type[Decision], uses: int = 0) -> Match:
     """Return the moment of such a decision in the second race of a season of eight cars, with weather and a garage.
 
-    A reaction has at least so many `uses`.
+    A reaction offers at least `uses` uses.
     """
 
     def wanted(match: Match) -> bool:

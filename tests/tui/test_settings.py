@@ -121,7 +121,7 @@ async def test_settings_that_override_the_file_are_named_and_not_written(home: P
         assert menus.app.overrides == {"glyphs": "--ascii"}
 
 
-async def test_beside_the_keys_there_is_room_for_what_overrides_the_widest_setting() -> None:
+async def test_the_widest_setting_and_its_override_fit_beside_the_keys() -> None:
     async with menus_at(settings=Settings(language="en"), size=(120, 40)) as menus:
         menus.app.overrides = {"language": "HEAT_TUI_LANG"}
         await menus.app.push_screen(SettingsScreen())

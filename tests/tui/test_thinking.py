@@ -28,7 +28,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
-    """Let thoughts wait; return the events that one has begun, and that all may end."""
+    """Make drivers' thoughts wait; return two events: one thought has begun, and all thoughts may end."""
     began, may_choose, thought = Event(), Event(), Match.thought
 
     def slowly(match: Match) -> Callable[[], Action]:

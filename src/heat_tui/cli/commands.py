@@ -18,7 +18,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 _ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
-"""The commands that may follow any setting; the others may follow only the language."""
+"""The commands that take any setting, even one typed before them; the others take only the language there."""
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
