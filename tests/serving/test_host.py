@@ -92,7 +92,7 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
 
 
 def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(tmp_path: Path) -> None:
-    """This holds with and without guests, and under a new name; keys do not stop the server.
+    """With or without guests, and under a new name, the terminal is restored, and keys do not stop the server.
 
     At a table that is closed, the host cannot sit down again, and Enter stops the server only once the guest has left.
     The host reads a new code of the table.
