@@ -56,7 +56,7 @@ LOOK = 40
 EACH = 25
 """The number of positions between two lines of a table; the last line counts all positions."""
 CONFIRMED = 1_000
-"""The number added to a position's seed, its round, to confirm a finding in other worlds; no race has that many."""
+"""The number added to a position's seed (its round) to confirm a finding in other worlds; no race is that long."""
 KINDS_MEASURED = {"plan": PlanDecision, "reaction": ReactDecision, "discard": DiscardDecision}
 SETUPS = [
     *((track, None) for track in sorted(TRACKS)),
@@ -187,7 +187,7 @@ class Named(NamedTuple):
 
 
 def mistakes(task: Position) -> Named:
-    """Return the mistakes named at the end of a race, what playouts find about them, and the luck of the finishers."""
+    """Return the mistakes named at the end of a race with the findings of playouts, and the luck of the finishers."""
     match = begun(task.track, task.seed, MIXED, task.preset)
     while match.decision is not None:
         match.play_driver()

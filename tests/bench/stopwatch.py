@@ -33,7 +33,7 @@ class Subject:
 
 
 class NeverPainted(Exception):
-    """A program did not paint what was expected; str() says what, and for a first paint what came instead."""
+    """A program never painted its first frame, or painted nothing after a key; str() says which."""
 
 
 class Running:

@@ -34,7 +34,7 @@ class Moves(NamedTuple):
 
 @pytest.fixture(scope="module")
 def moves() -> Moves:
-    """Return what two people type for a whole race, and what they read."""
+    """Return the input of two people for a whole race, and its output."""
     screen = Screen()
     cuts: list[int] = []
 

@@ -181,7 +181,7 @@ async def _follow_memory(house: House, shares: list[float]) -> None:
 
 
 async def main() -> None:
-    """Measure and print what the options ask for."""
+    """Measure and print the requested figures."""
     parser = argparse.ArgumentParser(prog="make bench-hosting", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds of first paints and keys (default 11)")
     parser.add_argument("--tables", type=int, default=10, help="tables of four guests at the same time (default 10)")

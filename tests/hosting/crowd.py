@@ -147,7 +147,7 @@ class Guest:
         self._asked, self._tries = -1, 0
 
     def feed(self, painted: bytes) -> None:
-        """Take what the screen paints."""
+        """Take bytes that the screen has painted."""
         self.at = perf_counter()
         self.bytes += len(painted)
         self.painted += painted

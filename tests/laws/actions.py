@@ -73,7 +73,7 @@ def order_of_cards_means_nothing(race: Race, random: Random) -> None:
 
 
 def meaning(action: object) -> str:
-    """Return what an action says, including types, with its cards sorted unless their order matters (Refresh).
+    """Return the meaning of an action, including types, with its cards sorted unless their order matters (Refresh).
 
     1, 1.0 and True differ.
     """

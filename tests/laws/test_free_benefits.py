@@ -48,7 +48,7 @@ def covered_default(race: Race, decision: Due) -> Action:
 
 
 def nothing_free_is_left(race: Race, decision: Due, action: Action) -> None:
-    """Check that a default is allowed and, if it ends the step, that whatever the evaluation still wants has a cost."""
+    """Check that a default is allowed and, if it ends the step, that the evaluation wants nothing more that is free."""
     law(decision.objection(action) is None, "a default is allowed", decision, action)
     if action not in (DONE, STAY):
         return

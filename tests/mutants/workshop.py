@@ -42,7 +42,7 @@ class Workshop:
         self._mtimes = count(int(time.time()), 2)
 
     def sound(self, rules: list[str]) -> str:
-        """Run the tests of these rules on the unchanged copy; return "" if they pass, else what is wrong."""
+        """Run the tests of these rules on the unchanged copy; return "" if they pass, else the failure."""
         place = self._run(sys.executable, "-c", "import heat_tui; print(heat_tui.__file__)").stdout.strip()
         if not Path(place).is_relative_to(self.folder):
             return f"the tests would run on {place}, not on the copy"

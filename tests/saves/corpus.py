@@ -154,7 +154,7 @@ def _cars(match: Match) -> list[Facts]:
 
 
 def _undo(saved: SavedRace) -> Facts:
-    """Return what keeps the last choice from being undone, and where taking it back by agreement leads."""
+    """Return the obstacle to undoing the last choice, if any, and the state after taking it back by agreement."""
     match = Match.resume(saved, store=None)
     facts: Facts = {"stop": match.undo_stop, "choices": match.choices}
     if match.choices:

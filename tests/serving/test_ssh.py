@@ -179,7 +179,7 @@ class _Painting(Server):
 
 
 async def _painted(*painted: bytes) -> bytes:
-    """Return what a guest's terminal gets from a screen, after the question about its colours."""
+    """Return the bytes that a guest's terminal gets from a screen, after the question about its colours."""
     server, key = _Painting(*painted), asyncssh.generate_private_key("ssh-ed25519")
     async with await ssh.listen(server, Porter(), "127.0.0.1", 0, key) as opened, guest(opened.get_port()) as bo:
         read = await asyncio.wait_for(bo.process.stdout.read(), PATIENCE)
@@ -264,7 +264,7 @@ def test_screens_share_no_file_and_inherit_nothing(tmp_path: Path, monkeypatch: 
 
 
 async def _stopped(folder: Path) -> tuple[bytes, bytes]:
-    """Return what a guest's terminal is sent when the server stops, and what is said then."""
+    """Return the bytes on a guest's standard output and standard error when the server stops."""
     async with AsyncExitStack() as connections:
         async with served(folder) as table:
             bo = await connections.enter_async_context(guest(table.ssh))

@@ -99,7 +99,7 @@ class Screens:
 
 
 class Plans:
-    """Choices at random that depend only on the seed, the seat and the number of choices that it has made."""
+    """Random choices that depend only on the seed, the seat and the number of choices that it has made."""
 
     def __init__(self, seed: int) -> None:
         self._seed, self._made = seed, dict[int, int]()

@@ -90,7 +90,7 @@ def _open(match: SharedMatch, app: HeatApp) -> None:
 
 
 def hidden_from(match: SharedMatch) -> set[str]:
-    """Return what a screen must not show before the flag: the marked cards that only others know, and the seed."""
+    """Return the texts that a screen must not show before the flag: cards marked for others alone, and the seed."""
     if match.over:
         return set()
     own = set().union(*(marks(seat) for seat in match.here))

@@ -192,7 +192,7 @@ class Writing:
 
 
 def kept(home: Path, kind: str, seed: int) -> str:
-    """Damage the book of a home, end a race, rebuild the book, and show its pages; return what `book rebuild` says.
+    """Damage the book of a home, end a race, rebuild the book, and show its pages; return the output of `book rebuild`.
 
     Sometimes a thread writes the book meanwhile. Raises Broken.
     """

@@ -56,7 +56,7 @@ class Browser:
             self._stream.feed(payload)
 
     def left(self) -> bytes:
-        """Read up to the packet that ends the session; return what comes after it."""
+        """Read up to the packet that ends the session; return the bytes after it."""
         while True:
             kind, payload = self._packet()
             if kind == b"M" and json.loads(payload) == {"type": "exit"}:

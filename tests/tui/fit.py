@@ -82,7 +82,7 @@ def _seen(region: Region, clip: Region) -> Region:
 
 
 def _outside(leaf: Widget, region: Region, clip: Region) -> Iterator[str]:
-    """Yield what a widget loses at the edges of its ancestors; scrollable content is not lost."""
+    """Yield a sentence on each direction in which a widget is cut off, unless it can be scrolled that way."""
     if not region.area:
         if _text(leaf).strip():
             yield f"{_name(leaf)} has no room at all"

@@ -1,4 +1,4 @@
-"""`make strings` begins a language, keeps it up to date, and reports what cannot be used."""
+"""`make strings` begins a language, keeps it up to date, and reports faulty translations."""
 
 from __future__ import annotations
 

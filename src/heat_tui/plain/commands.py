@@ -182,7 +182,7 @@ def _hand_over(desk: Desk, typed: list[str]) -> None:
 
 
 def _hint(desk: Desk, _words: list[str]) -> None:
-    """Say what the coach would do in the place of the person who must choose."""
+    """Show the coach's hint for the person who must choose."""
     if not desk.hints:
         raise Refused(_("The coach is switched off in the settings."))
     from heat_tui.game.advice.hint import hinting

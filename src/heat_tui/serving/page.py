@@ -174,7 +174,7 @@ async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
 
 
 async def _typed(socket: web.WebSocketResponse, said: AsyncIterator[object]) -> AsyncIterator[bytes | Size]:
-    """Yield what is typed, and new sizes; answer heartbeats. Raises as `_said` does, and ClientConnectionError."""
+    """Yield typed bytes and new sizes; answer heartbeats. Raises as `_said` does, and ClientConnectionError."""
     async for each in said:
         match each:
             case ["stdin", str(typed)]:

@@ -43,7 +43,7 @@ FLUSHES: Final = 0.2
 """The seconds allowed for the last bytes of screens that have ended to reach their guests."""
 
 STALLS_AFTER: Final = 30.0
-"""The seconds after which a connection is given up if it does not accept what it is sent."""
+"""The seconds after which a connection that accepts no data is given up."""
 
 _PG_FILES: Final = {
     "PGPASSFILE": ".pgpass",
@@ -65,8 +65,8 @@ Size = tuple[int, int]
 class Guest(NamedTuple):
     """A connection: its environment variables (`given`), facts `known` to the door, and the terminal's `size`.
 
-    `typed` yields what the guest types, and new sizes; `send` sends what the screen paints, and `tell`, unless it is
-    None, the screen's reports from the door.
+    `typed` yields typed bytes and new sizes; `send` sends painted bytes, and `tell`, unless it is None, the screen's
+    reports from the door.
     """
 
     visit: Visit
@@ -124,7 +124,7 @@ class Server:
             await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
-        """Return the environment of a screen: what the server sets, and a few variables that the connection brought.
+        """Return the environment of a screen: the server's settings, and a few variables that the connection brought.
 
         It includes the server's own PostgreSQL variables, and the paths of its PostgreSQL files.
         """
@@ -245,7 +245,7 @@ class Screen:
 
 
 async def next_frame(painted: asyncio.StreamReader) -> bytes:
-    """Return what is painted next, b"" at the end; join the pieces of a frame, since each one sent costs a packet."""
+    """Return the next painted frame, b"" at the end; join its pieces, since each one sent costs a packet."""
     frame = piece = await painted.read(AT_A_TIME)
     with suppress(TimeoutError):
         while len(piece) >= PIECE and len(frame) < AT_A_TIME:

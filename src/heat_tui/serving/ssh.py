@@ -155,7 +155,7 @@ def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
 
 
 async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
-    """Return what the guest types, b"" at the end, or a new size of the terminal."""
+    """Return the bytes that the guest types, b"" at the end, or a new size of the terminal."""
     while True:
         try:
             return await process.stdin.read(4096)
@@ -166,7 +166,7 @@ async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
 
 
 async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> AsyncIterator[bytes | Size]:
-    """Yield `typed`, which has been read already, then what the guest types and new sizes, without late answers."""
+    """Yield `typed`, which has been read already, then further typed bytes and new sizes, without late answers."""
     yield typed
     while read := await _read(process):
         yield _ANSWERED.sub(b"", read) if isinstance(read, bytes) else read  # a slow terminal answers late
