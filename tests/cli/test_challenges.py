@@ -71,7 +71,7 @@ def test_a_code_begins_its_race_with_the_given_names(tmp_path: Path) -> None:
 def test_names_are_asked_for_until_they_fit(tmp_path: Path) -> None:
     ended = heat_tui("plain", "--code", MONDAY, home=tmp_path, typed="?\n@steady\nAda,Bo\nCy\n")
     assert "Type the names separated by commas" in ended.stdout
-    assert '"Steady" is an automated driver, which the challenge chooses itself' in ended.stdout
+    assert '"Steady" is an automated driver, and the challenge chooses those' in ended.stdout
     told = " ".join(ended.stdout.split())
     assert "The names (2) do not match the people in this race (1); give one for each." in told
     assert only(tmp_path).setup.seats == ("Cy",)

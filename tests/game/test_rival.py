@@ -265,7 +265,7 @@ def test_a_ghost_must_race_the_same_track_and_laps(tmp_path: Path) -> None:
     assert ghost_from(store, "usa-ada", replace(USA, seed=5, modules=())) == rival_of(OVER)
     for name, setup, words in (
         ("usa-ada", replace(USA, track=load_track("italy")), "drove on USA, and this race is on Italy"),
-        ("usa-ada", replace(USA, laps=None), r"a different number of laps \(1\) from this race \(2\)"),
+        ("usa-ada", replace(USA, laps=None), r"a different number of laps \(1\) from this race's \(2\)"),
         ("begun", USA, "No person has finished begun, so it has no ghost"),
         ("half", USA, "half was not raced from the grid under these rules, so it has no ghost"),
         ("done", USA, "done was not raced from the grid under these rules, so it has no ghost"),

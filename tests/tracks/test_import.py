@@ -133,7 +133,7 @@ def test_a_track_is_replaced_only_on_request(tmp_path: Path) -> None:
     assert import_tracks(path, rename=True)[0].track.id == "oval_park_2"
     with pytest.raises(BadFile, match=r'"usa" is the id of a built-in track; choose another id with --as.'):
         import_tracks(path, "usa", overwrite=True)
-    with pytest.raises(BadFile, match=r'id: "../x" is not a valid id'):
+    with pytest.raises(BadFile, match=r'id: "../x" cannot be an id'):
         import_tracks(path, "../x")
     with pytest.raises(BadFile, match=r'"../x" cannot be an id; use 1 to 32 of the lower-case letters'):
         import_tracks(first.file, "../x")

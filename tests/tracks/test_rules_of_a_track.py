@@ -34,11 +34,11 @@ SHAPES = [
     ),
     (
         ('id = "oval"', 'id = "Oval 2"'),
-        'id: "Oval 2" is not a valid id; use 1 to 32 of the lower-case letters a-z, digits and _.',
+        'id: "Oval 2" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.',
     ),
     (
         ('id = "oval"', f'id = "{"o" * 33}"'),
-        f'id: "{"o" * 33}" is not a valid id; use 1 to 32 of the lower-case letters a-z, digits and _.',
+        f'id: "{"o" * 33}" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.',
     ),
     (('name = "Oval"', 'name = ""'), "name: it is empty; write a name."),
     (

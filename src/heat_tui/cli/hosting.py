@@ -217,7 +217,7 @@ def _lines(reached: Reached, where: Where) -> list[str]:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
     lines.append(_("The fingerprint of the server's key is {fingerprint}.").format(fingerprint=reached.fingerprint))
     if where.address == "127.0.0.1":
-        words = _("Only this machine can come in; {lan} lets the local network in.")
+        words = _("Only this machine can connect; {lan} lets the local network in.")
         lines.append(words.format(lan="--lan"))
     return lines
 

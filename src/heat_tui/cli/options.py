@@ -152,7 +152,7 @@ def _use_language(typed: str) -> str:
     """Use the typed language from now on, and return its code. Raises BadParameter."""
     code = language.matching(typed)
     if code is None:
-        words = N_("no language is called {text}; write one of {known}.")
+        words = N_("no language is called {text}; choose one of {known}.")
         raise _refusal(words, typed, known=language.row(language.languages()))
     language.use(code)
     return code
@@ -252,7 +252,7 @@ _PORT: Final = click.IntRange(1, 65535)
 HOST_FLAGS: Final = [
     Flag(["--ssh"], type=_PORT, default=2222, show_default=True, metavar="PORT", help=N_("The port for ssh.")),
     Flag(["--web"], type=_PORT, default=8080, show_default=True, metavar="PORT", help=N_("The port of the page.")),
-    Flag(["--no-web"], is_flag=True, help=N_("Let nobody come with a browser.")),
+    Flag(["--no-web"], is_flag=True, help=N_("Do not serve browsers.")),
     Flag(["--lan"], is_flag=True, help=N_("Let the local network in. Default: this machine only.")),
     Flag(["--bind"], metavar="ADDRESS", help=N_("Let others in at this address of the machine.")),
     Flag(["--url"], metavar="URL", help=N_("The address of the page behind a proxy, for the link.")),

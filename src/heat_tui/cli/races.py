@@ -48,7 +48,7 @@ OF_RACES: Final = (
 NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.fromkeys(
     ("tutorial", "watch", "daily"), False
 )
-"""The values of options that were not given, by name; most of those not listed here have None."""
+"""The values of options that were not given, by name; most options that are not listed have None."""
 
 
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:

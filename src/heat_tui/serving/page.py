@@ -63,9 +63,9 @@ DEFLATE: Final[Any] = SimpleNamespace(**{**vars(zlib), "Z_BEST_SPEED": zlib.Z_DE
 
 WORDS: Final = {
     "script": N_("The game needs JavaScript; allow it for this page."),
-    "socket": N_("This browser cannot show the game, because it has no WebSocket; take another one, or come by ssh."),
-    "lost": N_("The connection is lost. The game comes back by itself."),
-    "seat": N_("The connection is lost. The game comes back by itself; your seat stays yours."),
+    "socket": N_("This browser cannot show the game: it has no WebSocket; use another browser, or connect by ssh."),
+    "lost": N_("The connection is lost. The game reconnects automatically."),
+    "seat": N_("The connection is lost. The game reconnects automatically; your seat stays yours."),
     "again": N_("Come back"),
     "long": N_("That is too long to paste."),
 }

@@ -313,6 +313,6 @@ def _problem(where: str, name: str, value: object) -> str:
     known = ["true", "false"] if row.is_switch else [str(choice) for choice in row.choices]
     if name == "language":
         known = [*language.languages()]
-    return _("{where}: {value} is not a choice here{hint}; write one of {known}.").format(
+    return _("{where}: {value} is not a choice here{hint}; choose one of {known}.").format(
         where=where, value=shown(value), hint=suggestion(str(value), known), known=language.row(known)
     )

@@ -38,18 +38,18 @@ class CornerTable(StrictTable):
     model_config = ConfigDict(title="Corner")
 
     line_after: SpaceNumber = Field(
-        description="The corner line lies between this space and the next. At least 1, and before the last four "
-        "spaces of the lap, on which the grid stands."
+        description="The corner line is between this space and the next. At least 1, and before the last four "
+        "spaces of the lap, which are the grid."
     )
     limit: int = Field(ge=1, le=20, description="The speed limit printed at the line.")
     legends_line_after: SpaceNumber = Field(
-        description="This corner's legends line lies between this space and the next. A number larger than "
-        "`line_after` lies before the start/finish line, on the lap before."
+        description="This corner's legends line is between this space and the next. A number larger than "
+        "`line_after` is before the start/finish line, on the previous lap."
     )
     press: SpaceNumber | None = Field(
         default=None,
-        description="The corner's number for the events of a championship: 1, 2, 3, ... in driving order. Left out "
-        "where the line has none of its own, as for the first line of a chicane.",
+        description="The corner's number for the events of a championship: 1, 2, 3, ... in driving order. Leave it "
+        "out if the line has no number of its own, like the first line of a chicane.",
     )
     chicane_with: SpaceNumber | None = Field(
         default=None,
@@ -58,17 +58,17 @@ class CornerTable(StrictTable):
     )
     aggressive: SpaceCount = Field(
         default=0,
-        description="How many spaces just before the line are marked for aggressive Legends, which may cross one "
-        "line more when they start there. 0 for none.",
+        description="The number of spaces just before the line that are marked for aggressive Legends, which may "
+        "cross one more line if they start there. 0 for none.",
     )
     double_aggressive: SpaceCount = Field(
         default=0,
-        description="How many of those marked spaces, the last ones before the line, are marked twice: two lines more.",
+        description="The number of those spaces, the last ones before the line, that are marked twice: two more lines.",
     )
 
 
 class RaceLineTable(StrictTable):
-    """The side of the race line, from a space up to the next entry."""
+    """The side of the race line, from a space to that of the next entry."""
 
     model_config = ConfigDict(title="Side of the race line")
 
@@ -105,10 +105,10 @@ class TrackFile(StrictTable):
         description="The box that the board comes from: base, heavy_rain or tunnel_vision; own for a track of yours.",
     )
     direction: Literal["clockwise", "counterclockwise"] = Field(description="The driving direction round the loop.")
-    laps: int = Field(ge=1, le=20, description="How many laps a race has.")
-    heat: int = Field(ge=0, le=20, description="How many Heat cards every engine starts with.")
-    stress: int = Field(ge=0, le=20, description="How many Stress cards every deck starts with.")
-    spaces: int = Field(ge=24, le=MOST_SPACES, description="How many spaces one lap has.")
+    laps: int = Field(ge=1, le=20, description="The number of laps of a race.")
+    heat: int = Field(ge=0, le=20, description="The number of Heat cards in every engine at the start.")
+    stress: int = Field(ge=0, le=20, description="The number of Stress cards in every deck at the start.")
+    spaces: int = Field(ge=24, le=MOST_SPACES, description="The number of spaces of a lap.")
     race_line: list[RaceLineTable] = Field(
         min_length=1,
         description="The side of the race line. It changes at corner lines only, so the last entry, which runs on "
@@ -188,7 +188,7 @@ _MESSAGES: Final[Mapping[str | tuple[str, str], str]] = {
     "less_than_equal": N_("{where}: {value} is too large; the maximum is {le}."),
     "string_type": N_("{where}: {value} is not text; write it in quotation marks."),
     "string_pattern_mismatch": N_(
-        '{where}: "{value}" is not a valid id; use 1 to 32 of the lower-case letters a-z, digits and _.'
+        '{where}: "{value}" cannot be an id; use 1 to 32 of the lower-case letters a-z, digits and _.'
     ),
     "string_too_long": N_('{where}: "{value}" is too long; use at most {max_length} characters.'),
     "string_too_short": N_("{where}: it is empty; write a name."),

@@ -106,7 +106,7 @@ class Reasons:
             self._of_shift(decision, plan.gear, then) if then.heat else "",
             self._of_corners(then, plan.gear),
             fill(N_("Gear {gear} then cools {heat} Heat."), gear=plan.gear, heat=cooled) if cooled else "",
-            fill(N_("It also gets rid of Stress where that does no harm.")) if harmless else "",
+            fill(N_("It also gets rid of Stress if that does no harm.")) if harmless else "",
         )
 
     def _of_shift(self, decision: PlanDecision, gear: int, then: Forecast) -> str:

@@ -291,7 +291,9 @@ def rebuilt_lines(done: Rebuilt) -> list[str]:
         "{count} race from your saves is in the book.", "{count} races from your saves are in the book.", done.races
     )
     kept = ngettext(
-        "It keeps {count} race whose save is gone.", "It keeps {count} races whose saves are gone.", done.kept
+        "The book keeps {count} race whose save is gone.",
+        "The book keeps {count} races whose saves are gone.",
+        done.kept,
     )
     left_out = ngettext(
         "Left out: {count} race of the damaged book that cannot be read.",

@@ -100,7 +100,7 @@ class Challenge:
         """Return the challenge with the names of these people, in order. Raises Refused."""
         for seat in seats:
             if seat.controller != PERSON:
-                own = N_("{name} is an automated driver, which the challenge chooses itself; give only people's names.")
+                own = N_("{name} is an automated driver, and the challenge chooses those; give only people's names.")
                 raise Refused(own, name=quoted(seat.name))
         if len(seats) != self.persons:
             differ = N_("The names ({names}) do not match the people in this race ({persons}); give one for each.")

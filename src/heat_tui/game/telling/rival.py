@@ -144,7 +144,7 @@ def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
         raise Refused(other, name=name, there=track_name(past.track), here=track_name(setup.track))
     there, here = (each.laps or each.track.laps for each in (past, setup))
     if there != here:
-        different = N_("The ghost of {name} drove a different number of laps ({there}) from this race ({here}).")
+        different = N_("The ghost of {name} drove a different number of laps ({there}) from this race's ({here}).")
         raise Refused(different, name=name, there=there, here=here)
     if saved.base is not None:
         no_ghost = N_("{name} was not raced from the grid under these rules, so it has no ghost; choose another race.")
