@@ -71,12 +71,12 @@ class Swift(Pilot[None]):
         await self.pause()
 
     async def _quiet(self) -> None:
-        calm = 0
+        calm, ready = 0, vars(asyncio.get_running_loop())["_ready"]
         while calm < _CALM:
             thinks = _thinks()
             await asyncio.sleep(_A_MOMENT if thinks else 0)
-            pumps = [self.app, *self.app._registry]
-            busy = thinks or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            pumps = (self.app, *self.app._registry) if not (thinks or ready) else ()  # looking at all of them is slow
+            busy = not pumps or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
             calm = 0 if busy else calm + 1
 
 
