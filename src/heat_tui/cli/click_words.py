@@ -64,7 +64,7 @@ _QUOTED: Final = re.compile(r"(?<!\w)'[^']*'(?:, '[^']*')*(?!\w)", re.ASCII)
 
 
 def usage_words(error: exceptions.UsageError) -> str:
-    """Return the message of an error in the arguments, in whole sentences where click joins parts.
+    """Return the message of an error in the arguments, in whole sentences even where click joins fragments.
 
     Quotation marks are those of the language.
     """

@@ -43,7 +43,7 @@ def play_from_title() -> None:
 def play_race(**given: object) -> None:
     """Open the app with the requested race, or at its setup screen if options are missing.
 
-    The tutorial and challenges ask at most for names.
+    The tutorial and challenges ask at most for names. Raises Refused.
     """
     loaded = _loaded(given)
     from heat_tui.cli.races import asked, challenged

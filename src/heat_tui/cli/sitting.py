@@ -47,7 +47,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table for a race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, also for a name that an open table already has, or without a letter from a to z or a digit.
+    Raises Refused, including for the name of an open table, and for one without a letter from a to z or a digit.
     """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)
@@ -147,7 +147,10 @@ def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Gi
 
 
 def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
-    """Check the settings and the terminal, then play the match that `begin` returns, line by line if `plain`."""
+    """Play the match that `begin` returns, in lines of text, which refuse settings, or in the app.
+
+    Raises Refused, Broke, Interrupted.
+    """
     if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines
 

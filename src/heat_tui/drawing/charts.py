@@ -88,7 +88,7 @@ def _chart(
     home: Set[int] = frozenset(),
     beyond: int = 0,
 ) -> Plot:
-    """Return a plot of the cars' lines from row to row and their numbers, with `beyond` rounds free on the right."""
+    """Return a plot of the cars' lines and numbers, with room in `width` for `beyond` more rounds, if possible."""
     columns = max((len(each) for each in heights), default=0)
     step = max(LEAST_STEP, min(MOST_STEP, (width - 1) // max(columns - 1 + beyond, 1)))
     marks: dict[tuple[int, int], Mark] = {}

@@ -41,7 +41,7 @@ def read(data: Data, kinds: Kinds, *, partial: bool = False) -> dict[str, Any]:
     """Return the entries of a table that `kinds` names, converted to the types given there.
 
     With `partial`, entries that are missing or None are left out; without it, missing ones are None if their type
-    allows that. Raises ValueError if the data is not a table or an entry has the wrong type; without `partial`, also if
+    allows that. Raises ValueError if the data is not a table or an entry has the wrong type or, without `partial`,
     an entry that may not be None is missing.
     """
     if not isinstance(data, dict):

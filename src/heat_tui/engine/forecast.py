@@ -400,7 +400,7 @@ class _Reveal:
         return sum([self._view.sheet.cards[card].speed for card in cards])
 
     def _resolve(self, cards: tuple[str, ...], begun: Flipped, flips: int, chance: Fraction) -> None:
-        """Resolve every +; record the ends of each choice of values, and of the best choice for the flipped cards."""
+        """Resolve every +; record the ends of each choice of values, and of the best one after each possible flip."""
         speed = self._speed(cards)
         for (value, left), part in self._flipped(cards, begun, flips).items():
             ways = self._by_choice(cards, speed + value, left, ())
@@ -554,7 +554,7 @@ def outcome(
 
 
 def _thrown_back(view: SeatView, line: int, gear: int) -> ThrownBack:
-    """Return the result of a spin out of the seat's own car; `line` is the last place before the corner line (7.3)."""
+    """Return the result if the seat's own car spins out; `line` is the last place before the corner line (7.3)."""
     spots, spaces = view.spots(), view.sheet.track.spaces
     end = stop_of(spots, spaces, 0, line)
     return ThrownBack(end, free_spot(spots, spaces, end), view.spin_stress[gear - 1])

@@ -83,7 +83,7 @@ class Symbol(Hooks):
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def use(self, race: Race, car: Car, charge: Use, action: React) -> None:
-        """Use the symbol as `action` says; its charge has already been removed, unless it is that of sectors."""
+        """Use the symbol as `action` says; its charge has already been removed, unless it comes from a sector."""
         raise AssertionError(f"{self.name} is not used in step 5")
 
     def effect(self, cards: Mapping[str, Card], use: Use, amount: int) -> Effect:
@@ -168,7 +168,7 @@ class Accelerate(Symbol):
 
 
 class Adjust(Symbol):
-    """Changes every limit for the turn without being used; several symbols add up (G9, G10)."""
+    """Changes every limit for its driver this turn, automatically; several symbols add up (G9, G10)."""
 
     name = "adjust"
     where: Where = "mark"

@@ -79,7 +79,7 @@ def id_from(name: str) -> str:
 
 
 def _own_tracks(path: Path, file: str) -> list[Track]:
-    """Return the custom tracks of a saved game. Raises BadFile, also if the game has none."""
+    """Return the custom tracks of a saved game. Raises BadFile, including for a game without any."""
     from heat_tui.store.save_reading import read_unplayed
 
     setup = read_unplayed(path)[0].setup
@@ -127,7 +127,7 @@ class Lanes(NamedTuple):
 def circuit_track(table: Mapping[str, Any], track_id: str, name: str, file: str) -> tuple[Track, list[str]]:
     """Return the track of a circuit's file, and a sentence for each part that is left out or differs.
 
-    `name` is used for a circuit without one. Raises BadFile, also for errors that `tracks check` would find.
+    `name` is used for a circuit without one. Raises BadFile, including for errors that `tracks check` would find.
     """
     errors = list(_errors(table))
     if errors:

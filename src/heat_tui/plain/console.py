@@ -137,7 +137,7 @@ class Console:
 
 
 class PlainCurtain(curtain.Curtain):
-    """A curtain that clears the screen and the scrollback of a terminal, or writes a line into a pipe.
+    """A curtain that clears a terminal's screen and scrollback, or writes a line to any other output.
 
     `blank` is true once closing has cleared a terminal, until the story is shown again or the curtain opens.
     """
@@ -148,13 +148,13 @@ class PlainCurtain(curtain.Curtain):
         self.blank = False
 
     def open(self, seat: int) -> None:
-        """Clear the screen, or mark the place in a pipe, and let the cards of a seat be shown."""
+        """Clear the terminal or write a line, and let the cards of a seat be shown."""
         self._mark(self.match.sheet.entries[seat].name)
         super().open(seat)
         self.blank = False
 
     def close(self) -> None:
-        """Hide the cards, and clear the screen or mark the place in a pipe; do nothing if the curtain is not open."""
+        """Hide the cards, and clear the terminal or write a line; do nothing if the curtain is not open."""
         if self.open_to is None:
             return
         super().close()

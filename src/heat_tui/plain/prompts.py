@@ -253,7 +253,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, yes or no; yes stands for the only distance. Raises Refused, also for yes with several."""
+    """Read a distance, yes or no; yes stands for the only distance. Raises Refused, including for yes with several."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 
@@ -300,7 +300,7 @@ def _read_one_of_the_list(prompt: ActionPrompt[decisions.Decision], typed: list[
 
 
 def _name_of(action: actions.Action, number: int) -> str:
-    """Return the card of an action, or `number` if the action gives up several cards or none."""
+    """Return the card that an action names, or `number` if it replaces several cards."""
     if isinstance(action, actions.Replace):
         return action.cards[0] if len(action.cards) == 1 else str(number)
     return card_of(action)

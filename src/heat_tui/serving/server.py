@@ -97,7 +97,7 @@ async def _sweep(porter: Porter) -> None:
 
 
 def own_address() -> str:
-    """Return this machine's address in the local network, or its name if it has none; nothing is sent to find it."""
+    """Return this machine's address on the local network, or else its host name; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
         try:
             route.connect(("192.0.2.1", 9))

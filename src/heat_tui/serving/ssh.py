@@ -89,7 +89,7 @@ class _Connection(asyncssh.SSHServer):
 
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Listen on a port (0 for any free one) of an address. Raises OSError, OverflowError."""
+    """Listen at an address, on a port (0 for any free one). Raises OSError, OverflowError."""
     return await asyncssh.listen(
         address,
         port,

@@ -29,8 +29,8 @@ _PLACE = re.compile(r"^(?P<fault>.*) \(at line (?P<line>\d+), column (?P<column>
 def read_text(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """Return the text of a UTF-8 file, without its byte order mark.
 
-    Nothing is read from a pipe or a device, which could block the program forever. Raises BadFile, also for a file of
-    more than `most_bytes`.
+    Nothing is read from a pipe or a device, which could block the program forever. Raises BadFile, including for
+    a file of more than `most_bytes`.
     """
     try:
         content = _first_bytes(path, most_bytes)

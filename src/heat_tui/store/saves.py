@@ -117,7 +117,7 @@ class SaveStore:
             release(path, token)
 
     def _make_ours(self, path: Path) -> None:
-        """Lock a save to be written. Raises BadFile, and Elsewhere if another program has it open or has changed it."""
+        """Lock a save before writing. Raises BadFile, or Elsewhere if another program has opened or changed it."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
             with refusing(UNWRITABLE, path):
@@ -196,7 +196,7 @@ class SaveStore:
                 draft.unlink()
 
     def rename(self, name: str, new: str) -> str:
-        """Rename a save to a free name made from `new`, unless that is its own; return the name. Raises BadFile."""
+        """Rename a save to a free name made from `new`, unless that is its name; return the name. Raises BadFile."""
         if saved_race.name_from([new]) == self._existing(name).stem:
             return name
         path = self._unlocked(name)
@@ -208,7 +208,7 @@ class SaveStore:
     def export(self, name: str, path: Path) -> Path:
         """Copy a sound save to a file, or into a folder under its own name, and return the file.
 
-        Raises BadFile, also if the file already exists.
+        Raises BadFile, including when the file already exists.
         """
         from heat_tui.store.save_reading import sound_text
 

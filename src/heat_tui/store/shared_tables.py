@@ -230,7 +230,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile, also if it is unknown or damaged."""
+        """Return a table and its game before the first choice. Raises BadFile, including for an unknown one."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()
@@ -245,7 +245,7 @@ class SharedTables(Database):
         """Return the news of a table since `info` and the first `words` lines that were said; None without any news.
 
         With a `screen`, first note its heartbeat, in a separate transaction, and never return None. Raises BadFile,
-        also if the table is gone or its record is damaged.
+        including when the table is gone or its record is damaged.
         """
         if screen:
             with self.begin() as run:

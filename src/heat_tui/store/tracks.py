@@ -101,7 +101,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track in a file. Raises BadFile, also if the player's own file has the id of a built-in track."""
+    """Return the track in a file. Raises BadFile, including for one of the player's with the id of a built-in one."""
     path = Path(path)
     track = read_any_track_file(path)
     built_in = _built_in_folder() / (track.id + _SUFFIX)
@@ -163,7 +163,7 @@ def _built_in(track_id: str) -> Track:
 
 
 def _player_track(path: Path) -> Track:
-    """Return a track in the tracks folder. Raises BadFile, also if its file is not named after its id."""
+    """Return a track in the tracks folder. Raises BadFile, including for a file not named after its id."""
     track = read_track_file(path)
     if track.id != path.stem:
         renamed = N_('{file}: its id is "{id}", but a track file is named after its id; rename the file to {id}.toml.')

@@ -144,7 +144,7 @@ class HeatApp(Routes):
         return title() if self._opening is None else Threshold()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Yield the palette's general commands: those of the screen that have no key, and those of every screen."""
+        """Yield the palette's commands: those of this screen that have no key, then those that every screen has."""
         from heat_tui.tui.command_palette import choose_theme
         from heat_tui.tui.help import KEYS_PAGE
 

@@ -193,7 +193,7 @@ class DoorScreen(HeatScreen[None]):
     def _sit(self, match: SharedMatch, seat: int, code: str) -> None:
         """Sit down at a seat, or only watch if it is negative, and show the match.
 
-        Raises Refused, also if the table has since been closed or given another code.
+        Raises Refused, including when the table has since been closed or given another code.
         """
         now, _begun = self._guest.tables.find(match.info.name)  # not a poll: sit_down needs the seats that were shown
         if now.closed or now.code != code:

@@ -63,7 +63,7 @@ POLL_INTERVAL: Final = 2.0
 
 
 class GuestApp(HeatApp):
-    """The app of a guest, who came by ssh or with a browser.
+    """The app of a guest, who is connected by ssh or with a browser.
 
     `tables` are the shared tables of the host; the host's saves, book and settings are neither read nor written.
     """

@@ -105,7 +105,7 @@ class PagedScreen(TabbedScreen):
         self._focus_pages()
 
     async def reword(self) -> None:
-        """Rewrite the pages in a newly chosen language, and return to the one opened first."""
+        """Rewrite the pages in a newly chosen language, and show the page that was opened first."""
         await super().reword()
         self._focus_pages()
 

@@ -316,7 +316,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The races of a calendar; it posts a message when resized, which may be after the calendar is."""
+    """The list of a calendar's races; it posts a message when it is resized, possibly later than the calendar."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""

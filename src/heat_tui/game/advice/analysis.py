@@ -39,7 +39,7 @@ This baseline of luck comes from `make coach ARGS=mistakes`; see docs/drivers.md
 """
 
 Advice = Callable[[SeatView, Decision], Action]
-"""A function that advises an action at a decision."""
+"""A function that recommends an action for a decision."""
 
 WORTH_TELLING: Final = 0.05
 """The minimum cost of a mistake that is listed, in turns."""
@@ -487,5 +487,5 @@ def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
 
 
 def figure(rounds: float) -> str:
-    """Return rounds with one decimal, and never as "-0.0"."""
+    """Return rounds to one decimal place, never as "-0.0"."""
     return f"{round(rounds, 1) + 0.0:.1f}"

@@ -456,7 +456,7 @@ def aliases(select: Select) -> dict[str, str]:
 
 
 def names_of(driver: Driver, merged: Mapping[str, str]) -> list[str]:
-    """Return the names merged with a person's name; [] for other drivers."""
+    """Return the names merged with a person's name; [] unless the driver is a person."""
     return [name for name in merged if (PERSON, person_of(name, merged)) == driver.key]
 
 
@@ -627,7 +627,7 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 
 def climbed(select: Select) -> set[tuple[str, str, str]]:
-    """Return the rungs that people have climbed: person, track, and the kind of automated driver beaten there."""
+    """Return the rungs that people have climbed, as a person, a track, and the kind of driver beaten there."""
     rows = select(
         f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
         {_FROM} JOIN starts o USING (at)
@@ -637,7 +637,7 @@ def climbed(select: Select) -> set[tuple[str, str, str]]:
 
 
 def ladder(select: Select, driver: Driver) -> list[Row]:
-    """Return a row for each track of the ladder, marking the rungs that a person has climbed; [] for other drivers."""
+    """Return a row for each track of the ladder, with the rungs that `driver` has climbed; [] unless it is a person."""
     beaten = climbed(select)
     rungs = {track: {kind: (driver.name, track, kind) in beaten for kind in RUNGS} for track in BOARDS}
     names = ((track, translated(TRACKS[track])) for track in BOARDS if driver.kind == PERSON)

@@ -317,7 +317,7 @@ class SharedMatch(Match):
         return events
 
     def _told_of(self, step: Step) -> list[str]:
-        """Return a line on an entry of the record that is about to change a driver or a name; [] for any other."""
+        """Return [a line] on an entry of the record that is about to change a driver or a name; [] for any other."""
         match step:
             case HandOver(seat, to):
                 words = _("{name} drives now.") if to == "person" else _("{driver} drives for {name} now.")

@@ -181,7 +181,7 @@ ENDINGS: Final[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".json": "js
 def export_standings(match: Match, path: str | Path) -> Path:
     """Write a season's standings to a new file, in the format of its suffix, and return its path.
 
-    For a folder, the file has the default name. Raises Refused, also for a suffix that is not in `ENDINGS`.
+    For a folder, the file has the default name. Raises Refused, including for a suffix that is not in `ENDINGS`.
     """
     assert match.season is not None
     target = whole_path(path, default_path(match, STANDINGS))

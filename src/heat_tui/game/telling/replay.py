@@ -409,11 +409,11 @@ _WAYS: Final[tuple[tuple[JumpKind, int, str], ...]] = (
     ("corner", 1, N_("Next corner")),
     ("corner", -1, N_("Previous corner")),
 )
-"""The goals of a jump, besides the next turn of each car: kind, direction and name."""
+"""The targets of a jump, besides the next turn of each car: kind, direction and name."""
 
 
 def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
-    """Return the possible goals of a jump from a position: for each, its name, its place in words, and its position."""
+    """Return the possible targets of a jump from a position, each as its name, its place in words, and its position."""
     goals = [(translated(words), replay.jump(position, kind, way)) for kind, way, words in _WAYS]
     for car in range(len(replay.sheet.entries)):
         words = _("Next turn of {name}").format(name=car_name(replay.sheet, car))

@@ -1,4 +1,4 @@
-"""Forecasts of the Sponsorships and the lost Heat of a move, and the progress towards the event's goal (E9, E11)."""
+"""Forecasts of the Sponsorships and Heat that a move gains or loses, and the progress to the event's goal (E9, E11)."""
 
 from __future__ import annotations
 

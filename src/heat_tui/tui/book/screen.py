@@ -396,7 +396,7 @@ class Facts(Lines):
     def bars(self, rows: Mapping[str, float], width: int) -> Iterator[Text]:
         """Yield a line for each figure: its words, the figure, and a bar.
 
-        The longest bar fills the room, up to `_MOST_BAR` columns. Integers are shown without a decimal.
+        The longest bar fills the room, up to `_MOST_BAR` columns. Integers are shown without decimal places.
         """
         name = max(min(max(map(cell_len, rows)), width - _BAR_FIGURE - _LEAST_BAR - 3), _LEAST_BAR)
         room, most = min(max(width - name - _BAR_FIGURE - 3, _LEAST_BAR), _MOST_BAR), max(rows.values())

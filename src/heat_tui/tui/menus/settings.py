@@ -105,7 +105,7 @@ class SettingsScreen(FormScreen[None]):
         self.refresh_bindings()
 
     def _take_keys(self, keys: Mapping[str, str]) -> None:
-        """Apply and store other keys; `LookChanged`, which follows, fills the list again."""
+        """Apply and store the player's keys; the `LookChanged` that follows fills the list again."""
         self._stored = replace(self._stored, keys=keys)
         self._apply(replace(self.heat.settings, keys=keys))
 

@@ -185,8 +185,10 @@ _TOLD: Final = 3
 """The minimum number of letters by which a family of cards is recognised."""
 
 _LEAST_NAME: Final = 13
+"""The minimum width of a card's name in a list, in cells."""
+
 _VALUE: Final = 7
-"""The minimum width of a card's name in a list, and the most that its value takes, enough for a choice of four."""
+"""The width of a card's value in a list, in cells; a choice of four values fits in."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:

@@ -403,7 +403,7 @@ class HandPrompt(Prompt):
         self.chosen: list[int] = []
         self.cursor = 0
         self._in_doubt = False
-        """True after a refused key, perhaps pressed in error, until confirmation is asked for or a step taken back."""
+        """True after a refused key, perhaps pressed in error, until the driver is asked to confirm or steps back."""
 
     @property
     def is_answered(self) -> bool:

@@ -60,7 +60,7 @@ _FIGURES: Final = {
 
 
 _OF_CORNERS: Final = frozenset({"limit", "legends_line", "chicane", "press", "aggressive", "jump"})
-"""The actions on the road that need a corner line; all others need a course."""
+"""The actions of `LinesMap` that need a corner line; all others need a course."""
 
 
 class LinesMap(TrackMap, can_focus=True):

@@ -116,7 +116,7 @@ def printed_scene(track: Track) -> Scene:
 
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
-    """Return for every space the number of extra corner lines that an aggressive Legend may cross from it (L8)."""
+    """Return the numbers of extra lines that an aggressive Legend may cross from the spaces, from space 1 on (L8)."""
     return tuple(map(track.lines_marked, range(1, track.spaces + 1)))
 
 
