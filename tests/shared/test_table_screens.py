@@ -453,8 +453,8 @@ async def test_a_race_at_a_table_is_not_raced_again(tmp_path: Path) -> None:
         assert [each.message for each in app._notifications] == [words]
 
 
-@pytest.mark.parametrize("agrees_last", [True, False])
-@pytest.mark.parametrize("what", ["season", "result"])
+@pytest.mark.parametrize("agrees_last", [True, pytest.param(False, marks=pytest.mark.long)])
+@pytest.mark.parametrize("what", ["season", pytest.param("result", marks=pytest.mark.long)])
 async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, agrees_last: bool
 ) -> None:

@@ -221,7 +221,10 @@ async def test_the_map_adapts_to_look_and_size() -> None:
         assert (drawn.map.ground.chart.width, drawn.map.ground.chart.height) == drawn.map.size
 
 
-@pytest.mark.parametrize(("settings", "colour"), [(STILL, True), (STILL, False), (ASCII, True)])
+@pytest.mark.parametrize(
+    ("settings", "colour"),
+    [(STILL, True), *(pytest.param(*look, marks=pytest.mark.long) for look in ((STILL, False), (ASCII, True)))],
+)
 async def test_no_size_is_too_small(settings: Settings, colour: bool) -> None:
     sizes = [(1, 1), (2, 9), (39, 30), (80, 9), (40, 20), (11, 40), (200, 60), (20, 5), (120, 40)]
 

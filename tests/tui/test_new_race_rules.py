@@ -165,7 +165,10 @@ async def test_a_preset_can_be_requested(home: Path) -> None:
         assert summary(menus).startswith("New race: Japan, 2 laps, 1 person, 1 Legend, garage, weather")
 
 
-@pytest.mark.parametrize(("track", "printed"), [("usa", 2), ("japan", 2), ("italy", 3)])
+@pytest.mark.parametrize(
+    ("track", "printed"),
+    [("usa", 2), *(pytest.param(*printed, marks=pytest.mark.long) for printed in (("japan", 2), ("italy", 3)))],
+)
 async def test_fewer_laps_are_left_of_the_printed_number_and_more_are_right(
     home: Path, track: str, printed: int
 ) -> None:

@@ -44,7 +44,7 @@ async def started(menus: Menus) -> SeasonSetup:
     return season.setup
 
 
-@pytest.mark.parametrize("size", [(80, 24), LARGE])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param(LARGE, marks=pytest.mark.long)])
 async def test_a_year_shows_its_calendar_and_is_raced(size: tuple[int, int]) -> None:
     async with menus_at(screen=NewSeasonScreen, size=size) as menus:
         assert "The season of 1961, 3 races" in menus.text

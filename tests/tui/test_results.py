@@ -237,7 +237,9 @@ async def test_the_result_of_one_car_alone_is_its_rounds() -> None:
         assert f"practice: Ada takes {tally(match).cars[0].rounds} rounds" in shown(app)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), *(pytest.param(size, marks=pytest.mark.long) for size in ((120, 40), (200, 60)))]
+)
 async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the_reason(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
