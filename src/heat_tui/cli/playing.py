@@ -182,7 +182,7 @@ def edit_track(name: str, **given: object) -> None:
 
 
 def _started(options: Options, *, tutorial: bool = False, ghost: str = "") -> Opening:
-    """Return a callback that starts a season or a race; if `ghost` names a save, a race is against its ghost.
+    """Return a callback that starts a season or a race; if `ghost` names a save, a race has the ghost from that save.
 
     Raises Refused.
     """

@@ -70,7 +70,7 @@ def ascii_map(
 
 
 Pair = tuple[Cell, ...]
-"""The left and the right cell of a station in driving direction; a line lacks a cell if no free one is near."""
+"""The left and the right cell of a station, facing forward; a line lacks a cell if no free one is near."""
 
 
 def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[tuple[Line, Pair]]]:
@@ -97,7 +97,7 @@ def _ideal(road: Road, along: float) -> Ideal:
 
 
 def _crossed(line: Line, pair: Pair) -> Iterable[Cell]:
-    """Return the cells of a line; a gap of up to two columns in a corner or start line on one row is filled."""
+    """Return the cells of a line; a corner or start line on one row is filled across a gap of up to two columns."""
     if len(pair) == 2 and pair[0][1] == pair[1][1] and line.kind is not Kind.LEGENDS:
         (first, row), (last, _row) = sorted(pair)
         if last - first <= 3:

@@ -214,7 +214,7 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _straightened(points: list[Point], half: float) -> list[Point]:
-    """Straighten nearly level and nearly upright stretches, so that edges fall between pixels and lanes on rows."""
+    """Straighten nearly level and upright stretches, so that edges fall between pixels, and lanes fall on rows."""
     count = len(points)
     ways = [
         (points[(n + 1) % count][0] - points[n - 1][0], points[(n + 1) % count][1] - points[n - 1][1])

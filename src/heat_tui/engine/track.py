@@ -35,9 +35,9 @@ class Corner:
 class Track:
     """The facts printed on one board, checked by the code that builds it (`heat_tui.store` for files).
 
-    `spaces` is the number of spaces in a lap, numbered 1 to `spaces` from the start/finish line in driving direction.
+    `spaces` is the number of spaces in a lap, numbered 1 to `spaces` from the start/finish line in driving order.
     `laps`, `heat` and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` pairs each
-    space at which the race line changes sides with its new side, "left" or "right" seen in driving direction; its first
+    space at which the race line changes sides with its new side, "left" or "right" of a driver; its first
     entry is for space 1. `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `direction` is that of the
     loop on the board. `outline` holds the centre of each space in a box 480 wide with y growing downwards: a hint of
     the shape for drawing, not a rule.
@@ -98,7 +98,7 @@ class Track:
         return (corner.line_after - space) % self.spaces < span
 
     def race_line_side(self, space: int) -> str:
-        """Return the side of the track, "left" or "right" in driving direction, of the race-line spot of `space`."""
+        """Return the side of the track, "left" or "right" of a driver, of the race-line spot of `space`."""
         return next(side for start, side in reversed(self.race_line) if start <= space)
 
 

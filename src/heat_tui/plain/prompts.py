@@ -307,7 +307,7 @@ def _name_of(action: actions.Action, number: int) -> str:
 
 
 def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list[str]) -> actions.Action:
-    """Read an owned upgrade and one in the market, or the answer that keeps all."""
+    """Read an owned upgrade and one in the market, or the answer that keeps all. Raises Refused."""
     if len(typed) == 1 and matching(typed[0], prompt.words) is not None:
         return actions.KEEP_ALL
     if len(typed) != 2:

@@ -318,7 +318,7 @@ class PlainTable(Desk):
     def _call(self, seat: int, decision: decisions.Decision) -> Action | None:
         """Ask a person at the keyboard to open the curtain, open it and return None; through a pipe, open it unasked.
 
-        If the person answers without a look at the hand, return the answer and leave the curtain closed.
+        If the person answers without looking at the hand, return the answer and leave the curtain closed.
         """
         if self.console.typed:
             if self.curtain.blank:

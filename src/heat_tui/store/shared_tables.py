@@ -128,7 +128,7 @@ _OTHER_VERSION: Final = N_(
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
 
 clock: Final = time.monotonic
-"""The monotonic clock of tables, in seconds, which `game` may not import from the standard library."""
+"""The monotonic clock of tables, in seconds; it is here because `game` may not import `time`."""
 
 
 def home() -> str:

@@ -33,7 +33,7 @@ class StrictTable(BaseModel):
 
 
 class CornerTable(StrictTable):
-    """One corner line. A chicane is two of them. They are numbered from 1 in driving order."""
+    """One corner line, numbered from 1 in driving order. A chicane has two."""
 
     model_config = ConfigDict(title="Corner")
 
@@ -76,7 +76,7 @@ class RaceLineTable(StrictTable):
         alias="from",
         description="The first space of the stretch: 1 in the first entry, later the space just after a corner line.",
     )
-    side: Literal["left", "right"] = Field(description="The side as seen in driving direction.")
+    side: Literal["left", "right"] = Field(description="The side as seen in the driving direction.")
 
 
 class DrawingTable(StrictTable):

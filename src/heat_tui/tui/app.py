@@ -268,7 +268,7 @@ class HeatApp(Routes):
         return with_wide_letters(super().export_screenshot(title=title, simplify=simplify))
 
     def action_take_screenshot(self) -> None:
-        """Save the screen as an SVG file in the folder of screenshots, and notify the player where, or why not."""
+        """Save the screen as an SVG file in the folder of screenshots, and say where it is, or why there is none."""
         folder = data_folder() / "screenshots"
         name = f"heat-{datetime.now():%Y-%m-%d-%H%M%S}.svg"
         try:

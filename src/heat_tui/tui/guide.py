@@ -36,7 +36,7 @@ class Guide(Protocol):
         """Show the form for a race, with any `options`, for a shared table if `shares`, or against a save's ghost."""
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
-        """Show the form for a season, with any `options`, for a shared table if `shares`."""
+        """Show the form for a season, filled in from `options`, if given; it is for a shared table if `shares`."""
 
     def show_race(self, match: Match) -> None:
         """Show a race in progress."""

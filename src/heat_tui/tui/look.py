@@ -188,7 +188,7 @@ def keys_of(node: DOMNode) -> dict[str, str]:
 
 
 _STAND_INS: Final = str.maketrans("…▌▐│─━▔▁▼▲◄►→·•■█□●○✓–−×⚑»◆∩", ".|||-=-_v^<>>-o##.*ov--xF>dh")
-"""The ASCII replacements of other characters, cell for cell."""
+"""The ASCII replacements for other characters, cell for cell."""
 
 
 class AsciiOnly(LineFilter):

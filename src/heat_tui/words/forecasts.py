@@ -444,6 +444,6 @@ def _cells(view: SeatView, outcome: Outcome, chance: str, ends: Outcomes) -> tup
 
 
 def _brief(outcome: Outcome) -> str:
-    """Return the Heat that a landing costs, or that the car spins out; "" if it costs nothing."""
+    """Return the cost of a landing, "2 Heat" or "SPIN OUT"; "" if it costs nothing."""
     heat = outcome.heat + outcome.owed
     return fill(N_("SPIN OUT") if outcome.spins else N_("{heat} Heat"), heat=heat) if heat else ""

@@ -69,7 +69,7 @@ def possible() -> Iterator[None]:
 
 
 def tutorial_options(seats: tuple[Seat, ...], seed: int | None) -> Options:
-    """Return the first race of S7: one lap of the USA with two Legends, by default with the seed of its lessons."""
+    """Return the options of the first race (S7): one lap of the USA with two Legends, by default with its own seed."""
     seed = FIRST_RACE_SEED if seed is None else seed
     return Options(preset=FIRST_RACE, track=FIRST_TRACK, seats=seats, legends=TUTORIAL_LEGENDS, laps=1, seed=seed)
 

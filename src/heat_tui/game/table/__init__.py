@@ -1,1 +1,1 @@
-"""A match at a table, shared or not: log, undo, curtain, questions, standings, words for saves, and ending signals."""
+"""A match at any table: log, undo, curtain, questions, standings, words for saves, and its end by a signal."""

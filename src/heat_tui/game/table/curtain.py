@@ -115,7 +115,7 @@ class Curtain:
 
 
 def covered(view: SeatView, decision: Decision | None = None) -> SeatView:
-    """Return a view with its hand and piles hidden: the unseen cards are the Basic cards and the Heat of those.
+    """Return a view with its hand and piles hidden: `unseen` has the Basic cards and the hidden Heat.
 
     The hand keeps only the Heat that the seat's `decision` says can be cooled.
     """

@@ -738,9 +738,9 @@ DRIVER_STREAMS = 1_000
 
 
 def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Action]:
-    """Return a function that returns the choice of an automated driver for the seat that must decide, from its view.
+    """Return a function that makes an automated driver's choice for the seat that must decide, from that seat's view.
 
-    The function no longer uses the game, so any thread may call it. The driver's randomness depends only on the race's
+    The function does not use the game, so any thread may call it. The driver's randomness depends only on the race's
     seed, the seat and the number of actions `played`, so that a loaded game continues in the same way.
     """
     decision = game.decision

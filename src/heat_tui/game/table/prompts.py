@@ -338,7 +338,7 @@ def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
 
 
 def _exchanges(decision: decisions.ExchangeDecision) -> list[actions.Action]:
-    """List the answer that keeps all, then an exchange of each owned card for the first different one on the market."""
+    """List the answer that keeps all, then an exchange of each owned card for the first different one in the market."""
     variants = [_for_card(decision, give) for give in dict.fromkeys(decision.owned)]
     return [actions.KEEP_ALL, *(takes[0] for takes in variants if takes)]
 
@@ -351,7 +351,7 @@ def _takes(decision: decisions.ExchangeDecision, action: actions.Action) -> list
 
 
 def _for_card(decision: decisions.ExchangeDecision, give: str) -> list[actions.Action]:
-    """List every exchange of a card for a different one on the market."""
+    """List every exchange of a card for a different one in the market."""
     return [actions.Exchange(give, take) for take in dict.fromkeys(decision.market) if take != give]
 
 

@@ -251,7 +251,7 @@ class SharedMatch(Match):
 
     @property
     def _asking(self) -> saved_race.Game:
-        """The game or, if all choose at once and seats here have not, a copy that asks the first of these seats."""
+        """The game or, if all choose at once and a seat here has not chosen, a copy that asks the first such seat."""
         here = () if self._pending or self.info.closed else self.here
         return next((game for seat, game in self._asked(self).items() if seat in here), self._game)
 
@@ -488,7 +488,7 @@ class SharedMatch(Match):
     def _due(self) -> Sequence[Step]:
         """Return the next entries of the record: a take-back that all agree to, else automated and sealed choices.
 
-        Sealed choices are opened once everybody's is in. Returns [] if nothing is due.
+        Sealed choices are opened once all of them are in. Returns [] if nothing is due.
         """
         back, agreed = self._back_asked()
         if agreed and {*self.people} <= {*agreed}:

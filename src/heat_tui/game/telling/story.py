@@ -98,7 +98,7 @@ def result_lines(match: Match) -> list[str]:
 
 
 def ended_lines(race: Raced) -> list[str]:
-    """Return the result of a race that is over: the places, with figures for drivers, and the highlights."""
+    """Return the result of a race that is over: the places, each with figures, and the highlights."""
     counted, lines = tally(race), [_("Result:")]
     for place, car in enumerate(race.standings, start=1):
         figures, words = counted.cars[car], _("{place}. {name}: rounds {rounds}.")

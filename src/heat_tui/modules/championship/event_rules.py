@@ -1,4 +1,4 @@
-"""The events of a championship (E11): the rule changes of each, as a small module, and its race."""
+"""The events of a championship (E11): the rule changes of each, as a small module, and the features of its race."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class EventRule(Module):
         return 1
 
     def speeding(self) -> int | None:
-        """Return the points over a press corner's limit that gain a Sponsorship, None if speeding gains none."""
+        """Return the least excess over a press corner's limit that gains a Sponsorship, None if speeding gains none."""
         return IMPRESSIVE
 
     def impresses(self, speed: int, limit: int, *, towed: bool) -> Reason | None:

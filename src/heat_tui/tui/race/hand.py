@@ -253,7 +253,7 @@ def _packed(signs: Sequence[str], width: int, rows: int, between: str, more: str
 def card_row(card: Card, listed: Sequence[Card], look: Look) -> str:
     """Return a card as a row of a list: its name, value and signs; a Heat card has only its name.
 
-    The columns of the name and the value are as wide as those of the `listed` cards need.
+    The columns of the name and the value are wide enough for all `listed` cards.
     """
     if card.key == HEAT:
         return card_name(card.key)

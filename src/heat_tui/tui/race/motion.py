@@ -112,7 +112,7 @@ def lead_of(view: SeatView, car: int, after: SeatView) -> Banner | None:
 
 @record
 class Stepped:
-    """A car at an absolute place; `ends` is any event completed there: a `SpunOut` if the car was thrown back."""
+    """A car at an absolute place; `ends` is any event completed there: a move, or a spin out that moved it back."""
 
     car: int
     at: int

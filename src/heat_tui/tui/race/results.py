@@ -203,7 +203,7 @@ class Ranking(RaceLines):
             yield line.append(remark, Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the fate of a car that did not finish, else its points in a season or its rounds; "" if unknown."""
+        """Return the fate of a car that did not finish, else its points for the season or its rounds; "" if unknown."""
         status, season = self.race.view(None).cars[car].status, self.race.season
         if status != FINISHED:
             return translated(FATES[status])

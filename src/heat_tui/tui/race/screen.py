@@ -367,7 +367,8 @@ class RaceScreen(TableScreen):
     def on_key(self, event: events.Key) -> None:
         """Skip the animation on any key, and read on in an explanation on any key that is not in the footer.
 
-        In a race without people here, which is always moving, a key with a binding also does what it is bound to.
+        In a race without people here, which is always moving, a key with a binding also does what it is bound to and,
+        in an explanation, only that.
         """
         active, moving = self.active_bindings.get(event.key), not self.match.here
         acts = active is not None and active.enabled and (active.binding.show or moving)
@@ -721,7 +722,7 @@ class RaceScreen(TableScreen):
         await self._start_over()
 
     async def _start_over(self) -> None:
-        """Show the current state of the race immediately, without the events that led to it, and settle it."""
+        """Show the current state of the race immediately, without the events that led to it, and `settle`."""
         self.show.halt()
         self.show.jump()
         await self.settle()
@@ -761,7 +762,7 @@ class RaceScreen(TableScreen):
         return question, ways
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
-        """Yield the commands that apply: the coach's switch, giving up, and those of a host."""
+        """Yield the commands that apply: switching the coach on or off, giving up, and the host's commands."""
         if _is_played_here(self):
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
             yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)

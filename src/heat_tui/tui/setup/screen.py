@@ -150,7 +150,7 @@ class SetUpScreen(FormScreen[None]):
         raise NotImplementedError
 
     def _pressed(self, button: str) -> None:
-        """Handle a button other than the one to start."""
+        """Handle any button except the start button."""
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:

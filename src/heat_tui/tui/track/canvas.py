@@ -42,7 +42,7 @@ class Moved(Message):
 
 
 class Canvas(Widget, can_focus=True):
-    """The course with its points; the pen moves by cells, and new points follow the chosen one."""
+    """The course with its points; the pen moves by cells, and a new point is inserted after the chosen one."""
 
     BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
     sketch = reactive(Sketch(name=""), init=False)
@@ -218,7 +218,7 @@ def _chosen_after(chosen: int, before: Sequence[FieldPoint], after: Sequence[Fie
 
 
 def _between(one: Cell, other: Cell) -> Iterator[Cell]:
-    """Yield the cells on a straight line from one cell to another, without the last."""
+    """Yield the cells on a straight line from one cell to another, without the last; one cell alone is yielded."""
     across, down = other[0] - one[0], other[1] - one[1]
     steps = max(abs(across), abs(down), 1)
     for step in range(steps):

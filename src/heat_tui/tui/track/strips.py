@@ -159,8 +159,8 @@ _MOST_WIDE = 2
 class Lap:
     """A lap distributed over the columns of a box.
 
-    `columns` has the spaces of each column, and `of_space` the columns of each space; a column without spaces has the
-    line after the space that `lines` gives for the column. If the lap is longer than the box, each sector gives up
+    `columns` has the spaces of each column, and `of_space` the columns of each space; a column without spaces has a
+    line, and `lines` has the space before that line. If the lap is longer than the box, each sector gives up
     columns in proportion, while every corner line and the start keep theirs. `after` has the lines after each space.
     """
 
