@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from time import monotonic
 from typing import Final
 
 from textual import events
@@ -15,6 +16,9 @@ _CALM: Final = 12
 
 _HURRIED: Final = 0.005
 """The seconds between two keys of a person in a hurry, which is less than the app needs to handle a key."""
+
+_PATIENCE: Final = 60.0
+"""The seconds after which an app that is never at rest fails its test."""
 
 _A_MOMENT: Final = 0.002
 """The seconds between two looks at a thread that is at work."""
@@ -72,11 +76,17 @@ class Swift(Pilot[None]):
 
     async def _quiet(self) -> None:
         calm, ready = 0, vars(asyncio.get_running_loop())["_ready"]
+        end = monotonic() + _PATIENCE
+        busy: list[object] = []
         while calm < _CALM:
+            if monotonic() > end:
+                raise AssertionError(f"never at rest: {busy}")
             thinks = _thinks()
             await asyncio.sleep(_A_MOMENT if thinks else 0)
-            pumps = (self.app, *self.app._registry) if not (thinks or ready) else ()  # looking at all of them is slow
-            busy = not pumps or any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            if thinks or ready:  # looking at all queues is slow
+                calm = 0
+                continue
+            busy = [pump for pump in (self.app, *self.app._registry) if pump.message_queue_size or pump._next_callbacks]
             calm = 0 if busy else calm + 1
 
 

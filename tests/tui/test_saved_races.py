@@ -233,7 +233,7 @@ async def test_unavailable_actions_do_nothing(store: SaveStore) -> None:
 
 
 async def test_a_folder_that_cannot_be_written_is_reported(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(_path: Path, _target: object = None) -> None:
+    def forbidden(_path: Path, *_target: Path, **_options: bool) -> None:
         raise PermissionError(errno.EACCES, "no")
 
     monkeypatch.setattr(Path, "rename", forbidden)
