@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -14,6 +15,7 @@ from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecisi
 from heat_tui.game.advice.analysis import Analysis, analysis_lines
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.figures.statistics import tally
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.match import Match
 from heat_tui.store.locks import Holder, lock_of
 from heat_tui.store.saved_race import Controller
@@ -403,11 +405,37 @@ def test_mistakes_luck_and_figures_are_available_after_the_race() -> None:
     assert "Press Enter to leave, or type mistakes, figures, log or standings." in told
     assert "mistakes: what mistakes cost every driver" in told
     assert "hand: " not in told
+    assert "han is hand" not in told
     assert told.index("Comparing ") < told.index("Mistakes and luck:\nAda: ")
     assert all(line in told for line in analysis_lines(Analysis(race)))
     figures = told.replace("\n", " ")
     assert all(line in figures for line in figure_lines(race))
     assert f"Top speed: Ada {tally(race).cars[0].top_speed}." in figures
+
+
+@pytest.mark.parametrize("word", ["", "quit", "Q", "qu", "exit"])
+def test_enter_and_every_form_of_quit_leave_a_finished_race(word: str) -> None:
+    giving_up = iter(("giveup", "yes", word, "help"))
+    screen, race = Screen(), match("Ada", legends=0, controllers=("person",))
+    keyboard = Keyboard(screen, before=lambda _keyboard: next(giving_up), typed=True)
+    table(screen, keyboard, race).race()
+    assert keyboard.lines[-1] == word
+
+
+def test_ctrl_c_after_the_race_does_not_say_how_to_resume_it(tmp_path: Path) -> None:
+    giving_up = iter(("giveup", "yes"))
+
+    def before(keyboard: Keyboard) -> str | None:
+        if keyboard.match.over:
+            raise Interrupted(signal.SIGINT)
+        return next(giving_up)
+
+    screen = Screen()
+    race = match("Ada", legends=0, controllers=("person",), store=SaveStore(tmp_path))
+    with pytest.raises(Interrupted):
+        table(screen, Keyboard(screen, before=before, typed=True), race).race()
+    assert "press Enter to leave:" in screen.getvalue()
+    assert "resume" not in screen.getvalue()
 
 
 @pytest.mark.parametrize(("controllers", "asked"), [(("person",), True), (("steady",), False)])

@@ -73,13 +73,15 @@ HELP: Final = "help"
 def command_help(commands: Mapping[str, Command], race: Match) -> list[str]:
     """Return a line for each command that a race has now.
 
-    The order is: the commands of every race, a line on shortening words, the commands of only some races.
+    The order is: the commands of every race, a line on shortening words, the commands of only some races. After the
+    race, when its examples are unknown, the line on shortening is left out.
     """
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if command.is_known(race)]
     everywhere = [command.line(name) for name, command in known if command.known is None]
     here = [command.line(name) for name, command in known if command.known is not None]
-    return [*everywhere, short.format(short="han", long="hand", unclear="st"), *here]
+    examples = [] if race.over else [short.format(short="han", long="hand", unclear="st")]
+    return [*everywhere, *examples, *here]
 
 
 @dataclass(eq=False)

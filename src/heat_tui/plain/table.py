@@ -25,7 +25,7 @@ from heat_tui.modules.championship.words import calendar_card, season_title
 from heat_tui.modules.legends import landings
 from heat_tui.modules.legends.words import card_lines
 from heat_tui.plain.commands import COMMANDS, MISTAKES, QUIT
-from heat_tui.plain.console import EndOfInput
+from heat_tui.plain.console import EndOfInput, matching
 from heat_tui.plain.desk import Again, Desk, Stopped
 from heat_tui.plain.prompts import ActionPrompt, TypedPrompt, call_to_curtain, confirm
 from heat_tui.store.schema import Refused
@@ -77,7 +77,7 @@ class PlainTable(Desk):
         except Interrupted:
             with suppress(OSError):  # the terminal may be gone
                 self.curtain.close()
-                self.console.say("", self._farewell())
+                self.console.say("", *([] if self.match.over else [self._farewell()]))
                 self.console.flush()
             raise
         self.console.flush()
@@ -156,7 +156,7 @@ class PlainTable(Desk):
         how = _("Press Enter to leave, or type mistakes, figures, log or standings.")
 
         def answer(typed: list[str]) -> None:
-            if typed not in ([], [QUIT]):
+            if typed and (len(typed) > 1 or matching(typed[0], (QUIT,)) is None):
                 raise Refused(how)
 
         with suppress(EndOfInput):
