@@ -238,6 +238,7 @@ def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, ques
         (PLAN, "", "Type a gear and its cards, such as 1 0; type ? for help."),
         (PLAN, "3", "Gear 3 plays 3 cards: which?"),
         (PLAN, "gear", "Which gear? Type a number after the command."),
+        (PLAN, "cards", "Which cards? Type their numbers after the command."),
         (PLAN, "3 4 2", "Gear 3 needs exactly 3 cards, but you named 2."),
         (PLAN, "2 4 4", "You named more copies of 4 than you have; choose from your hand."),
         (PLAN, "1 heat", "Heat cards cannot be played; choose another card."),

@@ -455,6 +455,8 @@ def _read_plan(prompt: ActionPrompt[decisions.PlanDecision], typed: list[str]) -
         rest.pop(0)
     cards = _read_cards(prompt, rest, prompt.choice.decision.playable)
     if gear is None:
+        if not cards:
+            raise Refused(_("Which cards? Type their numbers after the command."))
         gear = len(cards)
     return actions.Plan(gear, cards or _forced_cards(prompt.choice.decision, gear))
 
