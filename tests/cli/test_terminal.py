@@ -161,6 +161,14 @@ def test_ctrl_c_behind_the_curtain_clears_the_screen_and_exits_with_130(terminal
     assert terminal.saved() == 1
 
 
+def test_ctrl_c_during_the_setup_ends_the_line_of_the_question(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    terminal.wait_for("Rules [base]:")
+    terminal.child.sendintr()
+    assert terminal.end() == 130
+    assert terminal.bytes_out.endswith("\r\n")
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_signals_save_and_end_the_race(terminal: Terminal, number: int, code: int) -> None:
     plan_first_card(terminal, "Ada")

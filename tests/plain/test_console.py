@@ -41,6 +41,19 @@ def test_the_last_line_needs_no_line_end() -> None:
         console.ask("?")
 
 
+def test_ctrl_d_ends_the_line_of_the_question() -> None:
+    screen = Screen(terminal=True)
+    with pytest.raises(EndOfInput):
+        Console(Typed(""), screen).ask("Plan:")
+    assert screen.getvalue() == "Plan: \n"
+
+
+def test_waiting_without_a_question_writes_nothing() -> None:
+    screen = Screen(terminal=True)
+    assert Console(Typed("status\n"), screen).ask("") == "status"
+    assert screen.getvalue() == ""
+
+
 def test_a_line_of_a_megabyte_gets_one_refusal() -> None:
     screen = Screen()
     assert Console(io.StringIO("x" * 1_000_000 + "\nyes\n"), screen).ask("?") == "yes"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
 from heat_tui.cli import races
@@ -11,6 +13,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import watched
 from heat_tui.game.setup.season_options import game_setup
+from heat_tui.game.table.interruptions import Interrupted
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import _
@@ -30,6 +33,10 @@ def race_in_lines(**given: object) -> None:
     except EndOfInput:
         console.say(_("The input ended before the race began, so nothing was saved."))
         return
+    except Interrupted:
+        with suppress(OSError):  # the terminal may be gone
+            console.say("")
+        raise
     play_in_lines(match, console, brief=bool(given["brief"]))
 
 

@@ -63,7 +63,7 @@ class Console:
         unprintable characters is refused here, and the question is asked again. Raises EndOfInput.
         """
         while True:
-            self._out.write(self._broken(question) + " ")
+            self._out.write(question and self._broken(question) + " ")
             self._out.flush()
             read = self._read()
             line = read.replace("\t", " ").replace("\u3000", " ").strip()
@@ -119,8 +119,8 @@ class Console:
                 rest = self._in.readline(LONGEST_LINE)
         except OSError as error:  # the terminal was closed
             raise EndOfInput from error
-        if not line:
-            self._echo("")
+        if not line:  # no Enter has ended the line of the question
+            self._out.write("\n")
             raise EndOfInput
         return line.removesuffix("\n")
 
