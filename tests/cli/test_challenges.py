@@ -148,6 +148,27 @@ def test_bad_input_in_lines_is_refused(arguments: tuple[str, ...], sentence: str
     assert sorted((saves / "saves").iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("",), "No saved race is called"),
+        (("begun",), "No person has finished begun, so it has no ghost"),
+        (("done", "--track", "italy"), "The ghost of done drove on USA, and this race is on Italy"),
+        (("done", "--laps", "3"), "The ghost of done drove a different number of laps (1) from this race's (3)."),
+    ],
+)
+def test_a_ghost_is_refused_before_the_first_question(arguments: tuple[str, ...], sentence: str, saves: Path) -> None:
+    ended = heat_tui("plain", "--ghost", *arguments, home=saves, typed="\n\n\n\n")
+    assert refused(ended).startswith(sentence)
+
+
+def test_a_ghost_in_lines_leaves_its_laps_and_track_no_question(saves: Path) -> None:
+    ended = heat_tui("plain", "--ghost", "done", "--track", "usa", home=saves, typed="base\nAda\n0\n")
+    assert "USA: 69 spaces a lap, 1 lap." in ended.stdout
+    assert "Track [" not in ended.stdout
+    assert "Laps [" not in ended.stdout
+
+
 @pytest.mark.parametrize(("arguments", "sentence"), BAD)
 def test_bad_input_is_refused_before_the_app_opens(
     arguments: tuple[str, ...], sentence: str, saves: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,6 @@ import click
 from heat_tui.cli import races
 from heat_tui.cli.failures import Broke, code_of_lost_stream
 from heat_tui.cli.options import Given
-from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.setup.options import Options
 from heat_tui.game.setup.race_options import watched
 from heat_tui.game.setup.season_options import game_setup
@@ -23,6 +22,7 @@ from heat_tui.plain.table import PlainTable
 from heat_tui.store.locks import Held
 from heat_tui.store.saves import player_saves
 from heat_tui.store.settings import load_settings
+from heat_tui.store.tracks import load_track
 
 
 def race_in_lines(**given: object) -> None:
@@ -80,16 +80,20 @@ def _match(given: Given, console: Console) -> Match:
     races.refuse_ignored(given, season=season)
     loaded = load_settings()
     console.say(*loaded.problems)
-    store, ghost = player_saves(), given["ghost"]
+    store, ghost, rival = player_saves(), given["ghost"], None
     challenge = None if season else races.challenged(given, memory_aid=loaded.settings.memory_aid)
     if challenge is not None:
         if ghost is not None:
-            ghost_from(store, str(ghost), challenge.setup)
+            rival = ghost_from(store, str(ghost), challenge.setup.track, challenge.setup.laps)
         console.say(*challenge.lines())
         challenge = challenge if given["seats"] is not None else ask_names(challenge, console)
         options = challenge.options
     else:
         options = races.asked(given, season=season, memory_aid=loaded.settings.memory_aid)
+        if ghost is not None:
+            assert options.track is not None
+            assert not isinstance(options.laps, tuple)
+            rival = ghost_from(store, str(ghost), load_track(options.track), options.laps)
         options = ask_open_season(options, console) if season else ask_open(options, console)
     setup = game_setup(options)
     return Match.start(
@@ -100,5 +104,5 @@ def _match(given: Given, console: Console) -> Match:
         open_table=options.open_table,
         lessons=bool(given["tutorial"]),
         target=None if challenge is None else challenge.target,
-        rival=ghost_from(store, str(ghost), setup) if ghost is not None and isinstance(setup, RaceSetup) else None,
+        rival=rival,
     )

@@ -200,7 +200,7 @@ def _ghost(setup: GameSetup, name: str) -> Rival | None:
     from heat_tui.engine.setup import RaceSetup
     from heat_tui.game.telling.rival import ghost_from
 
-    return ghost_from(_store(), name, setup) if name and isinstance(setup, RaceSetup) else None
+    return ghost_from(_store(), name, setup.track, setup.laps) if name and isinstance(setup, RaceSetup) else None
 
 
 def _loaded(given: Given, *, unseen: bool = False) -> LoadedSettings:

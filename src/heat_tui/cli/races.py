@@ -54,7 +54,7 @@ NOT_GIVEN: Final = {each.name: each.default for each in fields(Options)} | dict.
 def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Options:
     """Return the options of the requested race or season; `memory_aid` is the player's setting. Raises Refused.
 
-    If no track is given, a race against a ghost is on the ghost's track and, unless laps are given, over its laps.
+    A race against a ghost is on the ghost's track and over its laps unless others are given.
     """
     tutorial = bool(given.get("tutorial"))
     if tutorial:
@@ -71,11 +71,10 @@ def asked(given: Given, *, season: bool, memory_aid: bool | None = None) -> Opti
     if season:
         return options
     options, ghost = with_defaults(options), given.get("ghost")
-    if ghost:
+    if ghost is not None:
         past = single_race(player_saves().read(str(ghost)))
-        if options.track is None:
-            laps = past.laps if options.laps is None else options.laps
-            options = replace(options, track=past.track.id, laps=laps)
+        laps = options.laps or past.laps or past.track.laps
+        options = replace(options, track=options.track or past.track.id, laps=laps)
     return options
 
 

@@ -8,7 +8,7 @@ from heat_tui.drivers.kinds import PERSON
 from heat_tui.engine import events
 from heat_tui.engine.car import RACING
 from heat_tui.engine.setup import RaceSetup
-from heat_tui.engine.track import grid_place
+from heat_tui.engine.track import Track, grid_place
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.challenge import Challenge, code_of, read_code, result_words
 from heat_tui.game.table.history import taken_over
@@ -131,18 +131,18 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 # The ghost
 
 
-def ghost_from(store: SaveStore, name: str, setup: RaceSetup) -> Rival:
-    """Return the ghost of the saved race `name`, to race against in a race with this setup.
+def ghost_from(store: SaveStore, name: str, track: Track, laps: int | None) -> Rival:
+    """Return the ghost of the saved race `name`, to race against on a track; None as `laps` means as printed.
 
     Raises Refused if the save cannot be read or is a season, if its race has another track or number of laps, continued
     from a snapshot or is not over, or if it has no `best_car`.
     """
     saved = store.read(name)
     past = single_race(saved)
-    if past.track != setup.track:
+    if past.track != track:
         other = N_("The ghost of {name} drove on {there}, and this race is on {here}; choose a race on the same track.")
-        raise Refused(other, name=name, there=track_name(past.track), here=track_name(setup.track))
-    there, here = (each.laps or each.track.laps for each in (past, setup))
+        raise Refused(other, name=name, there=track_name(past.track), here=track_name(track))
+    there, here = past.laps or track.laps, laps or track.laps
     if there != here:
         different = N_("The ghost of {name} drove a different number of laps ({there}) from this race's ({here}).")
         raise Refused(different, name=name, there=there, here=here)

@@ -103,7 +103,7 @@ class NewRaceScreen(SetUpScreen):
         store = self.heat.store
         if not self.ghost or store is None or not isinstance(setup, RaceSetup):
             return None
-        return ghost_from(store, self.ghost, setup)
+        return ghost_from(store, self.ghost, setup.track, setup.laps)
 
     def on_option_list_option_highlighted(self) -> None:
         self._changed()
