@@ -210,11 +210,11 @@ def test_the_commands_that_a_new_table_prints_work_in_a_shell(tmp_path: Path) ->
     database = f"sqlite:///{tmp_path}/other tables.sqlite"
     options = ("--legends", "0", "--database", database, "--plain")
     opened = heat_tui("table", "--drivers", "Ada,Player 2", *options, home=tmp_path)
-    for words in ("Player 2 sits down with: ", "To come back: "):
+    for words, chosen in (("Player 2 sits down with: ", ["--plain"]), ("To come back: ", [])):
         _before, _words, after = opened.stdout.partition(words)
         program, *command = shlex.split(after.splitlines()[0])
         assert program == "heat-tui"
-        assert "To come back: " in heat_tui(*command, "--plain", "--take-over", home=tmp_path).stdout
+        assert "To come back: " in heat_tui(*command, *chosen, "--take-over", home=tmp_path).stdout
 
 
 def test_a_choice_that_cannot_be_written_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

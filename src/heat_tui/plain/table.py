@@ -380,4 +380,4 @@ class PlainTable(Desk):
                 self.console.say(words.format(name=self.match.name, reason=self.match.not_saved))
 
     def _farewell(self) -> str:
-        return resuming(self.match, f"{PROGRAM} plain --resume")
+        return resuming(self.match, f"{PROGRAM} plain --resume", "--plain")

@@ -130,17 +130,17 @@ def state_lines(match: Match) -> list[str]:
     return result_lines(match) if match.race_over else lines
 
 
-def resuming(match: Match, command: str) -> str:
+def resuming(match: Match, command: str, *options: str) -> str:
     """Return a sentence that says how to resume a match, or that it cannot be resumed.
 
-    The sentence has `command` with the name of the save or, at a shared table, the command to come back. A closed table
-    cannot be resumed either.
+    The sentence has `command` with the name of the save or, at a shared table, the command to come back with `options`.
+    A closed table cannot be resumed either.
     """
     if match.table is not None:
         if match.table.info.closed:
             return match.table.waiting_words()
         back = _("Your seat stays yours. To come back: {command}") if match.here else _("To watch again: {command}")
-        return back.format(command=match.table.comes_back)
+        return back.format(command=" ".join([match.table.comes_back, *options]))
     if not match.can_be_resumed:
         return _("This race is not saved and cannot be resumed.")
     saved = _("The race is saved as {name}. To resume it: {command}")
