@@ -52,6 +52,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("plain", "--resume", "../../etc/passwd"), "No saved race is called"),
         (("plain", "--resume", "--laps", "2"), "--resume decides how the race is set up; leave out --laps."),
         (("plain", "--resume", "--open-table"), "--resume decides how the race is set up; leave out --open-table."),
+        (("plain", "--resume", "--no-weather"), "--resume decides how the race is set up; leave out --no-weather."),
         (("plain", "--tutorial", "--cars", "4"), "--tutorial decides how the race is set up; leave out --cars."),
         (("plain", "--tutorial", "--tournament"), "--tutorial decides how the race is set up; leave out --tournament."),
         (("plain", "--tutorial", "--garage", "both"), "--tutorial decides how the race is set up; leave out --garage."),

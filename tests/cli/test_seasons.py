@@ -109,7 +109,7 @@ def test_a_custom_season_of_the_players_own_is_raced(tmp_path: Path) -> None:
             "Leave out --track, which a season does not take.",
         ),
         (("plain", "--season", "1961", "--cars", "4", "--weather"), "Leave out --cars, --weather, which"),
-        (("plain", "--season", "1961", "--cars", "0", "--no-weather"), "Leave out --cars, --weather, which"),
+        (("plain", "--season", "1961", "--cars", "0", "--no-weather"), "Leave out --cars, --no-weather, which"),
         (("plain", "--season", "1961", "--tutorial"), "Leave out --tutorial, which"),
         (("plain", "--resume", "--season", "1961"), "--resume decides how the race is set up; leave out --season."),
         (("plain", "--tracks", "usa,italy"), "--tracks is for a custom season; add --season custom."),

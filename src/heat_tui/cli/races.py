@@ -176,7 +176,9 @@ def named_in(given: Given) -> list[str]:
 
 def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
     """Raise Refused for given options that are neither `allowed` nor settings, because `option` decides everything."""
-    ignored = [_spelled(name) for name in named_in(given) if name not in allowed and not name.startswith(SETTING)]
+    ignored = [
+        _spelled(name, given[name]) for name in named_in(given) if name not in allowed and not name.startswith(SETTING)
+    ]
     if ignored:
         raise Refused(
             N_("{option} decides how the race is set up; leave out {given}."), option=option, given=row(ignored)
@@ -186,16 +188,17 @@ def refuse_beside(given: Given, option: str, allowed: Collection[str]) -> None:
 def refuse_ignored(given: Given, *, season: bool) -> None:
     """Raise Refused for given options that would be ignored: by a season if `season`, else by a single race."""
     if season:
-        ignored = [_spelled(name) for name in named_in(given) if name in OF_RACES]
+        ignored = [_spelled(name, given[name]) for name in named_in(given) if name in OF_RACES]
         if ignored:
             raise Refused(N_("Leave out {given}, which a season does not take."), given=row(ignored))
         return
     for name in CALENDAR:
         if given[name] is not None:
-            raise Refused(
-                N_("{option} is for a custom season; add {season}."), option=_spelled(name), season="--season custom"
-            )
+            option = _spelled(name, given[name])
+            raise Refused(N_("{option} is for a custom season; add {season}."), option=option, season="--season custom")
 
 
-def _spelled(name: str) -> str:
-    return RACE[name].flag.partition("/")[0] if name in RACE else f"--{name}"
+def _spelled(name: str, value: object) -> str:
+    """Return the option as it was typed: `--no-weather` for a flag that was switched off."""
+    on, _slash, off = (RACE[name].flag if name in RACE else f"--{name}").partition("/")
+    return off if off and value is False else on
