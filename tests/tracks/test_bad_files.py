@@ -111,5 +111,6 @@ def test_refusals_contain_no_terminal_control_characters(tmp_path: Path) -> None
     text = OVAL_TEXT.replace('"Oval"', '"\\u001b[31mred\\u202e"').replace("laps = 2", '"\\u0007laps" = 2')
     for sentence in problems_of(write(tmp_path, text.encode())):
         assert sentence.isprintable()
+    assert shown("") == "''"
     assert shown("x" * 100) == "x" * 37 + "..."
     assert shown("\x1b\udc80") == "\\x1b\\udc80"

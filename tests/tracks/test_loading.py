@@ -90,7 +90,7 @@ def test_an_unknown_id_is_answered_with_the_closest_and_all_known_ones() -> None
     )
     assert "did you mean" not in refusal("zzzzzz")
     assert "\x1b" not in refusal("\x1b[31mred")
-    assert refusal("").startswith("No track is called")
+    assert refusal("").startswith("No track is called ''; the tracks are usa,")
 
 
 def test_an_unreadable_tracks_folder_is_reported_and_the_built_in_tracks_stay(home: Path) -> None:

@@ -28,7 +28,7 @@ def list_all() -> None:
         if isinstance(info, SaveInfo):
             track, game = name_of_track(info.track_id, info.track), game_words(info)
             what = _("{game}: {track}").format(game=game, track=track) if game else track
-            rows.append([info.name, what, row(info.seats), state_words(info), day_words(info)])
+            rows.append([shown_path(info.name), what, row(info.seats), state_words(info), day_words(info)])
     if len(rows) > 1:
         click.echo("\n".join(aligned(rows)))
     elif not listed:
@@ -105,7 +105,7 @@ def _resumed(name: str) -> Match:
 
 def export(name: str, file: Path) -> None:
     target = player_saves().export(name, file)
-    click.echo(_("Exported {name} to {path}.").format(name=name, path=shown_path(target)))
+    click.echo(_("Exported {name} to {path}.").format(name=shown_path(name), path=shown_path(target)))
 
 
 def import_file(file: Path) -> None:
@@ -115,9 +115,9 @@ def import_file(file: Path) -> None:
 
 def rename(name: str, new: str) -> None:
     now = player_saves().rename(name, new)
-    click.echo(_("Renamed {name} to {new}.").format(name=name, new=now))
+    click.echo(_("Renamed {name} to {new}.").format(name=shown_path(name), new=now))
 
 
 def delete(name: str) -> None:
     player_saves().delete(name)
-    click.echo(_("Deleted {name}.").format(name=name))
+    click.echo(_("Deleted {name}.").format(name=shown_path(name)))

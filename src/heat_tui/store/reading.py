@@ -174,8 +174,8 @@ class BadFile(Refused):
 
 
 def shown(value: object) -> str:
-    """Return a value as text for a sentence: at most 40 characters, without terminal control characters."""
-    text = value if isinstance(value, str) else repr(value)
+    """Return a value as text for a sentence: 1 to 40 characters, without terminal control characters."""
+    text = value if value and isinstance(value, str) else repr(value)
     clean = _printable(text[: _LONGEST_SHOWN + 1])
     return clean if len(clean) <= _LONGEST_SHOWN else clean[: _LONGEST_SHOWN - 3] + "..."
 
