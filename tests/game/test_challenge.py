@@ -327,6 +327,9 @@ def test_the_options_of_a_race_list_only_what_is_not_the_default() -> None:
     named = Challenge(options, ADA).driven_by([Seat("Bo")])
     assert [seat.name for seat in named.options.seats] == ["Bo", "Steady"]
     assert named.persons == 1
+    automated = Challenge(options_of(RACED, ("steady", "steady")), None)
+    with pytest.raises(Refused, match="No people drive in this race; leave the names out"):
+        automated.driven_by([Seat("Bo")])
 
 
 def test_every_day_has_a_race_that_everybody_can_start() -> None:

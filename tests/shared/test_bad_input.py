@@ -150,9 +150,12 @@ def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
         (("table", "--drivers", "Ada", "--name", "卓"), '"卓" has no letter from a to z and no digit; give the table'),
         (("table", "--drivers", "@steady"), "Name the people at the table"),
         (("table", "--drivers", "Ada", "--season", "custom", "--track", "usa"), "Leave out --track"),
-        (("table", "--drivers", "Ada", "--database", "nonsense"), "the tables cannot be used"),
+        (
+            ("table", "--drivers", "Ada", "--database", "nonsense"),
+            "nonsense: the address of a database begins with sqlite:/// or postgresql://; correct it.",
+        ),
         (("table", "--drivers", "Ada", "--database", "postgresql://ada:secret@127.0.0.1:1/x"), "cannot be used"),
-        (("watch", "usa", "--database", "sqlite:////proc/nowhere/tables"), "cannot be used"),
+        (("watch", "usa", "--database", "sqlite:////proc/nowhere/tables"), "be used (No such file or directory);"),
     ],
 )
 def test_a_bad_command_is_refused_in_one_sentence(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from heat_tui.language import N_
-from heat_tui.store.reading import BadFile, shown
+from heat_tui.store.reading import BadFile, reason_of, shown
 from heat_tui.store.schema import Refused
 
 Run = Callable[..., Any]
@@ -32,6 +32,7 @@ SCHEMA_LOCK: Final = 0x48656174
 """The key of the PostgreSQL advisory lock, which lets only one program at a time make the tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
+_OTHER_KIND: Final = N_("{database}: the address of a database begins with {file} or {server}; correct it.")
 _DAMAGED: Final = N_("{database}: the tables are damaged ({reason}); restore a copy of the file, or move it away.")
 _SILENT: Final = N_("{database}: the database does not answer; nothing that was chosen before is lost.")
 _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
@@ -70,7 +71,7 @@ class Database:
                 raise Refused(_NO_DRIVER, name="psycopg", command="pip install 'heat-tui[host]'") from error
             self._driver = psycopg
         elif not self._file:
-            raise BadFile(_UNUSABLE, database=self.url, reason="neither sqlite:/// nor postgresql://")
+            raise BadFile(_OTHER_KIND, database=self.url, file="sqlite:///", server="postgresql://")
 
     def __del__(self) -> None:
         self._drop()
@@ -145,7 +146,8 @@ class Database:
                 connection.close()
 
     def _refusal(self, error: Exception) -> BadFile:
-        reason = self._hidden((str(error).strip() or type(error).__name__).splitlines()[0])
+        words = reason_of(error) if isinstance(error, OSError) else str(error).strip()
+        reason = self._hidden((words or type(error).__name__).splitlines()[0])
         torn = any(word in reason for word in ("malformed", "not a database", "no such column"))
         return BadFile(_DAMAGED if torn else _UNUSABLE, database=self.url, reason=reason)
 

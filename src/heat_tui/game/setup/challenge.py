@@ -102,6 +102,8 @@ class Challenge:
             if seat.controller != PERSON:
                 own = N_("{name} is an automated driver, and the challenge chooses those; give only people's names.")
                 raise Refused(own, name=quoted(seat.name))
+        if not self.persons:
+            raise Refused(_("No people drive in this race; leave the names out."))
         if len(seats) != self.persons:
             differ = N_("The names ({names}) do not match the people in this race ({persons}); give one for each.")
             raise Refused(differ, names=len(seats), persons=self.persons)
