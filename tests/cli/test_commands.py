@@ -172,6 +172,22 @@ def test_a_save_can_be_shown_renamed_exported_and_deleted(tmp_path: Path) -> Non
     assert [path.stem for path in (tmp_path / "saves").iterdir()] == [name]
 
 
+def test_the_size_of_a_drawing_is_given_in_columns_and_lines(tmp_path: Path) -> None:
+    told = heat_tui("tracks", "show", "--help", home=tmp_path).stdout
+    assert "--width COLUMNS" in told
+    assert "--height LINES" in told
+
+
+def test_the_name_of_a_save_cannot_control_the_terminal(tmp_path: Path) -> None:
+    """The game finds files with any name, such as one with a line break that somebody sent."""
+    heat_tui("plain", "--drivers", "Ada", "--legends", "0", "--laps", "1", "--track", "usa", home=tmp_path)
+    (save,) = (tmp_path / "saves").iterdir()
+    save.rename(save.with_name("two\nlines.json"))
+    assert heat_tui("saves", home=tmp_path).stdout.splitlines()[1].startswith(r"two\nlines ")
+    told = heat_tui("saves", "rename", "two\nlines", "one", home=tmp_path).stdout
+    assert told == r"Renamed two\nlines to one." + "\n"
+
+
 def test_a_finished_race_is_shown_with_its_result(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "@steady,@chance", "--cars", "2", "--laps", "1", "--track", "usa", home=tmp_path)
     listed = heat_tui("saves", home=tmp_path).stdout

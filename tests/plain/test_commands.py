@@ -201,7 +201,7 @@ def test_a_seat_is_handed_over_at_the_start_of_a_round() -> None:
     race = match("Ada", "Bo")
     told = typed(race, ["handover", "handover Cem @steady", "handover bo @fast", "handover Bo @steady"])
     assert "Type handover, a driver (Ada or Bo) and who drives from now on: @steady, " in told
-    assert 'No driver is called "cem"; the drivers are Ada or Bo.' in told
+    assert 'No driver is called "cem"; the drivers are Ada and Bo.' in told
     assert "@fast" in told
     assert "The automated driver @steady takes over from Bo." in told
     assert race.controllers == ("person", "steady")

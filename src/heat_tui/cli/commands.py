@@ -98,8 +98,10 @@ def _race(help: str) -> options.Flag:
     return options.Flag(["--race", "number"], type=int, metavar="N", help=help)
 
 
-def _with_default(names: Sequence[str], kind: click.ParamType[Any], default: object, help: str) -> options.Flag:
-    return options.Flag(names, type=kind, default=default, show_default=True, help=help)
+def _with_default(
+    names: Sequence[str], kind: click.ParamType[Any], default: object, help: str, metavar: str | None = None
+) -> options.Flag:
+    return options.Flag(names, type=kind, default=default, show_default=True, help=help, metavar=metavar)
 
 
 def _format(formats: Sequence[str]) -> options.Flag:
@@ -246,8 +248,8 @@ _tracks.add(
     "tracks:show",
     N_("Draw a track as text, with its corners, limits and lines."),
     _name("track"),
-    _with_default(["--width"], click.IntRange(40, 400), 78, N_("The width of the drawing, in columns.")),
-    _with_default(["--height"], click.IntRange(16, 200), 22, N_("The height of the drawing, in lines.")),
+    _with_default(["--width"], click.IntRange(40, 400), 78, N_("The width of the drawing, in columns."), "COLUMNS"),
+    _with_default(["--height"], click.IntRange(16, 200), 22, N_("The height of the drawing, in lines."), "LINES"),
 )
 _tracks.add(
     "check",

@@ -221,7 +221,7 @@ def read_seat(text: str, sheet: RaceSheet) -> int:
     number = whole_number(text)
     if number is not None and 1 <= number <= len(names):
         return number - 1
-    known = language.choice(names)
+    known = language.listing(names)
     raise Refused(N_("No driver is called {name}; the drivers are {known}."), name=quoted(text), known=known)
 
 
