@@ -118,6 +118,22 @@ def test_the_hand_of_the_person_who_gives_a_seat_away_is_cleared(typed: list[str
     assert "Your hand:" not in rest
 
 
+@pytest.mark.point("D3")
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_whoever_agrees_to_a_take_back_sees_no_hand(answer: str) -> None:
+    race = match("Ada", "Bo")
+    lines = iter(["", f"1 {race.view(0).hand[0]}", "yes", "", "takeback", answer, END])
+    screen = Screen(terminal=True)
+    table(screen, Keyboard(screen, before=lambda _: next(lines), typed=True), race).race()
+    _told, _ada, _between, bo, rest = screen.getvalue().split(CLEAR)
+    assert "Your hand:" in bo
+    assert "Round 1 begins." in rest
+    assert "Ada, may Bo take back 1 choice (yes, no)?" in rest
+    assert ("Ada does not agree" in rest) == (answer == "no")
+    assert f"{'Bo' if answer == 'no' else 'Ada'}, plan your turn: press Enter." in rest
+    assert "Your hand:" not in rest
+
+
 def test_discards_are_asked_for_below_the_latest_events() -> None:
     kinds = []
 

@@ -135,7 +135,10 @@ def _undo(desk: Desk, typed: list[str]) -> None:
 
 
 def _take_back(desk: Desk, typed: list[str]) -> None:
-    """Take back choices, even past a reveal, if the others here agree; at a shared table, ask the rest next."""
+    """Take back choices, even past a reveal, if the others here agree; at a shared table, ask the rest next.
+
+    The others answer in front of a closed curtain.
+    """
     race, count = desk.match, _count(typed, 1, TAKE_BACK)
     if not race.choices:
         raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
@@ -145,16 +148,19 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
         )
         raise Refused(reason.format(count=race.choices))
     asking = race.here[0] if race.rests and race.here else desk.seat
-    for seat in race.here:
+    others = [seat for seat in race.here if seat != asking]
+    if others:
+        desk.curtain.close()
+        desk.recall()
+    for seat in others:
         question = ngettext(
             "{other}, may {name} take back {count} choice (yes, no)?",
             "{other}, may {name} take back {count} choices (yes, no)?",
             count,
         )
         facts = {"other": desk.name(seat), "name": desk.name(asking), "count": count}
-        if seat != asking and not desk.agrees(question.format(**facts)):
-            desk.console.say(_("{name} does not agree, so nothing is taken back.").format(name=desk.name(seat)))
-            return
+        if not desk.agrees(question.format(**facts)):
+            raise Again(_("{name} does not agree, so nothing is taken back.").format(name=desk.name(seat)))
     with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:
