@@ -25,7 +25,7 @@ CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
 
 _BLANK_LINES = 60
-_NARROWEST = 40
+_NARROWEST = 20
 
 
 class EndOfInput(Exception):
