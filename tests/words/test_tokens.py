@@ -182,3 +182,13 @@ def test_a_preview_says_that_its_space_is_flooded_or_in_a_tunnel(track: Track, w
         (row,) = outline(race.view(0), told).rows
         assert (words in row.cells[-1]) is said
         assert any(line.startswith(sentence) for line in preview(race.view(0), told)) is said
+
+
+@pytest.mark.point("I3")
+def test_the_space_after_a_spin_out_is_described_after_it() -> None:
+    track = replace(loop(60, (12, 2)), flooded=(12,))
+    race = planning(track, driver(10, gear=2, engine=0, hand="3 4"), driver(40)).race
+    told = preview(race.view(0), race.forecast(0, Plan(2, ("3", "4"))))
+    spin, flooded = (next(at for at, line in enumerate(told) if words in line) for words in ("spin out", "is flooded"))
+    assert "go back to space 12" in told[spin]
+    assert flooded == spin + 1

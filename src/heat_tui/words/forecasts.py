@@ -126,9 +126,9 @@ def _certain(view: SeatView, outcome: Outcome) -> list[str]:
     paid, free = N_("Over {corner}: {over} over the limit, you pay {heat} Heat."), N_("Over {corner}: no Heat.")
     taken = outcome.corners[:-1] if outcome.spins else outcome.corners
     lines += [_say(view, cost)(paid if cost.heat else free) for cost in taken]
-    lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.spins:
         lines.append(_spin(view, outcome))
+    lines += every_line(lambda words: words.outcome(view, outcome))
     if outcome.finishes and not names.has_crossed(view):
         lines.append(fill(N_("You cross the finish line of the last lap.")))
     if outcome.tows and not outcome.spins:
