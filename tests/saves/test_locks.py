@@ -236,6 +236,7 @@ def test_the_second_program_in_lines_watches_and_takes_over(tmp_path: Path) -> N
         )
         assert "race is open elsewhere" in second.stdout
         assert second.stdout.count("Type watch, wait, take over or quit:") == 3
+        assert second.stdout.count("take takes it over now, quit stops.") == 2, "neither word is known"
         assert "Round 1" in second.stdout
         assert "heat-tui plain --resume race" in second.stdout
         third = subprocess.run(command, input="", capture_output=True, text=True, env=environment(tmp_path), timeout=60)

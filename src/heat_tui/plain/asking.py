@@ -188,18 +188,25 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     opens the race first, BadFile, EndOfInput.
     """
     console.say(str(held))
+    words = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}
+    how = _(
+        "{watch} shows the latest round, {wait} resumes the race once the other program has left it, {take} takes it "
+        "over now, {quit} stops."
+    )
     while True:
         question = _("Type {watch}, {wait}, {take} over or {quit}:")
-        typed = narrow(console.ask(question.format(watch=WATCH, wait=WAIT, take=TAKE, quit=QUIT))).split()
+        typed = narrow(console.ask(question.format(**words))).split()
         word = None
         with suppress(Refused):
-            word = matching(typed[0], (WATCH, WAIT, TAKE, QUIT)) if typed else None
+            word = matching(typed[0], words.values()) if typed else None
         if word == QUIT:
             raise held
         if word == WATCH:
             looked_at = Match.look_on(store, held.name)
             console.say(*Story(looked_at).rounds(1), *state_lines(looked_at))
-        elif word is not None:
+        elif word is None:
+            console.say(how.format(**words))
+        else:
             while word == WAIT and store.holder(held.name) is not None:
                 time.sleep(POLL_INTERVAL)
             return Match.open(store, held.name, take_over=word == TAKE)
