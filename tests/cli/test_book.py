@@ -100,7 +100,7 @@ def test_rebuilding_reports_what_it_found(home: Path) -> None:
     (home / "saves" / "bad.json").write_text("{", encoding="utf-8")
     assert heat_tui("book", "rebuild", home=home).stdout == (
         "2 races from your saves are in the book.\n"
-        "It keeps 1 race whose save is gone.\n"
+        "The book keeps 1 race whose save is gone.\n"
         "bad cannot be read; heat-tui saves says why.\n"
     )
     (home / "book.sqlite").write_bytes(b"damaged")

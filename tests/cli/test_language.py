@@ -98,12 +98,12 @@ def test_the_strongest_source_counts(
 
 def test_an_unknown_language_is_refused_with_a_list_of_the_known_ones(catalogues: Path) -> None:
     sentence = refused(started(catalogues, "--lang", "tlh", "plain"))
-    assert 'no language is called "tlh"; write one of en, pt_BR, xx.' in sentence
+    assert 'no language is called "tlh"; choose one of en, pt_BR, xx.' in sentence
     said = started(catalogues, "plain", "--track", "usa", HEAT_TUI_LANG="tlh").stdout
     assert said.startswith("HEAT_TUI_LANG: ")
-    assert "write one of en, pt_BR, xx." in said
+    assert "choose one of en, pt_BR, xx." in said
     (catalogues.parent / "settings.json").write_text(json.dumps({"language": 7}), encoding="utf-8")
-    assert "write one of en, pt_BR, xx." in started(catalogues, "plain", "--track", "usa").stdout
+    assert "choose one of en, pt_BR, xx." in started(catalogues, "plain", "--track", "usa").stdout
 
 
 def test_the_help_is_in_the_language(catalogues: Path) -> None:
