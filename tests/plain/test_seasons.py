@@ -129,6 +129,7 @@ def test_the_commands_of_a_season_work_at_the_pause() -> None:
         "status",
         "standings",
         "help",
+        "done",
         "handover Bo @steady",
         "log 3",
         END,
@@ -140,6 +141,9 @@ def test_the_commands_of_a_season_work_at_the_pause() -> None:
     assert "Sponsorships held: " in first
     assert first.count("Between two races nobody has a hand or a draw deck.") == 2
     assert "season: the points, wins and places of the season so far." in first
+    assert "Press Enter, or type next, to start the next race; type quit to stop here." in first
+    assert "Any answer" not in first
+    assert "Press Enter to start the next race; type ? for help." in first
     assert "The automated driver @steady takes over from Bo." in first
     assert match.controllers == ("person", "steady")
 

@@ -348,7 +348,7 @@ DECISIONS: Mapping[type[decisions.Decision], tuple[Sentence, Help]] = {
     decisions.NextRaceDecision: (
         N_("The race is over: start the next race of the season?"),
         (
-            N_("Take your time over the result and the standings. Any answer starts the next race."),
+            N_("Take your time over the result and the standings."),
             N_("You can also stop here: the season is saved, and you can resume it another day."),
         ),
     ),
