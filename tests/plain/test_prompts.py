@@ -270,6 +270,7 @@ def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, ques
                 "in your hand."
             ),
         ),
+        (DISCARD, "seven", '"seven" is not a card; type the numbers or names of your cards.'),
         (DISCARD, "discard", "Which cards? Type their numbers after the command, or none."),
         (MULLIGAN, "", "Type yes or no; type ? for help."),
         (UPGRADED, "1 brakes", '"brakes" could be brakes-13 or brakes-24; type more letters.'),

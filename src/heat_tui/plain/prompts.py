@@ -184,10 +184,13 @@ def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
 
     The names in `cards` take precedence over `known`, all the cards of the race. Raises Refused.
     """
-    named = [key for key in set(cards) if not key.isdigit()]
+    cards = set(cards)
+    named = [key for key in cards if not key.isdigit()]
     key = matching(word, named) or matching(word, known) or _shown_as(word, named) or _shown_as(word, known)
     if key is None:
         reason = N_("{word} is not a card; type the numbers of your cards, or {stress}.")
+        if STRESS not in (cards or known):
+            reason = N_("{word} is not a card; type the numbers or names of your cards.")
         raise Refused(reason, word=quoted(word), stress=STRESS)
     return key
 
