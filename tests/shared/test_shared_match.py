@@ -255,8 +255,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     table.look()
     said = ["Cem said no, so nothing is taken back."]
     assert [match.new_words() for match in table.matches] == [said] * 3, "it is refused once"
-    for match in (bo, ada, cem):
-        match.take_back(3)
+    assert [match.take_back(3).choices for match in (bo, ada, cem)] == [0, 0, 3]
     table.look()
     assert [match.saved().snapshot for match in table.matches] == [before] * 3
     assert ada.take_backs == (3,)

@@ -325,6 +325,21 @@ async def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")
 
 
+async def test_nobody_is_said_to_be_asked_about_a_take_back_that_all_have_agreed_to(tmp_path: Path) -> None:
+    match = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"]).matches[0]
+    for _seat in range(3):
+        plan(match)
+
+    async with at(match) as (app, pilot):
+        await pilot.press("T", *3 * ("down", "right"), "enter", "enter")
+        async with asyncio.timeout(20):
+            while "1 choice taken back" not in shown(app):
+                await pilot.pause(0.01)
+        await pilot.pause(2 * FOLLOWS_EVERY)
+        assert not app._notifications
+        assert match.turned_back is None
+
+
 async def test_a_key_for_the_race_does_not_answer_whether_a_take_back_is_agreed_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -934,6 +949,37 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     assert "Bo and Cem would like to take back 2 choices." in out.getvalue()
     assert "2 choices were taken back by agreement." in out.getvalue()
     assert ada.decision != asked
+
+
+def test_lines_of_text_say_what_was_taken_back_and_ask_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that was to be finished is left to its driver once its choices have been taken back."""
+    table = planned(tmp_path)
+    decision, out, said = table.matches[0].decision, io.StringIO(), "chooses again.\n"
+    assert decision is not None
+    mover, *others = (table.matches[(decision.seat + step) % 3] for step in range(3))
+    before = mover.choices
+
+    def others_ask(_console: Console, _seconds: float) -> bool:
+        for match in others:
+            match.poll()
+            match.take_back(mover.choices - before)
+        return False
+
+    monkeypatch.setattr(Console, "is_typing", others_ask)
+    PlainTable(mover, Console(io.StringIO("finish\nyes\n"), out), hints=False).race()
+    again = out.getvalue().rpartition("Do you agree (yes, no)?")[2]
+    assert again.count(said) == 1, out.getvalue()
+    assert "what do you use?" in again.partition(said)[2]
+    assert (mover.decision, mover.choices) == (decision, before)
+
+
+def test_lines_of_text_say_once_what_all_people_at_one_screen_take_back(tmp_path: Path) -> None:
+    match, out = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo", "Cem"]).matches[0], io.StringIO()
+    for _seat in range(3):
+        plan(match)
+    PlainTable(match, Console(io.StringIO("takeback 1\nyes\nyes\n"), out)).race()
+    assert out.getvalue().count("1 choice taken back") == 1
+    assert "being asked" not in out.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,8 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
         undone = race.take_back(count)
     if not undone.actions:
         raise Again(_("The others at the table are being asked."))
+    if race.table is not None:
+        race.table.turned_back = None
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, race.sheet))
 
 

@@ -184,13 +184,13 @@ class Desk:
             self.console.say(*self.story.rounds(1))
 
     def hear(self, match: SharedMatch) -> None:
-        """Show the news of a shared table, and ask for consent to a requested take-back. Raises Stopped, EndOfInput."""
+        """Show the news of a shared table, and ask for consent to a requested take-back.
+
+        Raises Again if choices have been taken back, and Stopped, EndOfInput.
+        """
         match.poll()
         self.console.say(*match.new_words())
-        undone, match.turned_back = match.turned_back, None
-        if undone is not None:
-            self.console.say(undone_sentence(undone, self.match.sheet))
-        count = match.back_asked
+        count = 0 if match.turned_back is not None else match.back_asked
         if count:
             try:
                 agreed = self.agrees(sentences(match.back_words, _("Do you agree (yes, no)?")))
@@ -200,3 +200,6 @@ class Desk:
                 self.console.say(str(reason))
             except Again as again:
                 self.console.say(*again.lines)
+        undone, match.turned_back = match.turned_back, None
+        if undone is not None:
+            raise Again(undone_sentence(undone, self.match.sheet))

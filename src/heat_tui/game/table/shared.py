@@ -567,15 +567,16 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        Returns an `Undone` of no actions. Raises Refused for a watcher and once the game is over, ValueError as
-        `_actions_back` does, and BadFile.
+        Returns an `Undone`, of no actions unless they all have; it is then `turned_back` too. Raises Refused for a
+        watcher and once the game is over, ValueError as `_actions_back` does, and BadFile.
         """
         if self.over:
             raise Refused(stop_sentence("over"))
         self._actions_back(choices)
         self._check_seated()
+        before, nothing = self.turned_back, Undone(0, 0, self.here[0])
         self._seal(self.here, "back", f"{self.info.length} {choices}")
-        return Undone(0, 0, self.here[0])
+        return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
         """Refuse the take-back that this screen is asked for, which drops everybody's consent, and let all know.

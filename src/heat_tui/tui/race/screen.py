@@ -227,8 +227,7 @@ class RaceScreen(TableScreen):
             match.catch_up(FAR_BEHIND // 10)
             await self._start_over()
         elif match.turned_back is not None:
-            undone, match.turned_back = match.turned_back, None
-            await self._taken_back(undone)
+            await self._taken_back(match.turned_back)
         elif show.running:
             return
         elif changed and asked is not None and match.waits_for_person and match.decision == asked:
@@ -713,6 +712,8 @@ class RaceScreen(TableScreen):
         if not undone.actions:
             self.notify(_("The others at the table are being asked."), markup=False)
             return
+        if self.match.table is not None:
+            self.match.table.turned_back = None
         stopped = "" if undone.stopped is None else stop_sentence(undone.stopped)
         self.notice = sentences(undone_sentence(undone, self.match.sheet), stopped)
         self._goes_back = True
