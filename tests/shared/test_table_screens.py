@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -576,6 +577,47 @@ async def test_a_take_back_is_mentioned_until_the_next_choice(tmp_path: Path) ->
                 await until(lambda: words in shown(app))
         await until(lambda: words not in shown(app))
         assert len(other.log) > 3
+
+
+@pytest.mark.parametrize("coach", [True, False])
+async def test_a_screen_switches_only_its_own_coach_and_none_on_that_the_table_lacks(
+    tmp_path: Path, *, coach: bool
+) -> None:
+    setup, controllers = SETUPS["base game"]
+    table = Screens(url_of(tmp_path), replace(setup, coach=coach), controllers, ["Ada"], ["Bo", "Cem"])
+    async with at(table.matches[0]) as (app, pilot):
+        for words in ("off", "on"):
+            race = cast("RaceScreen", app.screen)
+            switches = {name: act for name, _about, act in race.more_commands() if "coach" in name}
+            assert [*switches] == ([f"Switch the coach {words}"] if coach else [])
+            for switch in switches.values():
+                switch()
+                await pilot.pause()
+                assert app.settings.coach == (words == "on")
+            assert table.matches[0].setup.coach == coach
+        await pilot.press("h")
+        await pilot.pause(0.5)
+        assert ("Your coach" in shown(app)) == coach
+        assert ("This table was opened without a coach." in shown(app)) != coach
+
+
+@pytest.mark.parametrize("coach", [True, False])
+def test_lines_of_text_switch_only_their_own_coach(tmp_path: Path, *, coach: bool) -> None:
+    setup, controllers = SETUPS["base game"]
+    table = Screens(url_of(tmp_path), replace(setup, coach=coach), controllers, ["Ada"], ["Bo", "Cem"])
+    ada, out = table.matches[0], io.StringIO()
+    PlainTable(ada, Console(io.StringIO("coach\nhint\nquit\nyes\n"), out)).race()
+    assert ada.setup.coach == coach
+    assert ("The coach is off." in out.getvalue()) == coach
+    assert ("This table was opened without a coach." in out.getvalue()) != coach
+
+
+async def test_a_key_for_drivers_tells_a_watcher_so(tmp_path: Path) -> None:
+    async with at(three(tmp_path).sit()) as (app, pilot):
+        await pilot.press("u")
+        await pilot.pause()
+        said = [each.message for each in app._notifications]
+        assert said == ["You are only watching this table; sit down to change anything."]
 
 
 async def test_two_people_sit_down_at_one_screen_from_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

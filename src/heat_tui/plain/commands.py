@@ -192,7 +192,8 @@ def _hand_over(desk: Desk, typed: list[str]) -> None:
 def _hint(desk: Desk, _words: list[str]) -> None:
     """Show the coach's hint for the person who must choose."""
     if not desk.hints:
-        raise Refused(_("The coach is switched off in the settings."))
+        in_settings = _("The coach is switched off in the settings.")
+        raise Refused(in_settings if desk.match.table is None else _("The coach is off."))
     from heat_tui.game.advice.hint import hinting
 
     hint = hinting(desk.curtain, desk.coach)
@@ -206,10 +207,16 @@ def _hint(desk: Desk, _words: list[str]) -> None:
 
 
 def _switch_coach(desk: Desk, _words: list[str]) -> None:
-    """Switch the coach of this race on or off; switching it on overrides the settings."""
-    on = not (desk.hints and desk.match.coach)
-    desk.hints = desk.hints or on
-    desk.match.switch_coach(on=on)
+    """Switch the coach of this race on or off; switching it on overrides the settings.
+
+    At a shared table, switch it only for this screen, and not on if the table was opened without it.
+    """
+    on, shared = not (desk.hints and desk.match.coach), desk.match.table is not None
+    if shared and not desk.match.coach:
+        raise Refused(_("This table was opened without a coach."))
+    desk.hints = on or (desk.hints and not shared)
+    if not shared:
+        desk.match.switch_coach(on=on)
     words = _("The coach is on; type {command} for a hint.") if on else _("The coach is off.")
     desk.console.say(words.format(command=HINT))
 

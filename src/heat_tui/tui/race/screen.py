@@ -55,11 +55,13 @@ if TYPE_CHECKING:
     from heat_tui.tui.track.screen import Own
 
 
+_NO_COACH: Final = N_("This table was opened without a coach.")
 WATCHING: Final = N_("You are watching; another program is playing this race.")
 NOBODY: Final = N_("Nobody at the keyboard drives in this race.")
+ONLY_WATCHING: Final = N_("You are only watching this table; sit down to change anything.")
 
 FOR_DRIVERS: Final = ("undo", "undo-turn", "take-back", "hint", "deck")
-"""The keys for people who drive; if one does nothing in a race without people here, the screen says `NOBODY`."""
+"""The keys for people who drive; without people here, the screen answers them with `NOBODY` or `ONLY_WATCHING`."""
 
 AT_A_PROMPT: Final = (
     *(*CARDS, "confirm", "pick", "left", "right", "up", "down"),
@@ -385,9 +387,9 @@ class RaceScreen(TableScreen):
         if self.match.looking:
             return WATCHING
         if not self.match.here and id in FOR_DRIVERS:
-            return NOBODY
+            return NOBODY if self.match.table is None else ONLY_WATCHING
         if id == "hint":
-            return N_("The coach is off; press {palette} to switch it on.")
+            return N_("The coach is off; press {palette} to switch it on.") if self._may_have_coach else _NO_COACH
         if KEYS[id].place != PLANNING or self.query(Prompt):
             return super().why_not(id)
         if self.query(KeepingCover):
@@ -764,9 +766,11 @@ class RaceScreen(TableScreen):
 
     def more_commands(self) -> Iterator[tuple[str, str, Callable[[], object]]]:
         """Yield the commands that apply: switching the coach on or off, giving up, and the host's commands."""
-        if _is_played_here(self):
+        if _is_played_here(self) and self._may_have_coach:
             words = _("Switch the coach off") if _has_hints(self) else _("Switch the coach on")
-            yield words, _("hints in this race, for everybody who asks"), partial(self.call_later, self._switch_coach)
+            about = _("hints in this race, for everybody who asks")
+            about = about if self.match.table is None else _("hints at this screen")
+            yield words, about, partial(self.call_later, self._switch_coach)
         seat = self.match.may_give_up
         if seat is not None:
             about = self._giving_up(N_("{driver} takes over from {name}"), seat)
@@ -776,12 +780,21 @@ class RaceScreen(TableScreen):
 
             yield from host_commands(self, self.match.table)
 
+    @property
+    def _may_have_coach(self) -> bool:
+        """False at a shared table that was opened without a coach, which no screen may change."""
+        return self.match.table is None or self.match.setup.coach
+
     async def _switch_coach(self) -> None:
-        """Switch the coach of this race on or off; switching it on also turns on the setting until the game quits."""
-        on = not _has_hints(self)
-        if on and not self.heat.settings.coach:
-            self.heat.apply(replace(self.heat.settings, coach=True))
-        self.match.switch_coach(on=on)
+        """Switch the coach of this race on or off; switching it on also turns on the setting until the game quits.
+
+        At a shared table, only the setting changes, because the coach of the race is everybody's.
+        """
+        on, shared = not _has_hints(self), self.match.table is not None
+        if on or shared:
+            self.heat.apply(replace(self.heat.settings, coach=on))
+        if not shared:
+            self.match.switch_coach(on=on)
         await self._hush()
         self.refresh_bindings()
         words = _("The coach is on; {hint} asks for a hint.") if on else _("The coach is off.")
