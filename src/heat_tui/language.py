@@ -12,7 +12,7 @@ from __future__ import annotations
 import gettext as _gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -80,6 +80,11 @@ def translated(message: str) -> str:
     """Return the translation of a marked message, with or without a context."""
     context, between, words = message.rpartition(_BETWEEN)
     return _installed.pgettext(context, words) if between else _installed.gettext(words)
+
+
+def translated_into(code: str, message: str) -> str:
+    """Return the translation of a marked message without a context into the language with this code."""
+    return message if code == ENGLISH else _catalogue(code).gettext(message)
 
 
 def in_english(message: str) -> str:
@@ -213,6 +218,11 @@ class Catalogue(_gettext.NullTranslations):
         if forms is None or index >= len(forms):
             return super().ngettext(msgid1, msgid2, n)
         return forms[index]
+
+
+@cache
+def _catalogue(code: str) -> Catalogue:
+    return Catalogue.of(code)
 
 
 def _written(code: str) -> str:

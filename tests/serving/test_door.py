@@ -19,6 +19,7 @@ from heat_tui.cli.hosting import _say_lobby
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.language import translated_into
 from heat_tui.serving import porter
 from heat_tui.serving.porter import MOST_EACH, MOST_STRANGERS, STRANGERS_EACH, WRONG_CODES, Porter, Visit, network_of
 from heat_tui.serving.process import PIECE, Guest, Server, next_frame
@@ -270,6 +271,15 @@ def test_an_address_and_strangers_have_limits_and_idle_ones_go(monkeypatch: pyte
     assert {visit.reason for visit in doors.visits - {visits[2]}} == {
         "You have pressed no key for a long time; your seat stays yours."
     }
+
+
+def test_a_guest_is_turned_away_in_the_language_chosen_last() -> None:
+    visit = Visit(Porter(), "10.0.0.7", "ssh", lambda: None)
+    for code in ("ja", "zh_Hant", "en"):
+        visit.told(["speaks", code])
+        visit.turn_away(porter.LATE)
+        assert visit.reason == translated_into(code, porter.LATE)
+        assert (visit.reason == porter.LATE) == (code == "en")
 
 
 def test_the_log_says_where_a_guest_sits_or_watches_whenever_that_changes(caplog: pytest.LogCaptureFixture) -> None:

@@ -15,11 +15,12 @@ import pytest
 
 from heat_tui.game.table.interruptions import AS_BEFORE
 from heat_tui.game.table.shared import SharedMatch
+from heat_tui.language import translated_into
 from heat_tui.serving import ssh
 from heat_tui.serving.nursery import PRIORITY
 from heat_tui.serving.porter import STRANGERS_EACH, WRONG_CODES, Porter, Visit
 from heat_tui.serving.process import Guest, Server
-from heat_tui.serving.ssh import host_key
+from heat_tui.serving.ssh import STOPPED, host_key
 from tests.serving.served import PATIENCE, connected, guest, nurseries, screens, served
 from tests.shared.processes import parents
 from tests.shared.screens import news_of
@@ -263,20 +264,30 @@ def test_screens_share_no_file_and_inherit_nothing(tmp_path: Path, monkeypatch: 
     asyncio.run(_files(tmp_path))
 
 
-async def _stopped(folder: Path) -> tuple[bytes, bytes]:
-    """Return the bytes on a guest's standard output and standard error when the server stops."""
+async def _stopped(folder: Path, chooses: str) -> tuple[bytes, bytes]:
+    """Return the bytes on a guest's standard output and standard error when the server stops.
+
+    The guest first `chooses` a language with these keys.
+    """
     async with AsyncExitStack() as connections:
         async with served(folder) as table:
             bo = await connections.enter_async_context(guest(table.ssh))
             await bo.until("Your name:")
+            bo.type(chooses)
+            if chooses:
+                await bo.until("名前")
         async with asyncio.timeout(PATIENCE):
             return await bo.process.stdout.read(), await bo.process.stderr.read()
 
 
-def test_a_guest_is_told_that_the_server_stops_after_the_terminal_is_restored(tmp_path: Path) -> None:
-    painted, said = asyncio.run(_stopped(tmp_path))
+@pytest.mark.parametrize(("chooses", "code"), [("", "en"), ("\t\t\x1b[C", "ja")])
+def test_a_guest_is_told_that_the_server_stops_after_the_terminal_is_restored(
+    tmp_path: Path, chooses: str, code: str
+) -> None:
+    painted, said = asyncio.run(_stopped(tmp_path, chooses))
     assert b"\x1b[?1049l" in painted
-    assert said.decode() == "The server has stopped; come back once it runs again.\r\n"
+    assert said.decode() == f"{translated_into(code, STOPPED)}\r\n"
+    assert (said.decode() == f"{STOPPED}\r\n") == (code == "en")
 
 
 def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import socket
 import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from gettext import NullTranslations
 from pathlib import Path
 from string import Template
 from types import SimpleNamespace
@@ -117,8 +116,7 @@ class Page:
         """Return the page, in one of the browser's languages or in English. Raises HTTPForbidden."""
         self._check_host(request)
         code = _language_of(request)
-        catalogue = language.Catalogue.of(code) if code != language.ENGLISH else NullTranslations()
-        said = {name: catalogue.gettext(words) for name, words in WORDS.items()}
+        said = {name: language.translated_into(code, words) for name, words in WORDS.items()}
         page = Template((FILES / "index.html").read_text(encoding="utf-8"))
         facts = {name: html.escape(words) for name, words in said.items()}
         text = page.substitute(facts, language=code.replace("_", "-"), words=html.escape(json.dumps(said)))
@@ -134,6 +132,7 @@ class Page:
         refusal = self._porter.objection(address)
         await socket.prepare(request)
         if refusal:
+            refusal = language.translated_into(_language_of(request), refusal)
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
         visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=BROKE)))
@@ -145,6 +144,7 @@ class Page:
                 case ["hello", {"width": int(width), "height": int(height), **more}]:
                     code, name, spoken = (str(more.get(each, "")) for each in ("code", "name", "language"))
                     given = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": spoken}
+                    visit.language = language.of_locale(given)
                     known = {"code": code[:16], "name": name[:40], "back": bool(name)}
                     typed = _typed(socket, said)
                     guest = Guest(visit, given, known, (width, height), typed, socket.send_bytes, socket.send_str)

@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
-from heat_tui.language import N_, translated
+from heat_tui.language import ENGLISH, N_, translated_into
 
 MOST: Final = 100
 """The maximum number of guests' open connections, by ssh and by browser together."""
@@ -57,8 +57,8 @@ class Porter:
         return sum(visit.is_in for visit in self.visits)
 
     def objection(self, address: str) -> str:
-        """Return why an address may not connect now, "" if it may."""
-        return translated(SHUT) if self.is_shut(address) else translated(FULL) if self.is_full(address) else ""
+        """Return an untranslated message on why an address may not connect now, "" if it may."""
+        return SHUT if self.is_shut(address) else FULL if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
         """Return whether too many wrong codes came from an address, the last one within `SHUT_FOR`."""
@@ -94,7 +94,8 @@ class Visit:
     """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when its guest last typed.
 
     Both times are monotonic. `place` is the `network_of` its address. `is_in` says that the guest has come through the
-    door, `has_seat` that they do not only watch. `end` ends the connection; `reason` is why it was turned away, or "".
+    door, `has_seat` that they do not only watch. `language` is the code of the guest's language, which need not be the
+    host's. `end` ends the connection; `reason` is why it was turned away, or "".
     """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
@@ -102,14 +103,20 @@ class Visit:
         self.place = network_of(address)
         self.came = self.heard = monotonic()
         self.is_in, self.has_seat, self.reason, self._noted = False, False, "", ""
+        self.language = ENGLISH
         porter.visits.add(self)
         self._note("came")
 
     def told(self, words: list[str]) -> None:
-        """Handle a report from the guest's screen: a wrong code, or that the guest has come in and sits or watches."""
+        """Handle a report from the guest's screen.
+
+        The report is a wrong code, another language, or that the guest has come in and sits or watches.
+        """
         if words[0] == "wrong":
             self._note("gave a wrong code")
             self.porter.wrong(self)
+        elif words[0] == "speaks":
+            self.language = words[1]
         elif words[0] == "in":
             _in, name, _code, table, seat = words
             self.is_in, self.has_seat = True, seat != "-1"
@@ -120,8 +127,11 @@ class Visit:
 
     def turn_away(self, reason: str) -> None:
         """End the connection for a reason, which is translated for the guest."""
-        self.reason = translated(reason)
+        self.reason = self.translated(reason)
         self.end()
+
+    def translated(self, message: str) -> str:
+        return translated_into(self.language, message)
 
     def leave(self) -> None:
         self.porter.visits.discard(self)

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import asyncssh
 
 from heat_tui.game.table.interruptions import AS_BEFORE
-from heat_tui.language import N_, translated
+from heat_tui.language import N_, of_locale
 from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import STALLS_AFTER, Guest, Server, Size
 
@@ -113,6 +113,8 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
     If the screen was killed, restore the terminal; if the server stops, say so.
     """
     visit: Visit = process.get_extra_info("visit")
+    given = {str(name): str(value) for name, value in process.env.items()}
+    visit.language = of_locale(given)
     refusal, status = _refusal(process, visit), 1
     paints = False
 
@@ -126,12 +128,11 @@ async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> N
     with suppress(OSError, TimeoutError, asyncssh.Error):
         if not refusal:
             colours, typed = await _asked_colours(process)
-            given = {str(name): str(value) for name, value in process.env.items()}
             given |= {"COLORTERM": colours, "TERM": process.get_terminal_type() or ""}
             known = {"name": str(process.get_extra_info("username") or "")}
             size = process.get_terminal_size()[:2]
             status = not await server.show(Guest(visit, given, known, size, _typed(process, typed), send))
-            refusal = visit.reason or (translated(STOPPED) if server.stops else "")
+            refusal = visit.reason or (visit.translated(STOPPED) if server.stops else "")
             if paints:
                 process.stdout.write(AS_BEFORE.encode())
         if refusal:
@@ -146,12 +147,12 @@ def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
     """Return why a session gets no screen, or "" if it gets one."""
     kind = process.get_terminal_type()
     if process.command is not None or process.subsystem is not None:
-        return translated(ONLY_GAME)
+        return visit.translated(ONLY_GAME)
     if kind is None:
-        return translated(NO_PTY).format(command="ssh -t")
+        return visit.translated(NO_PTY).format(command="ssh -t")
     if kind in ("dumb", "unknown", ""):
-        return translated(INCAPABLE).format(kind=kind or "-")
-    return translated(SHUT) if visit.porter.is_shut(visit.address) else ""
+        return visit.translated(INCAPABLE).format(kind=kind or "-")
+    return visit.translated(SHUT) if visit.porter.is_shut(visit.address) else ""
 
 
 async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:

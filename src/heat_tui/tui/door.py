@@ -55,7 +55,11 @@ class Visitor:
         self.name, self.code, self.seat = "", "", -1
 
     def tell(self, *words: str) -> None:
-        """Report to the server: "wrong" for a wrong code, "in" from `comes_in`, or "left" with the farewell."""
+        """Report to the server.
+
+        The first word is "wrong" for a wrong code, "speaks" before a language, "in" from `comes_in`, or "left" before
+        the farewell.
+        """
         if self._line is not None:
             with suppress(BrokenPipeError):  # the connection has just ended, and the app soon will too
                 os.write(self._line, (json.dumps(words) + "\n").encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,7 +13,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input
 
-from heat_tui.language import N_, _
+from heat_tui.language import N_, _, of_locale
 from heat_tui.store.codes import shown_code
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.dialogs import AskScreen
@@ -73,6 +74,13 @@ class GuestApp(HeatApp):
     def __init__(self, settings: Settings, tables: SharedTables, line: int | None = None) -> None:
         super().__init__(settings)
         self.visitor = Visitor(tables, line)
+
+    def apply(self, settings: Settings) -> None:
+        """Apply settings, and report a new language to the server, whose last words to the guest are in it."""
+        before = self.settings.language
+        super().apply(settings)
+        if settings.language != before:
+            self.visitor.tell("speaks", settings.language or of_locale(os.environ))
 
     def get_default_screen(self) -> Screen[Any]:
         return DoorScreen(self.visitor)
