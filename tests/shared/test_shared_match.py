@@ -597,6 +597,18 @@ def test_a_screen_that_looks_late_takes_in_all_that_its_thread_has_found(tmp_pat
     ada.leave()
 
 
+def test_words_of_several_people_or_of_a_watcher_have_the_language_of_the_reader(tmp_path: Path) -> None:
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada"], ["Bo", "Cem"])
+    try:
+        language.use("ja")
+        table.matches[1].say("こんにちは")
+        table.sit().say("Hi")
+    finally:
+        language.use("en")
+    table.look()
+    assert table.matches[0].new_words() == ["Bo and Cem: こんにちは", "A watcher: Hi"]
+
+
 def test_words_reach_everybody(tmp_path: Path) -> None:
     table = three(tmp_path)
     table.matches[BO].say("Good luck, 全員!")

@@ -108,8 +108,8 @@ class Seat:
 class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, as pairs of speaker and text; an empty text refuses a take-back. `seats` are by
-    index. Entries and words are new if they were added since the last look.
+    `words` are lines that people said, as pairs of speakers and text: a line for each name, "" for a watcher; an empty
+    text refuses a take-back. `seats` are by index. Entries and words are new if they were added since the last look.
     """
 
     info: TableInfo
@@ -315,12 +315,12 @@ class SharedTables(Database):
         seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 
-    def say(self, info: TableInfo, name: str, text: str) -> bool:
+    def say(self, info: TableInfo, who: str, text: str) -> bool:
         """Add a line that somebody says; an empty one refuses a take-back, and drops everybody's consent."""
         adds = """INSERT INTO words (table_id, number, who, words)
             SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM words WHERE table_id = ?"""
         drops = [] if text else [("UPDATE seats SET back = '' WHERE table_id = ?", info.id)]
-        return self._change(info, (adds, info.id, name, text, info.id), *drops)
+        return self._change(info, (adds, info.id, who, text, info.id), *drops)
 
     def sit(self, info: TableInfo, seats: Iterable[int], screen: str, *, guest: bool) -> bool:
         """Let a screen sit at `seats`, even if other screens have them."""

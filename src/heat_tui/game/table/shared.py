@@ -146,7 +146,7 @@ class SharedMatch(Match):
         match._hear(look=False)
         match.catch_up()
         said = news.words if isinstance(news, News) else ()  # old refusals and changes are not news
-        match.said_before = [_said(name, words) for name, words in said if words]
+        match.said_before = [_said(who, words) for who, words in said if words]
         match._lines, match.turned_back = [], None
         if match._fault is not None:
             raise match._fault
@@ -421,7 +421,7 @@ class SharedMatch(Match):
         self._last_beat |= {seat: now for seat, each in news.seats.items() if self.seats.get(seat) != each}
         self._words += len(news.words)
         self._fault, self.info, self.seats = None, news.info, news.seats
-        self._lines += [_said(name, words) for name, words in news.words]
+        self._lines += [_said(who, words) for who, words in news.words]
         self._pending += news.steps
         self._sat = self.here or self._sat
         if self._sat and self.seats.keys().isdisjoint(self._sat):
@@ -651,9 +651,8 @@ class SharedMatch(Match):
         self._say(text)
 
     def _say(self, text: str, still: Callable[[], bool] = lambda: True) -> None:
-        names = [self.sheet.entries[seat].name for seat in self.here]
-        name = listing(names) if names else _("A watcher")
-        self._write(lambda: self.tables.say(self.info, name, text), still)
+        who = "\n".join(self.sheet.entries[seat].name for seat in self.here)
+        self._write(lambda: self.tables.say(self.info, who, text), still)
 
     def new_words(self) -> list[str]:
         """Return the new lines since the last call.
@@ -827,10 +826,13 @@ def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
     return ()
 
 
-def _said(name: str, words: str) -> str:
-    """Return the line for what somebody said; empty words are the refusal of a take-back."""
+def _said(who: str, words: str) -> str:
+    """Return the line for what somebody said; empty words are the refusal of a take-back.
+
+    `who` has the name of each person at the screen on a line of its own; it is "" for a watcher.
+    """
     line = _("{name}: {words}") if words else _("{name} said no, so nothing is taken back.")
-    return line.format(name=name, words=words)
+    return line.format(name=listing(who.splitlines()) or _("A watcher"), words=words)
 
 
 def command_for(tables: SharedTables, name: str, *people: str) -> str:
