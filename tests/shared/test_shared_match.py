@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +38,7 @@ from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, Step, TableInfo
 from heat_tui.store.tracks import load_track
+from heat_tui.typesetting import listed
 from heat_tui.words.situation import still_to_plan
 from tests.seasons import setup_of
 from tests.shared.screens import Plans, Screens, url_of
@@ -607,6 +609,18 @@ def test_words_of_several_people_or_of_a_watcher_have_the_language_of_the_reader
         language.use("en")
     table.look()
     assert table.matches[0].new_words() == ["Bo and Cem: こんにちは", "A watcher: Hi"]
+
+
+def test_a_person_whose_name_has_a_comma_comes_back_by_the_command_that_is_given(tmp_path: Path) -> None:
+    table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"])
+    both = table.matches[0]
+    both.rename(ADA, "Lovelace, Ada")
+    command = shlex.split(both.comes_back)
+    both.leave()
+    assert command[3:5] == ["--as", "Lovelace, Ada,Bo"]
+    assert table.sit(*listed(command[4])).here == (ADA, BO)
+    with pytest.raises(Refused, match='No person called "Lovelace"'):
+        table.sit("Lovelace")
 
 
 def test_words_reach_everybody(tmp_path: Path) -> None:

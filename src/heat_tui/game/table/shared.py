@@ -34,6 +34,7 @@ from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
+from heat_tui.typesetting import listed
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import quoted
 
@@ -844,13 +845,22 @@ def command_for(tables: SharedTables, name: str, *people: str) -> str:
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
     """Return the seats of the people named in `people`, ignoring case, in ascending order.
 
-    Raises Refused for a name that no person at the table has.
+    The parts of a name with commas may be items of their own. Raises Refused for a name that nobody at the table has.
     """
-    wanted = {name.casefold(): name for name in people}
-    seats = [seat for seat, name in persons.items() if wanted.pop(name.casefold(), None)]
-    for name in wanted.values():
-        raise Refused(_NOBODY, name=quoted(name), known=listing([*persons.values()]))
-    return seats
+    known = {_parts(name): seat for seat, name in persons.items()}
+    left, seats = [part for name in people for part in listed(name)], set[int]()
+    while left:
+        most = next((most for most in range(len(left), 0, -1) if _parts(*left[:most]) in known), 0)
+        if not most:
+            raise Refused(_NOBODY, name=quoted(left[0]), known=listing([*persons.values()]))
+        seats.add(known[_parts(*left[:most])])
+        del left[:most]
+    return sorted(seats)
+
+
+def _parts(*names: str) -> tuple[str, ...]:
+    """Return what commas separate in names, in lower case."""
+    return tuple(part.casefold() for name in names for part in listed(name))
 
 
 _CLOSED: Final = N_("The table {name} is closed.")
