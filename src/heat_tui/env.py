@@ -186,8 +186,8 @@ class HeatEnv(AECEnv, EzPickle):
     def step(self, action: int | None) -> None:
         """Play the action with this number for the agent that must choose; after the race, the only action is None.
 
-        Raises IllegalAction, with the race unchanged; ValueError for None during the race, and for a number after it;
-        IndexError for a number that is no action.
+        Raises IllegalAction, with the race unchanged, if the action is refused; ValueError for None during the race and
+        for a number after it; IndexError for a number that is no action.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

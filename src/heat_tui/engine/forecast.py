@@ -298,7 +298,7 @@ def _settled(
 
 
 def _scrapped(means: Means, cooldown: int | None, piles: Piles, scraps: tuple[int, ...]) -> dict[int, Fraction]:
-    """Return the result of `_settled`; `scraps` has the numbers of the Scrap symbols that still have to be used.
+    """Return the result of `_settled`; `scraps` has the number on each Scrap symbol that still has to be used.
 
     `cooldown` is as in `payable`. Before a Scrap shuffles the discard pile, Super cool takes the Heat from it (P3).
     """

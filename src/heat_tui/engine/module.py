@@ -155,7 +155,7 @@ class Module(Hooks):
     rank: ClassVar[int] = 0
 
     def options(self) -> dict[str, Data]:
-        """Return the module's fields that are neither None nor False as plain data, enough to create it again."""
+        """Return, as plain data, the fields that are neither None nor False: enough to create the module again."""
         module: Any = self
         values = {each.name: getattr(self, each.name) for each in fields(module)}
         given = {name: value for name, value in values.items() if value is not None and value is not False}
@@ -184,7 +184,7 @@ class Module(Hooks):
         return steps
 
     def planning(self, step: TableStep) -> TableStep:
-        """Return the step that begins every round, which has to be a `Planning`."""
+        """Return the step that begins every round; it has to be a `Planning`."""
         return step
 
     def deals_later(self) -> bool:

@@ -41,7 +41,7 @@ class Means:
 
     @property
     def super_cooling(self) -> tuple[int, ...]:
-        """The number of each unused Super cool, in ascending order."""
+        """The number on each unused Super cool, in ascending order."""
         return tuple(sorted([charge.most for charge in self.charges if charge.symbol == "super_cool"]))
 
     def without(self, cards: Iterable[str], charges: Charges) -> Means:
@@ -112,7 +112,7 @@ UNPAYABLE = -1
 def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> int:
     """Return the most Heat that the engine can hold after each of `owed` is paid in full, UNPAYABLE if impossible.
 
-    `pile` is the Heat on the discard pile, `cools` the number of every Super cool.
+    `pile` is the Heat on the discard pile, `cools` the number on each Super cool.
     """
     if not owed:
         return engine + min(sum(cools), pile)

@@ -27,7 +27,7 @@ FREE_SHIFT = 1
 LONG_SHIFT_COST = 1
 
 UNKNOWN_PLAN: tuple[int, tuple[str, ...]] = (0, ())
-"""The placeholder for another driver's plan, in a copy of a race that may not show it."""
+"""The placeholder for another driver's plan, in a copy of a race that must not reveal it."""
 
 Gears = tuple[tuple[int, int], ...]
 """Pairs of a gear and the Heat for shifting to it, the lowest gear first."""

@@ -111,7 +111,7 @@ class Stop:
 
 
 def compiled(steps: tuple[Step, ...]) -> tuple[Stop, ...]:
-    """Return a turn's steps as stops: methods that a step does not override then cost nothing."""
+    """Return a turn's steps as stops, so that methods that a step does not override cost nothing."""
     stops: list[Stop] = []
     gathered: tuple[Step, ...] = ()
     for step, following in zip(steps, (*steps[1:], None), strict=True):

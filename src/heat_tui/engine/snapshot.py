@@ -24,6 +24,8 @@ CAR: Kinds = {
 """The fields of a car that a snapshot keeps; `covered` is lost, and the rest follows from the setup."""
 
 TURN: Kinds = {"began": int, "speed": int, "charges": list[Use], "slipped": int | None, "discarded": bool, "spun": bool}
+"""The fields of a turn that a snapshot always keeps."""
+
 RARE_TURN: Kinds = {
     "chosen": tuple[tuple[str, int], ...],
     "marks": tuple[Use, ...],
@@ -32,7 +34,7 @@ RARE_TURN: Kinds = {
     "reacted": bool,
     "refreshed": bool,
 }
-"""The fields of a turn that a snapshot keeps: `TURN` always, those of `RARE_TURN`, which few turns set, only if set."""
+"""The fields of a turn that a snapshot keeps only if they are set, as in few turns."""
 
 RACE: Kinds = {
     **dict.fromkeys(("round", "stage", "asked", "turns", "luck"), int),

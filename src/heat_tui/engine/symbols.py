@@ -178,7 +178,7 @@ class Adjust(Symbol):
 
 
 def adjusted(marks: Iterable[Use]) -> int:
-    """Return the amount that the marks of a turn add to all limits for its driver, negative if they are lower (G9)."""
+    """Return the amount that the marks of a turn add to all limits for its driver, negative to lower them (G9)."""
     return sum([mark.most for mark in marks if mark.symbol == "adjust"])
 
 
@@ -461,7 +461,7 @@ class ReduceStress(Symbol):
 
 
 class Refresh(Symbol):
-    """Lets its card go on the draw deck in step 9 instead of the discard pile (G7, G10)."""
+    """Lets its card go to the top of the draw deck in step 9, not to the discard pile (G7, G10)."""
 
     name = REFRESH
     where: Where = "mark"

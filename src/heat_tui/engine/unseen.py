@@ -101,7 +101,7 @@ def piles_of(
     """Return the possible contents of the driver's piles, with chances.
 
     `known` is the discard pile if the driver sees it; `heat` and `others` say which cards to count besides Basic cards.
-    `apart` says that it matters which pile has a Basic card, because another is about to be discarded.
+    `apart` says that it matters which pile each Basic card is in, because another is about to be discarded.
     """
     own, unseen, spent = view.own, view.unseen, view.spent
     if known and len(unseen) == own.deck + own.discard:
@@ -153,7 +153,7 @@ Flipped = dict[tuple[int, Piles], Fraction]
 
 
 def flip_ways(begun: Flipped, count: int) -> Flipped:
-    """Return the values that `count` more + may add to those of `begun`, with exact chances (P1, P4)."""
+    """Return the values that `begun` and `count` more + may add, with the piles left and exact chances (P1, P4)."""
     ways = begun
     for _ in range(count):
         after: Flipped = {}

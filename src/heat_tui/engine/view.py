@@ -70,19 +70,19 @@ class CarView:
 class SeatView:
     """The race as one seat sees it; `seat` None is a spectator, who has no cards.
 
-    `order` is the round's order of turns and `turns` the number of them done; `acting` is the car whose turn it is,
+    `order` is the round's order of turns and `turns` the number taken so far; `acting` is the car whose turn it is,
     `began` its place at the start of the turn, `speed` its speed so far. `last` are the last cars of the round (4.1),
     without those that a module keeps from gaining Adrenaline. `limits` are the corners' limits for the table,
     `own_limits` for this driver this turn, `surcharges` the extra Heat for a car over a limit. `finished`, `retired`
     and `out` are the cars with that status, in the order in which they left the track. `shown` is the public part of
     every module's state, by module name. Only the seat sees its `hand`, sorted, and its confirmed `plan`, and only the
-    seat knows `unseen`, the cards of its draw deck, and `spent`, those of its discard pile. The two are sorted, and as
-    known to a driver who remembers every card; without the memory aid, `unseen` holds both piles and `spent` is ().
+    seat knows `unseen`, the cards of its draw deck, and `spent`, those of its discard pile. Both are sorted, and are
+    what a driver who remembers every card knows; without the memory aid, `unseen` holds both piles and `spent` is ().
     `charges`, `marks` and `pluses` are as in the acting car's `Turn`. `cooling` has the Cooldown that each corner's
     sector gives in a turn (W6), None if the sector bars Cooldown; `cooled_in` are the corners whose sectors have given
     their Cooldown this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` and `boosts` are () if no
     rule of the race affects Cooldown or the cost of a Boost. `tolls` are the extra Heat for shifting down on each space
-    (H1), `tunnels` says of each space whether nothing may be discarded there (N1); each is () if it applies to no
+    (H1), `tunnels` says for each space whether nothing may be discarded there (N1); each is () if it applies to no
     space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in gears 1 to 4.
     `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
     (`worlds.with_worlds`).
@@ -123,7 +123,7 @@ class SeatView:
     sealed: Sealed | None = None
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the public part, of class `kind`, of a module's state; None if the race has no such state (yet)."""
+        """Return the public part of a module's state that is a `kind`; None if the race has none (yet)."""
         return next((state for _, state in self.shown if isinstance(state, kind)), None)
 
     @property
@@ -141,7 +141,7 @@ class SeatView:
     def world(self, random: Random, choose: Choose | None = None) -> Race:
         """Return a random race that fits this view, as `Sealed.world` does.
 
-        Raises ValueError if the view was made without worlds, and IllegalAction if a plan of `choose` is refused.
+        Raises ValueError if the view was made without worlds, and IllegalAction if a plan from `choose` is refused.
         """
         if self.sealed is None:
             raise ValueError("this view was made without worlds")

@@ -97,7 +97,7 @@ class Sealed:
         The same seat has to choose, and to that seat the world looks like the real race; equal `random` floats give
         equal worlds. Plans made but not yet revealed are drawn with `Decision.sample`, and cards already face down are
         dealt at random, unless `choose` is given: `choose` then makes the plan of each driver, one after another, in
-        the world drawn so far. Raises IllegalAction if a plan of `choose` is refused.
+        the world drawn so far. Raises IllegalAction if a plan from `choose` is refused.
         """
         race = self._race.clone()
         seed = int(random() * SEEDS)

@@ -350,7 +350,7 @@ def _usual(account: Account) -> tuple[float, float]:
 
 
 LEAST = 0.05
-"""The rounds below which a gain or loss counts as none."""
+"""The minimum gain or loss that is mentioned, in rounds."""
 
 _MISTAKES: Message = NN_(
     "Mistakes cost about {rounds} rounds ({spaces} space).",

@@ -184,7 +184,7 @@ class Coach:
             self._catch_up()
 
     def welcome(self) -> list[Lesson]:
-        """Return the lessons before the first choice; [] after it, and if they have been given."""
+        """Return the lessons before the first choice; [] after it, or if they have already been given."""
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:

@@ -1,6 +1,6 @@
-"""Finishing a turn for its driver: helpful free actions are taken, and decisions that cost something are left.
+"""Finishing a turn for its driver: helpful free actions are taken, and decisions with a cost are left to the driver.
 
-The evaluation is imported on first use, so that a race is on the screen sooner.
+The evaluation is imported on first use, so that a race appears on the screen sooner.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Turn = tuple[int, int]
 _TIDYING: Final = replace(GLANCE, playouts=replace(QUICK, answers=1, worlds=16))
 """The style for discards, which compares only the best one at first sight with keeping all cards.
 
-At 144 positions it lost no more turns than a comparison of four answers in 36 worlds, and took a fifth of the time.
+In 144 positions it lost no more turns than a comparison of four answers in 36 worlds, and took a fifth of the time.
 """
 
 

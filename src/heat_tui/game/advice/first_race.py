@@ -109,7 +109,7 @@ class Moment:
 
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:
-    """Return the situation of the driver of a view at a decision."""
+    """Return the situation of a view's driver at a decision."""
     own, places = view.own, tuple(car.at for car in view.cars)
     return Moment(decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places)
 

@@ -74,7 +74,7 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
     """Return a function that gives the hint for the person who must choose, weighed in a style passed to it.
 
     Return None between two races, if no person here is asked, or if the choice is about covered cards. The function
-    uses only what everyone who sees the screen may know, and no longer needs the match, so a thread may call it. The
+    uses only what everyone who sees the screen may know, and no longer needs the match, so any thread may call it. The
     same view of the seat gives the same hint, even after an undo. An action that the `coach` suggests is the hint,
     except for upgrades.
     """

@@ -281,8 +281,10 @@ def advice_words(decision: Decision, action: Action, why: str, keys: str = "") -
 
 
 _ONE_END: Final[Message] = N_("Speed {speed}: {place}.")
+"""The message for a plan or reaction that crosses no line and has one outcome."""
+
 _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
-"""The messages for a plan or reaction that crosses no line."""
+"""The message for a plan or reaction that crosses no line and has several outcomes."""
 
 
 def way_of(view: SeatView, told: Forecast) -> str:

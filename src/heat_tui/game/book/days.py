@@ -48,7 +48,7 @@ class Try(NamedTuple):
 
 
 def follow_try(path: Path, match: Match) -> Callable[[], None] | None:
-    """Return a function that enters the choices so far of a try at the race of the day; None for any other race.
+    """Return a function that enters the choices made so far in a try at the race of the day; None for any other race.
 
     Today's race is a new try until a person makes a choice in it; the try begins with that choice if it is made today.
     Any other try must be in the book and continue from the choices entered there, so an edited save, or one continued
@@ -110,9 +110,9 @@ def tries(select: Select, person: str | None = None) -> list[Try]:
 
 
 def streak(found: Iterable[Try], now: date) -> tuple[int, int]:
-    """Return a person's current and longest number of days in a row whose first try has a result.
+    """Return a person's current and longest streaks: days in a row whose first try has a result.
 
-    `found` are the person's tries, earliest first. The current number is 0 unless its last day is yesterday or later. A
+    `found` are the person's tries, earliest first. The current streak is 0 unless its last day is yesterday or later. A
     day may be tomorrow, because days begin earlier in other time zones.
     """
     length, longest, last = 0, 0, date.min
