@@ -47,8 +47,8 @@ LOG_BYTES: Final = 1_000_000
 def host(name: str, who: str, **given: object) -> None:
     """Open a table, serve it and sit down at it; if `open_only`, only open it.
 
-    If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused and, if not `headless`,
-    Interrupted.
+    If `headless`, do not sit down, and open a table only if drivers are named. Raises Refused, OSError and, if not
+    `headless`, Interrupted.
     """
     if sys.platform == "win32":
         raise Refused(_("Hosting needs pseudo-terminals, which Windows lacks; host in its subsystem for Linux."))
@@ -86,7 +86,7 @@ def host(name: str, who: str, **given: object) -> None:
 
 
 def _open(tables: SharedTables, name: str, who: str, given: Given) -> tuple[str, list[str], str]:
-    """Open a table and print its code; return its name, the people who sit here and the code. Raises Refused.
+    """Open a table and print its code; return its name, the people who sit here and the code. Raises Refused, OSError.
 
     If `headless`, open a table only if drivers are named, and print and return the code of the lobby.
     """

@@ -69,7 +69,7 @@ def play_in_lines(match: Match, console: Console | None = None, *, brief: bool) 
 
 
 def _match(given: Given, console: Console) -> Match:
-    """Return the race or season to play, after asking for open options. Raises Refused, EndOfInput."""
+    """Return the race or season to play, after asking for open options. Raises Refused, EndOfInput, Interrupted."""
     if given["resume"] is not None:
         races.refuse_beside(given, "--resume", ["resume", "brief"])
         try:

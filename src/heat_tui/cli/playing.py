@@ -93,7 +93,7 @@ def play_season(**given: object) -> None:
 
 
 def play_saved(name: str, **given: object) -> None:
-    """Open the app with a saved race, the latest unfinished one if the name is empty; ask if it is open elsewhere."""
+    """Open the app with a saved race, by default the latest unfinished one; if it is open elsewhere, ask first."""
     loaded = _loaded(given)
     from heat_tui.cli.races import resumed
     from heat_tui.store.locks import Held

@@ -144,6 +144,7 @@ OF_A_RACE: Final[Mapping[str, Callable[..., object]]] = {
     "laps": _race_laps,
     "handicap": lambda texts: tuple(map(_handicap, texts)),
 }
+"""The functions that convert or check the values of a race's options, by option, in the order in which they run."""
 OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "seats": read_seats,
     "garage": _season_level,
@@ -152,7 +153,7 @@ OF_A_SEASON: Final[Mapping[str, Callable[..., object]]] = {
     "events": lambda text: tuple(map(_event, listed(text))),
     "handicap": OF_A_RACE["handicap"],
 }
-"""The functions that convert or check values, by option, in the order in which they run."""
+"""The functions that convert or check the values of a season's options, by option, in the order in which they run."""
 
 
 def resumed(name: str) -> Match:

@@ -28,7 +28,7 @@ from heat_tui.words.names import quoted
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table and play there as the people in `who`, by default the first. Raises Refused, Broke, Interrupted."""
+    """Open a table and play there as the people in `who`, by default the first. Raises what `_play` raises."""
     tables = _tables(given)
 
     def begin() -> SharedMatch:
@@ -83,12 +83,12 @@ def serving_command(tables: SharedTables, given: Given) -> str:
 
 
 def sit(name: str, who: str, **given: object) -> None:
-    """Play at a table as `who`, by default the only person with a free seat. Raises Refused, Broke, Interrupted."""
+    """Play at a table as `who`, by default the only person with a free seat. Raises what `_play` raises."""
     _play(lambda: _seated(_tables(given), name, listed(who) if who else None, given), given)
 
 
 def watch(name: str, **given: object) -> None:
-    """Watch a table or, without a name, a race of automated drivers. Raises Refused, Broke, Interrupted."""
+    """Watch a table or, without a name, a race of automated drivers. Raises what `_play` raises."""
     if name:
         _play(lambda: _seated(_tables(given), name, [], given), given)
     elif _in_lines(given):
@@ -147,9 +147,9 @@ def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Gi
 
 
 def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
-    """Play the match that `begin` returns, in lines of text, which refuse settings, or in the app.
+    """Play the match that `begin` returns in the app or, refusing settings, in lines of text.
 
-    Raises Refused, Broke, Interrupted.
+    Raises Refused, Broke, Interrupted, and OSError for a lost stream.
     """
     if _in_lines(given):
         from heat_tui.cli.lines import play_in_lines

@@ -34,8 +34,9 @@ USUAL_WAY = (0, 3, 5, 8, 11)
 """The spaces usually covered in each gear before the Cooldown, whose amount depends on the sector then reached."""
 
 SLOWEST = (0, 1, 1, 3, 5)
+"""The lowest speed worth considering in each gear."""
 FASTEST = (0, 5, 9, 13, 17)
-"""The lowest and the highest speed worth considering in each gear."""
+"""The highest speed worth considering in each gear."""
 ADRENALINE = 1
 FLIPS = (1, 2, 3, 4)
 """The values that a Boost can add, taken as equally likely."""
@@ -43,7 +44,7 @@ REACH = FASTEST[TOP_GEAR] + FLIPS[-1] + ADRENALINE + SLIPSTREAM
 """The longest distance considered for one turn, in spaces."""
 
 HANDS = 48
-"""The number of hands that represent an average one: enough to compute turns to a few hundredths."""
+"""The number of hands that represent an average one: enough to compute turns to within a few hundredths."""
 ALL_HANDS = (1 << HANDS) - 1
 USUAL_HAND = HAND_SIZE - 1
 """The number of cards in a usual hand: one of the seven is better kept for a later turn."""
@@ -54,7 +55,7 @@ SPIN = stepped(0.6)
 OVERSHOOT = stepped(0.05)
 """The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
 TUNNEL = stepped(0.04)
-"""The cost of ending a turn in a tunnel, in turns: a hand that cannot be sorted fits the next turn less well (N1)."""
+"""The cost of ending a turn in a tunnel, in turns: a hand without a discard fits the next turn less well (N1)."""
 NOTHING_FITS = 1.0
 """The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
 
@@ -214,7 +215,7 @@ class Course:
         self.turns[left] = turns  # last: other threads regard a place as computed once it has its turns
 
     def _moves(self, left: int, gear: int) -> Moves:
-        """Return the moves of a gear; the turns assume a Boost if it is affordable and leaves fewer."""
+        """Return the moves of a gear; their turns include a Boost if one is affordable and reduces them."""
         plain = {speed: self._after(left, speed, gear) for speed in range(SLOWEST[gear], FASTEST[gear] + FLIPS[-1] + 1)}
         moves = []
         for speed in range(SLOWEST[gear], FASTEST[gear] + 1):

@@ -100,7 +100,7 @@ GLANCE: Final = replace(COACH, playouts=QUICK)
 """The style of the coach's first answer."""
 
 CHAMPION: Final = replace(GLANCE, place=5.0, tolls=4)
-"""The style of the strongest driver. Valuing the win at 5 turns or at 20 makes no difference."""
+"""The style of the strongest driver. Valuing a win at 5 turns or at 20 makes no difference."""
 
 CLUB: Final = Style(draws=2, plans=4, boost=0.5, over=0.12)
 """The style halfway between Novice and Steady: few samples, hardly any Boosts, and every point over a limit hurts."""

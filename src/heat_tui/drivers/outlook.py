@@ -132,7 +132,7 @@ def course_for(view: SeatView, tolls: int = 1) -> Course:
 
 
 def owed_by_card(view: SeatView) -> dict[str, int]:
-    """Return the Heat that each card asks for when it is played, without the cards that ask for none (G6)."""
+    """Return the Heat to pay for each card that costs any when played (G6)."""
     catalogue = view.sheet.cards
     if len(catalogue) == len(CATALOGUE):
         return {}

@@ -27,7 +27,7 @@ FAST = 100
 
 
 def weigh_plans(view: SeatView, decision: PlanDecision, style: Style, seed: int, also: Also = None) -> list[Weighed]:
-    """Weigh the plans that look best at first sight, and those in `also` that can be paid for; never retiring."""
+    """Weigh the plans that look best at first sight, and those in `also` that can be paid for; never weigh retiring."""
     return weigh_in(
         view, decision, Outlook(view, style, seed), [*islice(imagined(view, seed, quick), style.worlds)], also
     )
@@ -153,7 +153,7 @@ class _Planner:
         return self._upgraded_drafts(plan.gear, plan.cards, self._decision.engine - gears[plan.gear])
 
     def _upgraded_drafts(self, gear: int, keys: tuple[str, ...], engine: int) -> list[_Draft]:
-        """Return a draft of a plan, with its cards' symbols, for each sum of values whose Heat can be paid."""
+        """Return a draft of a plan, with its cards' symbols, for each sum of values at which its Heat can be paid."""
         cards = [self._view.sheet.cards[card] for card in keys]
         cooling, owed = COOLDOWN[gear] + self._adrenaline + total(cards, "cooldown"), total(cards, "heat")
         adjust, flips = total(cards, "adjust"), flip_odds(self._view, total(cards, "plus"))
@@ -198,7 +198,7 @@ class _Planner:
         return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
-        """Return the turns to the flag after a turn at `speed`, or with a Boost or Adrenaline, with a usual hand."""
+        """Return the turns to the flag after a turn at `speed` with a usual hand, and Boost or Adrenaline if better."""
         turn = speed, gear, engine, adjust
         known = self._seen.get(turn)
         if known is not None:
@@ -222,7 +222,7 @@ def total(cards: Iterable[Card], symbol: str) -> int:
 
 
 WORTHWHILE = 0.005
-"""The turns that a discard must gain. Less is noise in the draws, and every card drawn may be Heat or Stress."""
+"""The turns that a discard must gain. A smaller gain is noise, and every card drawn may be Heat or Stress."""
 
 NEW_HAND_GAIN = 0.1
 """The turns that a new hand must gain in addition to its cost in Heat, because it may be worse than a usual hand."""

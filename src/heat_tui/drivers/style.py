@@ -31,8 +31,8 @@ class Playouts:
 
     A playout ends with the driver's plan `rounds` rounds later; until then the driver considers `plans` plans and draws
     the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by
-    more than `clear` standard errors. `doubt` is the standard error, in turns, of the difference of two answers in the
-    evaluation. If `steady`, the other drivers choose as Steady does, otherwise quickly (`traffic.quick`).
+    more than `clear` standard errors. `doubt` is the standard error, in turns, of the evaluated difference between two
+    answers. If `steady`, the other drivers choose as Steady does, otherwise quickly (`traffic.quick`).
     """
 
     answers: int

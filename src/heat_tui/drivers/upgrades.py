@@ -53,13 +53,13 @@ HEAT_WORTH = 1.0
 """The value of an upgrade Heat card, in spaces: one more Heat to cool and to pay with."""
 
 CHOICE_WORTH = 0.6
-"""The value, in spaces, that each choice beyond the first adds to a card: one of them is more likely to fit."""
+"""The value, in spaces, that each choice beyond the first adds to a card: one of several is more likely to fit."""
 
 SECOND_WORTH = 0.8
 """The fraction of its value that a second card of a kind counts for: a hand of one kind is inflexible."""
 
 GOOD_CARD = 3.0
-"""The lowest value, in spaces, of a card that is better to draw again than a random one."""
+"""The lowest value, in spaces, at which drawing a card again is better than drawing a random one."""
 
 
 def worth(card: Card) -> float:

@@ -495,7 +495,7 @@ class ChooseValuesDecision(Decision):
 
 @record
 class ReplaceDecision(Decision):
-    """Step 3: choose one of the smallest sets of cards to replace, as more Heat is `owed` than is `payable` (G8)."""
+    """Step 3: choose one of the smallest sets of cards to replace, because more Heat is `owed` than `payable` (G8)."""
 
     choices: tuple[tuple[str, ...], ...]
     owed: int
