@@ -92,7 +92,7 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds after a question, result or explanation appears in which input may be meant for what was there before."""
+"""The seconds for which input may still be meant for what a new question, result or explanation has replaced."""
 
 
 class Grace:

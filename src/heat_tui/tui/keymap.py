@@ -230,7 +230,7 @@ BORROWED: Final[Mapping[str, frozenset[str]]] = {
     | {"menu-down", "menu-up", "list-down", "list-up", "list-select"}
     | {"page-next", "page-previous", "part-next", "part-previous", "to-start", "to-end"},
 }
-"""By place, the ids of the keys from other places that its screens share."""
+"""The ids of the keys that the screens of a place borrow from other places, by place."""
 
 CARDS: Final = tuple(id for id in KEYS if id.startswith("card-"))
 """The ids of the keys that choose a card."""

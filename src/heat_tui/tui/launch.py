@@ -139,7 +139,7 @@ def _collect_garbage() -> None:
 
 @contextmanager
 def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
-    """End the app at the first of the signals ENDING, and the program at the second, or PATIENCE seconds later."""
+    """End the app at the first signal in ENDING, and the program at the second or PATIENCE seconds after the first."""
     loop = asyncio.get_running_loop()
     told: list[Timer] = []
 

@@ -96,7 +96,7 @@ class Lines(Widget):
 
 
 class Done(Static):
-    """A button for the mouse that does the same as the key `confirm`; it has the class -ready when that would work."""
+    """A button for the mouse that does the same as the key `confirm`; it has the class -ready while the key works."""
 
     class Pressed(Message):
         """The button was clicked."""
@@ -153,7 +153,7 @@ class KeyFooter(Widget):
     """The keys of a screen in at most `lines` lines; a click on a key presses it.
 
     If not all keys fit, disabled ones are left out first, then the one whose action is `spare`, then the last ones, but
-    never the key for the help, which lists all keys, or the key to leave. `shown` has the keys in their lines.
+    never the key for the help, which lists all keys, or the key to leave. `shown` has the keys that fit, line by line.
     Textual's own footer is slower, because it mounts a widget for each key.
     """
 

@@ -30,7 +30,7 @@ ALL_AT_ONCE: Final = (120, 38)
 
 
 class TabbedScreen(HeatScreen[None]):
-    """Tabs, one for each widget of the class "page"; the screen has the id of the open page, after "-", as a class."""
+    """Tabs, one for each widget of the class "page"; the screen has the class "-" plus the open page's id."""
 
     @property
     def page(self) -> str:

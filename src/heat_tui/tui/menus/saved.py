@@ -35,7 +35,7 @@ Work = Callable[[str], tuple[str, str]]
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The saves, last played first, then unusable files, above a note on the highlighted row or the last error."""
+    """The saves, most recent first, then unusable files, above a note on the highlighted row or the last error."""
 
     help_topic = "saved-races"
     keeps_results = True

@@ -124,7 +124,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
     lean = round(size.slant * (1 - y / size.height))
     first = start + lean
     row: list[str | None] = [None] * width
-    if look.colour and not look.ascii and y % 4 == 1:  # streaks on the left of the letters
+    if look.colour and not look.ascii and y % 4 == 1:  # streaks to the left of the letters
         tail = first - 2 - (7 * y) % 5
         for x in range(max(0, tail)):
             row[x] = _faded(colour, ground, 10 * x // tail)
@@ -165,7 +165,7 @@ def _middle(v: float) -> bool:
 
 
 def _cell(upper: str | None, lower: str | None, look: Look) -> _Cell:
-    """Return the character for two pixels, one above the other."""
+    """Return the character that shows two pixels, one above the other, and its style."""
     if look.ascii:
         sign = "#" if upper or lower else " "
         return sign, _ink(upper or lower)

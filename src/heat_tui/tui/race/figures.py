@@ -196,7 +196,7 @@ _LAP, _CORNER, _LIMIT = 4, 8, 7
 
 
 class CornerTable(CarTable):
-    """The speeds and costs at each corner line of each lap, in a row for each attempt and each limit."""
+    """The speeds and costs at each corner line in each lap, with a row for each attempt and each limit."""
 
     def lines(self, width: int) -> Iterator[Text]:
         cars = drivers(self.race)

@@ -182,7 +182,7 @@ _KINDS: Final = {"basic": N_("speed"), "starting": N_("upgrade"), "stress": N_("
 """The words below a card's value if they fit."""
 
 _TOLD: Final = 3
-"""The minimum number of letters by which a family of cards is recognised."""
+"""The minimum number of letters from which a family of cards can be recognised."""
 
 _LEAST_NAME: Final = 13
 """The minimum width of a card's name in a list, in cells."""

@@ -239,7 +239,7 @@ class Stage:
         self.banner_is_new = False
 
     def _settle_banner(self) -> None:
-        """End the new banner; the last one of the round that has a badge stays as a badge."""
+        """End any new banner; the round's last banner with a badge stays, as its badge."""
         self.banner, self.banner_is_new = self._lasting, False
 
     def hear(self, line: Line) -> None:

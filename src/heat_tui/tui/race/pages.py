@@ -60,7 +60,7 @@ class CarTable(RaceLines):
     """A table with cars in columns, by place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
-        """Return the width of the words at the left, preferably `words`, and that of each car's column, in cells."""
+        """Return the width of the words on the left, preferably `words`, and that of each car's column, in cells."""
         cell = max(_LEAST_CELL, min(_MOST_CELL, (width - words) // max(len(cars), 1)))
         return max(min(words, width - cell * len(cars)), _LEAST_WORDS), cell
 
@@ -146,7 +146,7 @@ class ChartLines(RaceLines):
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:
-        """Return a row of the chart with any text after it; `label` is the number at its left, None if it has none."""
+        """Return a row of the chart with any text after it; `label` is the number to its left, None if it has none."""
         return line
 
     @property

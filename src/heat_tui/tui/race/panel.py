@@ -155,7 +155,7 @@ def _number(place: int, sign: str) -> Fact:
 
 
 def _landing(what: Places, car: CarView) -> str:
-    """Return an arrow and the space to which a Legend would go; "" if it has moved, or the card is not turned over."""
+    """Return an arrow and a Legend's landing space; "" until the card is turned over, and from the Legend's turn on."""
     landing = landings(what.view).get(car.index)
     return "" if landing is None else f"→{what.view.sheet.track.space_of(landing[0])}"
 
@@ -395,8 +395,8 @@ class StatusLine(Board[Status]):
     The order is: the blanks around cars, the step of planning, the full words of the gap, the long labels before cars,
     the number of the race in a season, the blanks between cars, the badge of a great moment, and the last cars. The
     blanks come back if there is room without the step, and both come back if there is room with the short gap. On the
-    last of several laps a badge replaces the lap, and once cars have finished, another with these cars in the order of
-    their finish.
+    last of several laps, a badge replaces the lap; once cars have finished, another badge does, followed by these cars
+    in order of finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}
@@ -635,7 +635,7 @@ class Picks(Board[SeatView]):
         return Text("\n").join(lines)
 
     def _of_driver(self, view: SeatView, garage: GarageShown, seat: int, width: int) -> list[Text]:
-        """Return the lines of a driver; cards that do not fit in the first line continue below."""
+        """Return the lines of a driver; cards that do not fit on the first line continue below."""
         look, now = look_of(self), garage.waiting[:1] == (seat,)
         line = Text(look.to_left(_picks_turns(garage, seat), _TURNS))
         line.append(*look.badge(view.sheet, seat))

@@ -62,8 +62,10 @@ class Overview(HeatDialog[None]):
 
 
 _KIND, _PILES = 10, 40
+"""The minimum width of the kinds' names and, with names of that width, the width of all piles, in columns."""
+
 _LONGEST_BAR: Final = 12
-"""The widths of the kinds, of all piles together, and of the longest bar, in columns."""
+"""The maximum width of a bar, in columns."""
 
 _COUNT: Final = 4
 """The width of a number after its bar, in columns."""

@@ -266,12 +266,12 @@ class ChoosingPrompt(Prompt, can_focus=False):
             line.set_class(wanted <= given, "-whole")
 
     def _rows_below(self) -> list[tuple[int, int]]:
-        """Return, for each line below the list, the rows that it takes in full and those that the list leaves it."""
+        """Return, for each line below the list, the rows that it needs in full and the rows that it gets."""
         wanted = self._wanted(self.size.width)
         return [*zip(wanted, shared(self.size.height - len(self.lines), wanted), strict=True)]
 
     def _wanted(self, width: int) -> list[int]:
-        """Return the rows that each line below the list takes at a width; 1 as long as the width is unknown."""
+        """Return the rows that each line below the list takes at a width; 1 while the width is unknown."""
         return [len(Text(line).wrap(self.app.console, width)) if width else 1 for line in self._below]
 
     def _explain_cards(self) -> None:
@@ -431,7 +431,7 @@ class HandPrompt(Prompt):
         raise NotImplementedError
 
     def follow(self) -> None:
-        """Adapt to a change of the chosen cards."""
+        """Adapt to a change in the chosen cards."""
         raise NotImplementedError
 
     def is_forced(self) -> bool:

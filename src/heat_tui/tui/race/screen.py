@@ -403,7 +403,7 @@ class RaceScreen(TableScreen):
     def say_why(self, sentence: str) -> None:
         """Show a sentence in the place where choices are explained, without changing the choice.
 
-        A notification shows the sentence in a race that runs without people here, because that place changes all the
+        A notification shows the sentence in a race that runs here without people, because that place changes all the
         time, and at a shared table without a question, because the hand is there.
         """
         asking = next(iter(self.query(Prompt)), None)
@@ -782,7 +782,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _may_have_coach(self) -> bool:
-        """False at a shared table that was opened without a coach, which no screen may change."""
+        """False at a shared table that was opened without a coach, because no screen may switch one on there."""
         return self.match.table is None or self.match.setup.coach
 
     async def _switch_coach(self) -> None:

@@ -222,7 +222,7 @@ class AgreeScreen(ConsentForm[bool]):
     help_topic = "replay"
 
     def __init__(self, match: Match, purpose: str) -> None:
-        """Ask the people of a match; `purpose` is a sentence on what needs their consent, "" if only looking does."""
+        """Ask the people of a match; `purpose` is a sentence on what needs their consent besides looking, or ""."""
         super().__init__(match)
         self._purpose = purpose
 

@@ -247,7 +247,7 @@ class Show:
         return lessons, coach.suggestion(keys)
 
     async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
-        """Show a hint beside the track with its keys, and mark its landings; a better one may follow unless `final`."""
+        """Show a hint with its keys, and mark its landings on the track; a better hint may follow unless `final`."""
         from heat_tui.tui.race.coach import CoachPane
 
         if self.coach is None and not self.hinted:
@@ -333,7 +333,7 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Show the top line and the boards after the event shown last; a `decision` is given only after all events."""
+        """Update the top line and the boards to the event shown last; a `decision` is given only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()
