@@ -132,7 +132,7 @@ class Server:
         made = {name: file for name, file in files.items() if os.path.exists(file)}
         made |= {name: os.environ[name] for name in os.environ if name.startswith("PG")}
         made |= {"PATH": os.defpath, "HOME": self._folder, HOME_VARIABLE: self._folder, "PYTHONUTF8": "1"}
-        made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB a screen, whose threads hardly compete
+        made["MALLOC_ARENA_MAX"] = "1"  # saves 4 MB per screen; its threads rarely allocate at the same time
         made["TERM"] = "xterm"  # unless the guest's own is well-formed
         made |= {DATABASE_VARIABLE: self._database, GUEST_VARIABLE: json.dumps(known)}
         made |= {name: given[name] for name in _LOCALES if _LOCALE.fullmatch(given.get(name, ""))}

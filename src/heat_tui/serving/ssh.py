@@ -22,10 +22,10 @@ KEEPALIVE: Final = 1.0
 """The seconds between two requests for a sign of life from a silent connection, which is ended after four seconds."""
 
 LOGIN: Final = 15
-"""The seconds that a connection has to log in."""
+"""The maximum number of seconds for a new connection to log in."""
 
 ANSWERS_WITHIN: Final = 0.2
-"""The seconds that a terminal has to say whether it shows 16 million colours."""
+"""The maximum number of seconds to wait for a terminal to say whether it shows 16 million colours."""
 
 TYPED_AT_ONCE: Final = 65_536
 """The maximum number of bytes that a guest may type ahead of the screen."""
@@ -174,7 +174,7 @@ async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> Asy
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:
-    """Ask the terminal whether it shows 16 million colours; return COLORTERM, and all that was typed."""
+    """Ask the terminal whether it shows 16 million colours; return COLORTERM, and what was typed meanwhile."""
     process.stdout.write(_ASK)
     answered = b""
     with suppress(TimeoutError):

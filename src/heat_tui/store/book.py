@@ -115,7 +115,7 @@ Key = tuple[object, object]
 """The game and number of a race, of any types, because a damaged book may hold anything."""
 
 Driver = tuple[str, str]
-"""The kind of a driver and the name that the races are credited to."""
+"""The kind of a driver, and the name that the driver's races are credited to."""
 
 Rating = tuple[float, float, float] | tuple[None, None, None]
 """The mean and deviation of a driver's skill after a race, and the ordinal to show; all None after a one-car race."""
@@ -309,7 +309,7 @@ class Book:
             db.execute("UPDATE days SET line = ? WHERE game = ? AND line = ?", (line, game, before))
 
     def check(self) -> None:
-        """Raise DamagedBook if no program can have written the file, or a race, merged name or try in it."""
+        """Raise DamagedBook if the file, or a race, merged name or try in it, cannot have been written by the game."""
         if not os.path.lexists(self.path):
             return
         if not (self.path.is_file() and self._may_be_written):
@@ -724,7 +724,7 @@ def person_of(name: str, aliases: Mapping[str, str]) -> str:
 
 
 def _pace(car: BookCar, cars: Iterable[BookCar]) -> float | None:
-    """Return the rounds of a car minus the average of the others that finished.
+    """Return a car's rounds minus the average rounds of the other cars that finished.
 
     The pace is None if the car did not finish, or if no other car did.
     """

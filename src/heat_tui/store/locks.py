@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The age at which a lock whose program cannot be checked is stale, from the last write to it or to the save."""
+"""The time since the last write to a lock or its save after which a lock is stale if its program cannot be checked."""
 
 POLL_INTERVAL: Final = 1.0
 """The seconds between two checks of a save or a shared table that other programs may change."""

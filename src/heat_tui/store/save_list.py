@@ -1,6 +1,6 @@
 """The facts of saved races for lists, and an index of them in one file, so that unchanged saves need not be read.
 
-Nothing depends on the index: if it is missing, damaged, outdated or cannot be written, the saves are read.
+Nothing depends on the index: if it is missing, damaged or outdated, or cannot be written, the saves are read.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class SaveStore:
     def claim_free(self, *parts: str) -> str:
         """Return a free name made from the parts, locked so that no other program gets it too.
 
-        If the lock cannot be written, the name is returned without one; writing the save reports the error.
+        If the lock cannot be written, the name is returned unlocked; writing the save reports the error.
         """
         names = saved_race.numbered(saved_race.name_from(parts))
         return next(free for free in names if self._take(self.folder / (free + SUFFIX)))

@@ -108,8 +108,9 @@ class Seat:
 class News:
     """A table, with the new entries of its record, the new `words`, and its taken `seats`.
 
-    `words` are lines that people said, as pairs of speakers and text: a line for each name, "" for a watcher; an empty
-    text refuses a take-back. `seats` are by index. Entries and words are new if they were added since the last look.
+    `words` are the lines that people said, as pairs of speakers and text. The speakers are the names of the people at
+    one screen, separated by newlines, or "" for a watcher; an empty text refuses a take-back. `seats` are by index.
+    Entries and words are new if they were added since the last look.
     """
 
     info: TableInfo
@@ -201,7 +202,7 @@ class SharedTables(Database):
                     new_code() if hosted else "",
                     int(not hosted),
                 )
-            if opened.rowcount:  # none if another program opened a table at the same moment, as a server allows
+            if opened.rowcount:  # none if another program opened a table at the same moment, which a server allows
                 return free
 
     def lobby(self) -> str:
@@ -230,7 +231,7 @@ class SharedTables(Database):
             return [_info(row) for row in run(f"SELECT {_INFO} FROM tables ORDER BY id DESC")]
 
     def find(self, name: str) -> tuple[TableInfo, SavedRace]:
-        """Return a table and its game before the first choice. Raises BadFile, including for an unknown one."""
+        """Return a table and its game before the first choice. Raises BadFile, including for an unknown name."""
         with self.begin(reads=True) as run:
             text = name.encode(errors="replace").decode()  # no table has a name that is not UTF-8
             row = run(f"SELECT opening, {_INFO} FROM tables WHERE name = ?", text).fetchone()

@@ -101,7 +101,7 @@ def list_tracks() -> list[ListedTrack]:
 
 
 def read_track_file(path: str | Path) -> Track:
-    """Return the track in a file. Raises BadFile, including for one of the player's with the id of a built-in one."""
+    """Return the track in a file. Raises BadFile, including for a player's track with the id of a built-in one."""
     path = Path(path)
     track = read_any_track_file(path)
     built_in = _built_in_folder() / (track.id + _SUFFIX)

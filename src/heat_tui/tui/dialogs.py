@@ -94,7 +94,7 @@ class AskScreen(Dialog[int]):
         again: Callable[[], None] | None = None,
         until: Callable[[], bool] | None = None,
     ) -> None:
-        """Ask a question; an automatic one, which no key has led to, takes no answer before it can be read.
+        """Ask a question; an automatic one, which no key led to, takes no answer until there has been time to read it.
 
         Such a question has a function that asks it `again` if its screen was closed without an answer, because no key
         can. Once `until` returns true, the question closes with the first answer.
@@ -214,7 +214,7 @@ class AskTextScreen(Dialog[T]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask for the file of the log, and write it, in a thread if all choices of the race have to be judged first."""
+    """Ask for a file for the log, and write it, in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import LOG, default_path, export_log, log_target
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LABEL: Final = 20
 PAUSE: Final = 1.0
-"""The seconds after a wrong code in which no other code is checked."""
+"""The seconds after a wrong code during which no other code is checked."""
 
 _NO_TABLE: Final = N_("No open table has this code. Look at it again, or ask your host.")
 
@@ -111,7 +111,7 @@ class DoorScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Focus the first empty field, else the button; if the connection brought a returning guest's code, come in."""
+        """Focus the first empty field, else the button; let a returning guest in if the connection brought a code."""
         empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
         empty.focus()
         if self._guest.known.get("code") and self._guest.known.get("back"):
@@ -187,7 +187,7 @@ class DoorScreen(HeatScreen[None]):
         self._ask(question, rows, lambda seat: self._sit(match, seat, info.code))
 
     def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
-        """Ask a question and act on the answer, or notify the guest why that is refused."""
+        """Ask a question and act on the answer, or tell the guest why it is refused."""
 
         def chosen(value: T) -> None:
             self.attempt(partial(act, value))

@@ -210,7 +210,7 @@ class Games:
     def share(self, setup: GameSetup, controllers: Sequence[Controller], *, open_table: bool) -> None:
         """Open a shared table, and ask which of its people sit here; if this app hosts, guests can come in too.
 
-        Raises Refused, and as `Match.start` does.
+        Raises Refused, and what `Match.start` raises.
         """
         from heat_tui.game.table.shared import SharedMatch
         from heat_tui.store.shared_tables import SharedTables
@@ -219,7 +219,7 @@ class Games:
         self._ask_who(tables, SharedMatch.begin(tables, new, hosted=LINES_VARIABLE in os.environ))
 
     def _ask_who(self, tables: SharedTables, name: str) -> None:
-        """Ask who sits down here at a shared table, one person after the other, and show it, or say why not."""
+        """Ask who sits down here at a shared table, one person at a time; then show the table, or say why not."""
         from heat_tui.game.table.shared import SharedMatch
 
         here: list[int] = []

@@ -40,13 +40,13 @@ _KEYS: Final = """
 """
 _WHOLE_PLACES: Final = (EVERYWHERE, RACE, PLANNING, MAP)
 _IDS: Final = {id for id, key in KEYS.items() if key.place in _WHOLE_PLACES} - {"screenshot"} | {*_KEYS.split()}
-"""The ids of a guest's keys, without the key for a screenshot, which would be a file on the host's machine."""
+"""The ids of a guest's keys, without `screenshot`, because the file would be saved on the host's machine."""
 
 _AT_PROMPTS: Final = {"line", "finish_plan", "take"}
-"""The actions that prompts and piles of cards bind to keys in place of those in the table of keys."""
+"""The actions that prompts and piles of cards bind to keys in place of the actions in the table of keys."""
 
 ACTIONS: Final = frozenset({*_TEXTUAL.split()} | {KEYS[id].action.partition("(")[0] for id in _IDS} | _AT_PROMPTS)
-"""All actions that a guest's keys, clicks and commands can have; nothing else runs."""
+"""All actions that a guest's keys, clicks and commands can run; no others are allowed."""
 
 _SCREENS: Final = """
     AskKeyScreen AskScreen AskTextScreen ChooseScreen DeckScreen DoorScreen FiguresScreen GarageScreen HeatPalette
@@ -76,7 +76,7 @@ class GuestApp(HeatApp):
         self.visitor = Visitor(tables, line)
 
     def apply(self, settings: Settings) -> None:
-        """Apply settings, and report a new language to the server, whose last words to the guest are in it."""
+        """Apply settings, and report a new language to the server, for its last words to the guest."""
         before = self.settings.language
         super().apply(settings)
         if settings.language != before:
@@ -142,7 +142,7 @@ class GuestApp(HeatApp):
         return allowed and await super().run_action(action, default_namespace, namespaces)
 
     def get_screen(self, screen: Screen[Any] | str) -> Screen[Any]:  # type: ignore[override]
-        """Return a screen that is on the allow-list; in place of any other, one that says why not."""
+        """Return a screen if it is on the allow-list, otherwise a notice that it is only for the host."""
         return super().get_screen(screen) if type(screen).__name__ in SCREENS else OnlyHost()
 
 

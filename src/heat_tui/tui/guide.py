@@ -33,7 +33,10 @@ class Guide(Protocol):
         """The saved races; None if the app does not save races."""
 
     def set_up_race(self, options: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:
-        """Show the form for a race, with any `options`, for a shared table if `shares`, or against a save's ghost."""
+        """Show the form for a race, filled in from `options`, if given; it is for a shared table if `shares`.
+
+        `ghost` is the name of the save whose ghost is raced against, "" for no ghost.
+        """
 
     def set_up_season(self, options: Options | None = None, *, shares: bool = False) -> None:
         """Show the form for a season, filled in from `options`, if given; it is for a shared table if `shares`."""
@@ -73,8 +76,8 @@ class Guide(Protocol):
     ) -> None:
         """Ask a question; `then` takes the index of the answer. The first answer must be safe: Esc gives it.
 
-        An `automatic` question, which no key has led to, takes no answer before it can be read. Once `until` returns
-        true, the question no longer matters and closes with the first answer.
+        An `automatic` question, which no key led to, takes no answer until there has been time to read it. Once
+        `until` returns true, the question no longer matters and closes with the first answer.
         """
 
     def ask_for_text(

@@ -1,4 +1,4 @@
-"""Keys, clicks and pastes, handled in order, and the time in which they are still meant for the previous screen."""
+"""Keys, clicks and pastes, handled in order, and the time during which they are still meant for the previous screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_PASTED: Final = 1000
 """The maximum number of characters taken from a paste; no field needs more."""
 
 _CALM: Final = 8
-"""The iterations of the event loop without a message after which the app counts as idle."""
+"""The number of event-loop iterations without a message after which the app counts as idle."""
 
 _PATIENCE: Final = 1000
 """The maximum number of event-loop iterations for which input waits for an idle app."""

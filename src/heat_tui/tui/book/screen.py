@@ -48,7 +48,7 @@ _LEAST: Final = 4
 class BookTable(Rows, inherit_bindings=False):
     """A table of the book, no wider than the screen; `about` is the subject of the highlighted row.
 
-    Left and Right, which turn to another page, are left to the screen.
+    The screen handles Left and Right, which turn to another page.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -96,7 +96,7 @@ class BookTable(Rows, inherit_bindings=False):
         self.sort_by(columns[(columns.index(self._sorted) + 1) % len(columns)] if way > 0 else self._sorted)
 
     def sort_by(self, column: str | None) -> None:
-        """Sort by a column, figures best first and words from A; None restores the original order.
+        """Sort by a column, figures best first and words alphabetically; None restores the original order.
 
         If the table is sorted by that column already, reverse its order.
         """
@@ -190,7 +190,7 @@ _ENTER: Final[Mapping[type, str]] = {
 
 
 class BookPages(TabbedScreen):
-    """Pages of the book in tabs, above a hint on Enter; each table is made when its page is first opened."""
+    """Pages of the book in tabs, above a hint about Enter; each table is made when its page is first opened."""
 
     help_topic = "book"
     CSS_PATH = styles("pages", "book/book")
@@ -329,7 +329,7 @@ class BookPages(TabbedScreen):
             self.app.push_screen(screen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the page keys of a single page, and grey out sorting without a table of at least two rows."""
+        """Hide the page keys of a single page, and grey out sorting unless the page is a table of two rows or more."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":
@@ -429,7 +429,7 @@ def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> 
 
 
 def _averages(facts: Facts, width: int, counted: Mapping[str, float]) -> Iterator[Text]:
-    """Yield bars for Heat by what it paid for and for rounds by gear, then a list of all other figures."""
+    """Yield bars for Heat, by what it paid for, and for rounds, by gear; then a list of all other figures."""
     for heading, names in (
         (_("Heat per race, by what it paid for"), HEAT_FIGURES),
         (_("Rounds per race, by gear"), GEARS),
