@@ -284,8 +284,8 @@ class Sketch:
     def with_aggressive(self, space: int) -> Sketch:
         """Mark the spaces from this one to the next line for aggressive Legends (L8).
 
-        If exactly these are marked already, mark them twice, for two more lines; if exactly these are marked twice,
-        remove all marks before the line.
+        If exactly these are marked already, mark them twice, so that a Legend may cross two more lines instead of one;
+        if exactly these are marked twice, remove all marks before the line.
         """
         at = self.corner_ahead(space)
         if at is None:

@@ -159,8 +159,9 @@ _RACE: Final = """
 """The columns that describe a race. A season's seed is secret until the end, so only its last race shows it."""
 
 _WHO: Final = "kind || ' ' || name"
-_STARTER: Final = "s.kind || ' ' || s.name"
 """The kind and name of a driver, as in the columns `DRIVERS` of the book."""
+_STARTER: Final = "s.kind || ' ' || s.name"
+"""The same, in a query that joins `starts` as `s`."""
 
 _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
@@ -227,7 +228,7 @@ _MEETINGS: Final = f"""
         FROM mine m JOIN starts s USING (at) GROUP BY at, s.kind, s.name
     )
 """
-"""The races of one driver against every other one; if either has several cars in a race, the best one counts."""
+"""The races of a driver against each of the others; if either has several cars in a race, the best one counts."""
 
 
 class Column(NamedTuple):
@@ -353,7 +354,7 @@ class Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the tables as text, one below the other, without empty ones; a sentence if all are empty."""
+    """Return the tables that have rows as text, one below the other, or a sentence if none has any."""
     blocks = []
     for table in report.tables():
         if table.rows:
@@ -381,7 +382,7 @@ def as_json(report: Report) -> str:
 
 
 def _flagged(row: Row) -> Row:
-    """Make the flags of a car's row booleans and its driver a `str`, which JSON encodes faster; return the row."""
+    """Turn a car's flags into booleans and its driver into a `str`, which JSON encodes faster; return the row."""
     if "finished" in row:
         row["driver"] = str(row["driver"])
         row["finished"], row["shared"] = bool(row["finished"]), bool(row["shared"])

@@ -85,7 +85,7 @@ class Challenge:
 
     @property
     def proposed(self) -> str:
-        """Suggested names of its people, comma-separated: from the last race if it had enough, else from `options`."""
+        """Suggested names for the people, comma-separated: from the last race if it had enough, else from `options`."""
         names = last_names()
         own = [seat.name for seat in self.options.seats if seat.controller == PERSON]
         return ",".join(names[: self.persons] if len(names) >= self.persons else own)

@@ -16,9 +16,11 @@ Laps = int | tuple[int, ...]
 """The laps of a race, or of every race of a season; a tuple has them race by race, the last for all later races."""
 
 MOST_CARS: Final = 8
+"""The maximum number of cars in a race."""
 MOST_LAPS: Final = 20
+"""The maximum number of laps in a race."""
 MOST_PRO: Final = 6
-"""The maximum numbers of cars and laps in a race, and the highest `pro` of Legends (L7)."""
+"""The highest `pro` of Legends (L7)."""
 
 NO_GARAGE: Final = "none"
 LEVELS: Final[Mapping[Level, str]] = {
@@ -442,13 +444,16 @@ def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
 
 
 RULES: Final = _of_part("rule")
+"""The names of the options for rules, in the order of `Options`."""
 TABLE: Final = _of_part("table")
+"""The names of the options for the table, in the order of `Options`."""
 CALENDAR: Final = _of_part("calendar")
-"""The names of the options by subject, in the order of `Options`."""
+"""The names of the options for a season's calendar, in the order of `Options`."""
 
 RACE_FORM: Final = _form(RACE)
+"""The names of the options on the screen of a new race, from top to bottom."""
 SEASON_FORM: Final = _form(SEASON)
-"""The names of the options on the screens, from top to bottom."""
+"""The names of the options on the screen of a new season, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
 """The names of the rules that a preset sets."""

@@ -86,7 +86,7 @@ class Curtain:
         return self.match.forecast(action, self._seen)
 
     def forecasting(self, seat: int) -> Callable[[Action], Forecast]:
-        """Return `forecast` for the current decision, which is that of `seat`, as a function for any thread.
+        """Return `forecast` for the current decision, which is that of `seat`, as a function that any thread may call.
 
         The function works on a copy of the game, so the match may continue in the meantime.
         """

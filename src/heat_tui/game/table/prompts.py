@@ -34,9 +34,9 @@ class Choice(Generic[D]):
 
     After the move, `wanted` is the coach's answer or the one that the evaluation finds best, whatever it costs; it
     discards cards only if that is clearly better than keeping all. It is None before the move, and for a discard from a
-    covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or the best
-    according to the evaluation that is free, mandatory or ends the step; otherwise None. `discards` are the cards that
-    finishing the turn is expected to discard, () if none or if they must not be revealed.
+    covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or else the
+    one that the evaluation finds best of those that are free, mandatory or end the step; otherwise None.
+    `discards` are the cards that finishing the turn is expected to discard, () if none or if they must not be revealed.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Choice(Generic[D]):
     def label(self, action: actions.Action, *, short: bool = False) -> str:
         """Return an answer as a line of a list, marked if it is mandatory, has variants or is not possible yet.
 
-        If it is `short`, its variants are marked with arrows only.
+        If `short`, variants are marked with arrows only.
         """
         more = len(self.variants(action)) > 1
         match action:
@@ -181,11 +181,11 @@ class Choice(Generic[D]):
     def needs_care(self, action: actions.Action) -> bool:
         """Return whether an allowed answer needs confirmation: it forgoes something free, or is risky.
 
-        Retiring always does. A plan or a choice of values does if it may lead to a spin out, the end of the reactions
-        if that can still be prevented; a plan also if the hand is cluttered. A reaction or a Slipstream does if it
-        makes a spin out likelier than declining it would, with all possible cooling; a reaction also if a spin out is
-        possible while the step cannot be ended. Mandatory and harmless uses need no confirmation; Heat alone needs none
-        because every preview shows it.
+        Retiring always does. A plan or a choice of values does if it may lead to a spin out, and a plan also if the
+        hand is cluttered. Ending the reactions does if a spin out is possible but not yet inevitable. A reaction or a
+        Slipstream does if it makes a spin out likelier than declining it would, with all possible cooling; a reaction
+        also if a spin out is possible while the step cannot be ended. Mandatory and harmless uses need no confirmation;
+        Heat alone needs none because every preview shows it.
         """
         if self.forgone(action):
             return True

@@ -55,7 +55,7 @@ def day_words(info: SaveInfo) -> str:
 def latest_race(store: SaveStore | None) -> tuple[str | None, str]:
     """Return the name and description of the latest unfinished game, or None and the reason if none is found.
 
-    The reason fits on a line of the title; the list of saves gives the details.
+    The reason fits on one line of the title screen; the list of saves gives the details.
     """
     if store is None:
         return None, _("no race is being saved")

@@ -55,7 +55,7 @@ def season_rows(season: Season) -> tuple[SeasonRow, ...]:
 def season_lines(season: Season) -> list[str]:
     """Return the standings, one line for each car, with a heading, and with the champion if the season is over.
 
-    Until a race is over, return only a line that says so.
+    If no race is over yet, return only a line that says so.
     """
     rows, races = season_rows(season), len(season.setup.calendar)
     if not season.results:

@@ -337,7 +337,7 @@ class SharedMatch(Match):
                 self.play_driver()
 
     def listen(self) -> None:
-        """Read what others do in a separate thread until `leave`, so that the screen need not wait for the database."""
+        """Have a thread read what others do, until `leave`, so that the screen need not wait for the database."""
         if not self._listens:
             self._listens = True
             Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
@@ -568,8 +568,8 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        Returns an `Undone`, of no actions unless they all have; it is then `turned_back` too. Raises Refused for a
-        watcher and once the game is over, ValueError as `_actions_back` does, and BadFile.
+        If they all have, returns the `Undone`, which is also `turned_back`; otherwise, one of no actions.
+        Raises Refused for a watcher and once the game is over, ValueError as `_actions_back` does, and BadFile.
         """
         if self.over:
             raise Refused(stop_sentence("over"))
@@ -580,16 +580,16 @@ class SharedMatch(Match):
         return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
-        """Refuse the take-back that this screen is asked for, which drops everybody's consent, and let all know.
+        """Refuse to take back the choices that somebody asks for, drop everybody's consent, and let all know.
 
-        If none is asked for (`back_asked`), do nothing. Raises BadFile.
+        If this screen is not asked (`back_asked`), do nothing. Raises BadFile.
         """
         if self.back_asked:
             self._say("", still=lambda: self.back_asked > 0)
 
     @property
     def back_asked(self) -> int:
-        """The number of choices that this screen is asked to take back; 0 if none, for a watcher, or once agreed to."""
+        """The number of choices this screen is asked to take back; 0 if none, for a watcher, or once it has agreed."""
         choices, agreed = self._back_asked()
         return 0 if set(self.here) <= {*agreed} else choices
 
@@ -859,7 +859,7 @@ def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
 
 
 def _parts(*names: str) -> tuple[str, ...]:
-    """Return what commas separate in names, in lower case."""
+    """Return the comma-separated parts of names, in lower case."""
     return tuple(part.casefold() for name in names for part in listed(name))
 
 
