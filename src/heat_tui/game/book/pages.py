@@ -628,7 +628,7 @@ def streaks(select: Select, driver: Driver) -> list[Row]:
 
 
 def climbed(select: Select) -> set[tuple[str, str, str]]:
-    """Return the rungs that people have climbed, as a person, a track, and the kind of driver beaten there."""
+    """Return the rungs that people have climbed, each as a person, a track, and the kind of driver beaten there."""
     rows = select(
         f"""SELECT DISTINCT {_STARTER} AS driver, track, o.kind || ' ' || o.name AS other
         {_FROM} JOIN starts o USING (at)

@@ -341,7 +341,7 @@ def with_rivals(form: Options, rivals: str) -> Options:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race under the standard rules for these drivers, or for one person if none are given, without handicaps.
+    """Return a race under the standard rules, without handicaps, for these drivers, or one person if none are given.
 
     With up to 3 drivers, Legends race too (L1).
     """

@@ -132,7 +132,7 @@ class _Race:
                 self._end_turn()
 
     def _turn_of(self, car: int) -> _Turn:
-        """Return the current turn of a car; if it has not begun, end another car's turn and begin it."""
+        """Return the current turn of a car; if it has not begun, end the previous car's turn and begin this one."""
         if self.turn is None or self.turn.car != car:
             self._end_turn()
             leads = not self.homes and all(self._key(other) <= self._key(car) for other in self.places)
