@@ -88,8 +88,10 @@ WaysOut = tuple[str, Sequence[tuple[str, Callable[[], object]]]]
 """A question, and its answers besides staying and quitting, each with its function."""
 
 WIDTHS: Final = [(0, "-narrow"), (100, "-medium"), (120, "-wide"), (160, "-vast")]
+"""The size classes of a screen by its width, each with its minimum number of columns."""
+
 HEIGHTS: Final = [(0, "-tiny"), (24, "-low"), (MID, "-mid"), (40, "-high"), (50, "-tall")]
-"""The size classes of a screen, each with its minimum number of columns or rows."""
+"""The size classes of a screen by its height, each with its minimum number of rows."""
 
 
 class ClosingScreen(PrivateScreen[T]):
@@ -211,7 +213,7 @@ class HeatScreen(ClosingScreen[T]):
         """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
-        """Return the screen's commands without keys, for the palette: name, explanation, and function of each."""
+        """Return the screen's commands without keys, for the palette: name, explanation and function of each."""
         return ()
 
     def tell(self, words: str) -> None:

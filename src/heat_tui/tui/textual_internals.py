@@ -44,7 +44,7 @@ rich._wrap.words = typesetting.words
 
 
 def _cuts_in_front(compositor: Compositor) -> list[list[int]]:
-    """Return for each row the columns where its picture is cut: both ends, and wherever the widget in front changes.
+    """Return the columns where the picture of each row is cut: both ends, and wherever the widget in front changes.
 
     Textual cuts at the edges of hidden widgets too, and paints blanks for a wide letter that is cut.
     """
@@ -65,7 +65,7 @@ def _cuts_in_front(compositor: Compositor) -> list[list[int]]:
 def _chops_in_front(
     compositor: Compositor, crop: Region, is_rendered: Callable[[int], bool]
 ) -> Sequence[Mapping[int, Strip | None]]:
-    """Return for each row the strips between neighbouring cuts, by first column; None where nothing is painted."""
+    """Return the strips of each row between neighbouring cuts, by first column; None where nothing is painted."""
     chops: list[dict[int, Strip | None]] = [dict.fromkeys(cuts[:-1]) for cuts in compositor.cuts]
     for region, clip, strips in compositor._get_renders(crop):
         shown = region.intersection(clip)
@@ -197,7 +197,7 @@ class PrivateApp(App[None]):
 
 
 class PrivateScreen(Screen[T]):
-    """A screen that can be removed at any time; its style sheets are parsed only once, and no timer of it is lost."""
+    """A screen that can be removed at any time; its style sheets are parsed once, and none of its timers is lost."""
 
     async def _dispatch_message(self, message: Message) -> None:
         """Ignore all but the final messages while this screen is being removed: its widgets may never be mounted."""

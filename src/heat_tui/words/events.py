@@ -188,7 +188,7 @@ THROWN_BACK = by(
 
 
 def _spun_out(event: events.SpunOut, say: SayEvent) -> str:
-    """Return the Heat owed, the Heat available, and the consequences (7.3); an eliminated car takes no Stress (E11)."""
+    """Return the Heat owed, the Heat available and the consequences (7.3); an eliminated car takes no Stress (E11)."""
     overheats = say(N_("Of the Heat owed, {surcharge} is for the overheating road.")) if event.surcharge else ""
     why = sentences(say(OWED), overheats)
     if not event.stress:

@@ -78,7 +78,7 @@ WASTED = N_("Cooling down first would prevent the spin out.")
 
 
 def _moved(view: SeatView, forecast: Forecast) -> list[str]:
-    """Return the landing, the cost, and the Heat left; for several outcomes, their range and the chances."""
+    """Return the landing, the cost and the Heat left; for several outcomes, their range and the chances."""
     owed = [*owed_lines(view, forecast), *_cooled_later(forecast)]
     if len(forecast.ends) > 1:
         return [*_spread(view, forecast), *owed, *value_lines(forecast), *_dangers(view, forecast)]
@@ -166,7 +166,7 @@ def _spread(view: SeatView, forecast: Forecast) -> list[str]:
     ends, track = forecast.ends, view.sheet.track
     places = [end.end for end in ends]
     mean = sum((outcome.speed * outcome.chance for outcome in forecast.outcomes), Fraction(0))
-    tenths = int(10 * mean + Fraction(1, 2))  # halves are rounded up, as people do
+    tenths = int(10 * mean + Fraction(1, 2))  # round halves up, as people do
     speeds = N_("Speed {low} to {high}, on average {mean}") if not forecast.by_values else N_("Speed {low} to {high}")
     if ends[0].speed == ends[-1].speed:
         speeds = N_("Speed {low}")

@@ -406,6 +406,6 @@ ANSWERS: Mapping[type[actions.Action], Sentence] = {
     actions.KeepUpgrade: N_("keep {card}"),
     actions.NextRace: N_("start the next race"),
 }
-"""Every answer to the engine's own decisions in a few words."""
+"""Every answer to the engine's own decisions, in a few words."""
 
 all_answers: Final = with_modules(ANSWERS, lambda words: words.answers)

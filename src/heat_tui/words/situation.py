@@ -1,4 +1,4 @@
-"""The situation of a race in words: the player's own car, all cars, and the track with everything on it."""
+"""The situation of a race in words: the player's own car, all cars and the track with everything on it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def still_to_plan(view: SeatView, seat: int) -> list[int]:
 
 
 def _turn_order(view: SeatView, seat: int) -> list[str]:
-    """Return the order of turns, and who else has yet to plan; [] once the cars drive, or with only one car."""
+    """Return the order of turns, and who else has yet to plan; [] once the cars are driving, or if only one is left."""
     if view.acting is not None or len(view.order) <= 1:
         return []
     lines = [_("Turn order: {cars}.").format(cars=row([names.car_name(view.sheet, car) for car in view.order]))]
@@ -225,7 +225,7 @@ def _near(view: SeatView, car: CarView, way: int) -> str:
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
-    """Return the number of laps that a car `way` spaces further round the track is ahead, negative if it is behind."""
+    """Return how many laps ahead a car is, negative if it is behind; it is `way` spaces further round the track."""
     return (car.at - view.own.at - way) // view.sheet.track.spaces
 
 

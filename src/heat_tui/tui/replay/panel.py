@@ -39,7 +39,7 @@ _LEAST_ROUND: Final = 4
 
 
 class Scrubber(Widget):
-    """Three rows: the place in the race beside the meanings of the signs, the marks, and a time line to click on."""
+    """Three rows: the place in the race, with the meanings of the signs; the marks; and a time line to click on."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"scrubber--{part}" for part in ("cursor", "played", *SIGNS)}
 
@@ -115,7 +115,7 @@ class Hands(Lines):
     _seat: int | None = None
 
     def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
-        """Show other hands; `seat`, the driver who has to choose or whose turn it is, is in bold."""
+        """Show these hands, with that of `seat`, the driver who has to choose or whose turn it is, in bold."""
         self._sheet, self._hands, self._seat = sheet, hands, seat
         self.refresh(layout=True)
 

@@ -27,7 +27,7 @@ def _codes(style: Style) -> str:
 
 
 class Cast:
-    """An asciicast, written line by line: a header, then the changes in each frame. All frames have one size."""
+    """An asciicast, written line by line: a header, then the changes in each frame. All frames have the same size."""
 
     def __init__(self, write: Callable[[str], object], size: Size, title: str) -> None:
         self.size = size
@@ -48,7 +48,7 @@ class Cast:
         self.seconds = round(self.seconds + seconds, 3)
 
     def end(self) -> None:
-        """Keep the last frame for its time, then show the cursor again."""
+        """Show the last frame for its full time, then the cursor again."""
         self._paint(_END.format(row=self.size.height, column=self.size.width))
 
     def _paint(self, painted: str) -> None:

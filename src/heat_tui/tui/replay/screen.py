@@ -50,7 +50,7 @@ SPEEDS: Final = (
     (N_("Playing."), PACES["normal"]),
     (N_("Playing fast."), PACES["fast"]),
 )
-"""The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
+"""The speeds of a replay: the words for each, and the seconds for which a car stays on a space and a line is shown."""
 
 _ROUNDS: Final = 5
 """The number of rounds in the log beside the track, enough to fill it."""
@@ -69,7 +69,7 @@ class ReplayScreen(TableScreen):
     )
 
     def __init__(self, match: Match, replay: Replay, *, position: int = 0, speed: int = 1) -> None:
-        """Show a race of a match at a position; `speed` is an index in SPEEDS."""
+        """Show a race of a match at a position; `speed` is an index into SPEEDS."""
         super().__init__()
         self.match = match
         self.replay = replay
@@ -246,7 +246,7 @@ class ReplayScreen(TableScreen):
         self.go_to(event.position)
 
     def _last_driver(self) -> int:
-        """Return the driver whose turn it is or was last, because a Legend has no board; 0 before such a turn."""
+        """Return the driver whose turn it is or was last, because a Legend has no board; 0 before any driver's turn."""
         drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
         return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
 
@@ -258,7 +258,7 @@ class ReplayScreen(TableScreen):
             self.go_to(found)
 
     def _ask_everybody(self, then: Callable[[], None], purpose: str = "") -> None:
-        """Ask everybody at the table, `purpose` first; if they agree, reveal what is hidden and call `then`.
+        """Show `purpose` and ask everybody at the table; if they agree, reveal what is hidden and call `then`.
 
         While the game continues in another program or at a shared table, only say why asking is impossible.
         """
@@ -386,7 +386,7 @@ FOOTER: Final = 1
 """The number of rows at the bottom, with the keys, that are left out of files."""
 
 LAST: Final = 2.0
-"""The seconds that the first and the last frame stay."""
+"""The number of seconds for which the first and the last frame are shown."""
 
 _SAVED = N_("The picture is saved as {path}.")
 _RECORDED = NN_(
@@ -406,7 +406,7 @@ class Recorder:
         self._size: Size | None = None
 
     async def save(self, told: Callable[[], object]) -> str:
-        """Write the file and return a sentence on it; `told` is called at each new position. Raises Refused."""
+        """Write the file and return a sentence about it; `told` is called at each new position. Raises Refused."""
         title = _("Heat: {track}").format(track=track_name(self.screen.replay.sheet.track))
         with refusing(NOT_WRITTEN, self.target), whole_file(self.target) as stream:
             if self.target.suffix.lower() == PICTURE:

@@ -203,7 +203,7 @@ class TrackPart(Container):
         self._show()
 
     def show_more(self, line: str) -> None:
-        """Show this line below the facts of any track, instead of an earlier one."""
+        """Show a line below the facts of every track, instead of any earlier line."""
         self._more = line
         self.query_one(TrackFactsView).show(self.listed, more=line)
 

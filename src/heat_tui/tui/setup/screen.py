@@ -202,9 +202,9 @@ _CHOICES: Final[tuple[tuple[str, Sequence[Any], Callable[[Any], str], str], ...]
     ("controller", CONTROLLERS, controller_name, ""),
     ("handicap", range(MOST_HANDICAP + 1), _heat, _HANDICAP),
 )
-"""The choices in the row of a seat: field, values, naming function, and hint of each.
+"""The choices in the row of a seat: field, values, naming function and hint of each.
 
-The field of the seat is also the class of the choice's line.
+The name of the field is also the CSS class of the choice's line.
 """
 
 _LEGENDS: Final = Option(
@@ -275,7 +275,7 @@ class DriversPart(Vertical):
         self.fill(self.seats, self.legends)
 
     def fill(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Show other seats and Legends without posting a message."""
+        """Show these seats and this number of Legends without posting a message."""
         self.seats, self.legends = seats, legends
         for row in self.query(SeatRow):
             row.display = row.number <= len(seats)
@@ -331,7 +331,7 @@ class DriversPart(Vertical):
         self._change(tuple(seats), self.legends)
 
     def _change(self, seats: tuple[Seat, ...], legends: int) -> None:
-        """Apply other seats and Legends, but no more Legends than free cars, and post `Changed`."""
+        """Apply new seats and Legends, but no more Legends than free cars, and post `Changed`."""
         self.fill(seats, min(max(legends, 0), MOST_CARS - len(seats)))
         self.post_message(self.Changed())
 
@@ -370,7 +370,7 @@ class RulesPart(Vertical):
         return with_values(form, {name: self._line(name).value for name in self._names})
 
     def fill(self, form: Options) -> None:
-        """Show other values without posting a message."""
+        """Show the values of a form without posting a message."""
         for name in self._names:
             self._line(name).value = getattr(form, name)
 

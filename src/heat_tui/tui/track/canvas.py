@@ -218,7 +218,7 @@ def _chosen_after(chosen: int, before: Sequence[FieldPoint], after: Sequence[Fie
 
 
 def _between(one: Cell, other: Cell) -> Iterator[Cell]:
-    """Yield the cells on a straight line from one cell to another, without the last; one cell alone is yielded."""
+    """Yield the cells on a straight line from one cell to another, without the last unless both are the same."""
     across, down = other[0] - one[0], other[1] - one[1]
     steps = max(abs(across), abs(down), 1)
     for step in range(steps):

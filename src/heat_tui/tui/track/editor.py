@@ -526,7 +526,7 @@ def _course_words(sketch: Sketch, canvas: Canvas) -> Iterator[str]:
 
 
 def _space_words(sketch: Sketch, space: int) -> Iterator[str]:
-    """Yield words on a space and on the corner ahead."""
+    """Yield sentences about a space and the corner ahead."""
     words = _("Space {space} of {spaces}, with the race line on the left.")
     if sketch.side_at(space) == "right":
         words = _("Space {space} of {spaces}, with the race line on the right.")

@@ -134,7 +134,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """Samples, each with its words, in one line, or in up to two if the scene has something special, like a tunnel."""
+    """One line of samples with their words, or up to two if the scene has something special, such as a tunnel."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
@@ -153,7 +153,7 @@ class MapKey(Static):
 
 
 Sample = tuple[str, Style, str]
-"""A sign, its style, and its name."""
+"""A sign, its style and its name."""
 
 
 def key_lines(samples: Iterable[Sample], width: int, most: int) -> list[Text]:

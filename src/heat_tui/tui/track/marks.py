@@ -89,7 +89,7 @@ class Marks:
         return asphalt(self.palette, scene.track, space, badges=scene.badges, reach=space in scene.reach, focus=focus)
 
     def at(self, spot: tuple[int, int], heading: Heading, room: int) -> list[Glyph] | None:
-        """Draw a spot's landings, car, Legend's landing or ghost, and cursor, in `room` cells; None if it has none."""
+        """Draw a spot's landings, car, Legend's landing or ghost, and cursor, in `room` cells; None without any."""
         car, landings, glyphs = self._cars.get(spot), self._landings.get(spot), None
         if landings is not None:
             glyphs = self._landing(landings, car, room)

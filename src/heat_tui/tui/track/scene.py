@@ -16,7 +16,7 @@ from heat_tui.modules.weather import WeatherShown
 
 @record
 class CarMark:
-    """A car on the track: its number at the table (index + 1), its colour, and its place."""
+    """A car on the track: its number at the table (index + 1), its colour and its place."""
 
     number: int
     colour: str
@@ -116,7 +116,7 @@ def printed_scene(track: Track) -> Scene:
 
 @cache
 def urging_spaces(track: Track) -> tuple[int, ...]:
-    """Return the numbers of extra lines that an aggressive Legend may cross from the spaces, from space 1 on (L8)."""
+    """Return the number of extra lines that an aggressive Legend may cross from each space, from space 1 on (L8)."""
     return tuple(map(track.lines_marked, range(1, track.spaces + 1)))
 
 

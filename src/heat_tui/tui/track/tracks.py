@@ -87,7 +87,7 @@ class TracksScreen(HeatScreen[None]):
             self.app.push_screen(editor, lambda _done: self._list(editor.track_id or self._listed.id))
 
     def _import(self, typed: str) -> str:
-        """Import the tracks in a file, and return words on each, with the notes on its import. Raises Refused."""
+        """Import the tracks in a file, and return a line about each, with the notes on its import. Raises Refused."""
         from heat_tui.game.track_import import import_tracks
 
         path = Path(os.path.expanduser(typed))
@@ -175,7 +175,7 @@ def track_words(track: Track) -> list[str]:
 
 
 def track_story(track: Track) -> list[str]:
-    """Return a full description of a track: its figures, its direction, every corner, and the special spaces."""
+    """Return a full description of a track: its figures, its direction, every corner and the special spaces."""
     way = _("Driven clockwise") if track.direction == "clockwise" else _("Driven anticlockwise")
     lines = [*track_words(track)[:2], way, *(_corner_words(each) for each in corner_facts(track))]
     if track.flooded:

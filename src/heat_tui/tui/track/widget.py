@@ -1,4 +1,4 @@
-"""The base of the map and both strips: a scene, clicks on spots, and a cache of drawn rows."""
+"""The base of the map and both strips: a scene, clicks on spots and a cache of drawn rows."""
 
 from __future__ import annotations
 
