@@ -124,8 +124,10 @@ class HeatScreen(ClosingScreen[T]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     focused = Reactive[Widget | None](None, repaint=False)
-    """The widget with the focus. A change affects only two widgets, which repaint themselves; Textual would repaint the
-    whole screen, which is slow."""
+    """The widget with the focus.
+
+    A change affects only two widgets, which repaint themselves; Textual would repaint the whole screen, which is slow.
+    """
 
     help_topic: str = "start"
     fits_anywhere: ClassVar[bool] = False

@@ -112,7 +112,7 @@ class SeasonScreen(PagedScreen):
         self.query_one(CalendarView).follow(season, self.match.view(None), coming)
 
     def tell_of(self, table: SharedMatch) -> None:
-        """Take a watcher along once the others have begun the next race; in other cases, report as other pages do."""
+        """Take a watcher along once the others have begun the next race; otherwise, report as other pages do."""
         if table.behind and not table.here and self.is_current:
             self.action_next_race() if table.rests else self.action_keep_upgrade()
         else:

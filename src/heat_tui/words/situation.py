@@ -272,7 +272,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
-    """Return everything about a space and one of its spots: its position, the road ahead, the cars there."""
+    """Return everything about a space and one of its spots: its position, the road ahead and the cars there."""
     off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),
@@ -328,7 +328,7 @@ WHERE = by(
 
 
 def inspect_corner(view: SeatView, index: int) -> list[str]:
-    """Return everything about a corner: its limit, the cost of exceeding it, the places of its lines."""
+    """Return everything about a corner: its limit, the cost of exceeding it and the places of its lines."""
     track = view.sheet.track
     corner, limit, surcharge = track.corners[index], view.limits[index], view.surcharges[index]
     as_printed = N_("Corner {number}: the speed limit is {limit}.")

@@ -53,7 +53,7 @@ SPEEDS: Final = (
 """The speeds of a replay: the words for each, and the seconds for which a car stays on a space and a line is shown."""
 
 _ROUNDS: Final = 5
-"""The number of rounds in the log beside the track, enough to fill it."""
+"""The number of rounds in the log beside the track, enough to fill the log."""
 
 
 class ReplayScreen(TableScreen):
@@ -291,7 +291,7 @@ class ReplayScreen(TableScreen):
             self._timer = self.set_timer(self.advance(), self._tick)
 
     def advance(self) -> float:
-        """Show the next frame and, with the last, the next position, which must exist; return the seconds to wait."""
+        """Show the next frame and, after the last, the next position, which must exist; return the seconds to wait."""
         replay, stage, log = self.replay, self.stage, self.query_one(LogView)
         if not self._waiting:
             stage.expect(replay.after(self.position))
@@ -332,7 +332,7 @@ class ReplayScreen(TableScreen):
         self.show_scene()
 
     def _show_choice(self) -> None:
-        """Show the choice at the position with any verdict of the coach, or why it is hidden, and any open hands."""
+        """Show the choice at the position with the coach's verdict, if any, or why it is hidden, and open hands."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)

@@ -139,7 +139,7 @@ class Marks:
         return ink(self.palette.dot, self.road(space)) if self._paved else ink(self.palette.far, None)
 
     def _landing(self, landings: Sequence[Landing], car: CarMark | None, room: int) -> list[Glyph]:
-        """Draw the number of any `car`, the labels of landings and a spin out's "!", leaving out what does not fit."""
+        """Draw the number of `car`, if any, landing labels and a spin out's "!", leaving out what does not fit."""
         spins, number = any(landing.spins for landing in landings), "" if car is None else str(car.number)
         text = "".join(landing.label for landing in landings)
         if spins:
