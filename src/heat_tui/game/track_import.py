@@ -225,7 +225,7 @@ def _cell_errors(cells: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _place(cell: object) -> tuple[int, int]:
-    """Return a cell's position and lane; either is 0 if it is missing or not whole, the position also if negative."""
+    """Return a cell's position and lane, each 0 if missing or not whole; a negative position becomes 0 too."""
     table = cell if isinstance(cell, dict) else {}
     return max(_whole(table.get("position")), 0), _whole(table.get("lane"))
 

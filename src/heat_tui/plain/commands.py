@@ -209,7 +209,7 @@ def _hint(desk: Desk, _words: list[str]) -> None:
 def _switch_coach(desk: Desk, _words: list[str]) -> None:
     """Switch the coach of this race on or off; switching it on overrides the settings.
 
-    At a shared table, switch it only for this screen, and not on if the table was opened without it.
+    At a shared table, switch it only for this screen. Raises Refused if the table was opened without a coach.
     """
     on, shared = not (desk.hints and desk.match.coach), desk.match.table is not None
     if shared and not desk.match.coach:

@@ -73,8 +73,8 @@ HELP: Final = "help"
 def command_help(commands: Mapping[str, Command], race: Match) -> list[str]:
     """Return a line for each command that a race has now.
 
-    The order is: the commands of every race, a line on shortening words, the commands of only some races. After the
-    race, when its examples are unknown, the line on shortening is left out.
+    The order is: the commands of every race, a line on shortening words, the commands of only some races. Once the
+    match is over, the line on shortening is left out, because its examples no longer apply.
     """
     short = _("You can shorten words as long as they are clear: {short} is {long}, but {unclear} could be several.")
     known = [(name, command) for name, command in commands.items() if command.is_known(race)]

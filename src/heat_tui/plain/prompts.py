@@ -61,7 +61,7 @@ def yes_or_no(question: str) -> TypedPrompt[bool]:
 
 
 def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[actions.Action | None]:
-    """Return a prompt: Enter answers None, to open the curtain; "none" answers a discard without a look at the hand."""
+    """Return the prompt to open the curtain: Enter means None; "none" answers a discard without showing the hand."""
     words = (NONE,) if isinstance(decision, decisions.DiscardDecision) else ()
 
     def explain() -> list[str]:
@@ -81,7 +81,7 @@ def call_to_curtain(name: str, decision: decisions.Decision) -> TypedPrompt[acti
 class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
     """The prompt for a decision; finishing the turn follows the coach's advice if `advised`.
 
-    `finishes` is true if "finish" has led to the last answer.
+    `finishes` is true if the last answer came from "finish".
     """
 
     def __init__(self, choice: Choice[D], *, advised: bool = True) -> None:
@@ -196,7 +196,7 @@ def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
 
 
 def _shown_as(word: str, cards: Iterable[str]) -> str | None:
-    """Return the key of the card whose name in the language of the game begins with `word`, as `matching` does."""
+    """Return the card whose name in the installed language `matching` finds for `word`, or None. Raises Refused."""
     names = {folded(card_name(key)): key for key in cards}
     return names.get(matching(word, names) or "")
 
@@ -256,7 +256,7 @@ def _read_yes_or_no(prompt: ActionPrompt[decisions.Decision], typed: list[str]) 
 
 
 def _read_slipstream(prompt: ActionPrompt[decisions.SlipstreamDecision], typed: list[str]) -> actions.Action:
-    """Read a distance, yes or no; yes stands for the only distance. Raises Refused, including for yes with several."""
+    """Read a distance or no, or yes if only one distance is possible. Raises Refused."""
     distance = whole_number(typed[0]) if len(typed) == 1 else None
     return _read_yes_or_no(prompt, typed) if distance is None else actions.Slipstream(distance)
 

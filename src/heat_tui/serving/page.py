@@ -160,7 +160,7 @@ class Page:
         return socket
 
     def _check_host(self, request: web.Request) -> None:
-        """Raise HTTPForbidden unless the host is ours, a .local name or an IP address, which prevents DNS rebinding."""
+        """Raise HTTPForbidden unless the host is ours, a .local name or an IP address, to prevent DNS rebinding."""
         name = re.sub(r":\d+\Z", "", request.host).lower()
         if not (name in self._own or name.endswith(".local") or ip_of(name)):
             raise web.HTTPForbidden(text="this is another server\n")

@@ -27,7 +27,7 @@ WRONG_CODES: Final = 10
 """The number of wrong codes after which the door is shut to an address."""
 
 SHUT_FOR: Final = 60.0
-"""The seconds after the last wrong code for which the door stays shut to an address."""
+"""The seconds for which the door stays shut to an address after its last wrong code."""
 
 AT_THE_DOOR: Final = 180.0
 """The seconds that a connection has to come through the door."""
@@ -61,7 +61,7 @@ class Porter:
         return SHUT if self.is_shut(address) else FULL if self.is_full(address) else ""
 
     def is_shut(self, address: str) -> bool:
-        """Return whether too many wrong codes came from an address, the last one within `SHUT_FOR`."""
+        """Return whether too many wrong codes came from an address, the last less than `SHUT_FOR` seconds ago."""
         wrong: Sequence[float] = self._wrong.get(network_of(address), ())
         return len(wrong) == WRONG_CODES and monotonic() - wrong[-1] < SHUT_FOR
 
@@ -94,8 +94,8 @@ class Visit:
     """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when its guest last typed.
 
     Both times are monotonic. `place` is the `network_of` its address. `is_in` says that the guest has come through the
-    door, `has_seat` that they do not only watch. `language` is the code of the guest's language, which need not be the
-    host's. `end` ends the connection; `reason` is why it was turned away, or "".
+    door, `has_seat` that they play rather than watch. `language` is the code of the guest's language, which need not be
+    the host's. `end` ends the connection; `reason` is why it was turned away, or "".
     """
 
     def __init__(self, porter: Porter, address: str, way: str, end: Callable[[], object]) -> None:
@@ -110,7 +110,7 @@ class Visit:
     def told(self, words: list[str]) -> None:
         """Handle a report from the guest's screen.
 
-        The report is a wrong code, another language, or that the guest has come in and sits or watches.
+        The report is a wrong code, another language, or that the guest has come in, to play or to watch.
         """
         if words[0] == "wrong":
             self._note("gave a wrong code")

@@ -31,7 +31,7 @@ AT_A_TIME: Final = 65_536
 """The maximum number of bytes read from a screen at a time."""
 
 PIECE: Final = 4095
-"""The maximum number of bytes that Linux hands out of a pseudo-terminal at a time."""
+"""The maximum number of bytes that one read of a pseudo-terminal returns on Linux."""
 
 JOINS_WITHIN: Final = 0.005
 """The seconds within which another piece belongs to the same frame, as measured on a busy machine."""

@@ -213,7 +213,7 @@ def highlight_lines(race: Raced) -> list[str]:
 
 
 def _risks(race: Raced) -> dict[tuple[int, int], Fraction]:
-    """Return the chances of the spin outs by car and round, at the last choice that left each uncertain, if any."""
+    """Return the chance of each spin out at the last choice that left it uncertain, if any did, by car and round."""
     spun = {
         (event.car, entry.round) for entry in race.log for event in entry.events if isinstance(event, events.SpunOut)
     }
@@ -295,7 +295,7 @@ def _closest(race: _Race) -> Iterator[Highlight]:
 
 
 def _lead(race: _Race) -> Iterator[Highlight]:
-    """Yield how the winner came to lead: from pole, in the round of the win, or earlier, by one or more changes."""
+    """Yield how the winner took the lead: from pole, in the round of the win, or earlier, after one or more changes."""
     if not race.homes or len(race.sheet.entries) == 1 or race.is_left(race.homes[0].car):
         return
     winner = race.homes[0].car
@@ -368,7 +368,7 @@ _SPIN: Final = 4
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
-    """Yield the boldest Boost, unless its turn is a `_drama`, which `_spin_out` yields."""
+    """Yield the boldest Boost, unless `_drama` applies to its turn, which `_spin_out` then yields."""
     turn = race.boldest
     if turn is None or _drama(race, turn) is not None:
         return
@@ -386,7 +386,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by drama and spaces lost; that of the boldest Boost only if it is a `_drama`."""
+    """Yield the spin outs, weighted by drama and spaces lost; that of the boldest Boost only if `_drama` applies."""
     plain = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",
@@ -404,9 +404,9 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 
 
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
-    """Return the weight and message of a spin out against the odds, or out of the race or the lead.
+    """Return the weight and message of a dramatic spin out; None for any other turn.
 
-    A spin out at the last corner before the finish counts too. Return None for any other turn.
+    It is dramatic if it was unlikely, costs the race or the lead, or is at the last corner before the finish.
     """
     if turn.spin is None:
         return None

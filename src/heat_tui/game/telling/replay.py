@@ -32,7 +32,7 @@ MarkKind = Literal["spin", "overtake", "lead"]
 """The kinds of marks on the scrubber."""
 
 JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
-"""The targets of a jump: any mark or one kind of mark, a lap first completed, a corner line crossed, a turn."""
+"""The targets of a jump: any mark or one kind of mark, the first completion of a lap, a crossed corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
 """The units of a step."""
@@ -239,9 +239,9 @@ class Replay:
     def marks(self) -> tuple[Mark, ...]:
         """The spin outs, overtakes and changes of the lead, sorted by position, then in this order.
 
-        A car overtakes the racing cars that its turn takes it past (`overtakes`), also in the turn that ends its race.
-        The lead changes if another car is first after a turn, from round 2 until a car has finished. The places after
-        the last turn of a round are those before any car finishes.
+        A car overtakes the racing cars that its turn takes it past (`overtakes`), even in the turn that ends its race.
+        The lead changes if another car is first after a turn, from round 2 until a car has finished. After the last
+        turn of a round, the places are taken before the cars that have finished leave the track.
         """
         return tuple(sorted(self._find_marks(), key=lambda mark: mark.position))
 

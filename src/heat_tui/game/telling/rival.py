@@ -23,7 +23,7 @@ from heat_tui.words.names import car_name, place_words, track_name
 
 
 def best_car(match: Match) -> int | None:
-    """Return the car of the first person to finish, or of the first driver in a race without people; None without one.
+    """Return the car of the first person (in a race without people, the first driver) to finish; None if none did.
 
     A car whose driver gave up does not count.
     """
@@ -36,8 +36,8 @@ def best_car(match: Match) -> int | None:
 def target_of(match: Match) -> Target | None:
     """Return the result of a race's `best_car`, for others to beat.
 
-    None if the race has no such car, or if that car finished before the snapshot from which the race continued, in an
-    unknown round.
+    None if the race has no such car, or if that car finished in an unknown round, before the snapshot from which the
+    race continued.
     """
     car = best_car(match)
     if car is None:
@@ -132,7 +132,7 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 
 
 def ghost_from(store: SaveStore, name: str, track: Track, laps: int | None) -> Rival:
-    """Return the ghost of the saved race `name`, to race against on a track; None as `laps` means as printed.
+    """Return the ghost of the saved race `name`, to race against on a track over `laps` (None: as printed).
 
     Raises Refused if the save cannot be read or is a season, if its race has another track or number of laps, continued
     from a snapshot or is not over, or if it has no `best_car`.
@@ -156,7 +156,7 @@ def ghost_from(store: SaveStore, name: str, track: Track, laps: int | None) -> R
 
 
 def rival_of(match: Match) -> Rival | None:
-    """Return the ghost of a race: the places of its `best_car`; None without one, or if the race is not over."""
+    """Return the ghost of a race: the places of its `best_car`; None if the race has none or is not over."""
     car = best_car(match) if match.race_over else None
     if car is None:
         return None

@@ -42,9 +42,9 @@ IN_TURN: Final = (
 def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
     """Return the public view once an event is known; `after` is the view after all events of the choice.
 
-    Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). The
-    piles of a car are those of `after` from the event that fills its hand or ends its race; until then, they do not
-    change.
+    Places, gears, engines, hand sizes, plans made, upgrades and Sponsorships follow from the events (tests/laws). A
+    car's piles do not change until the event that fills its hand or ends its race; from then on, they are as in
+    `after`.
     """
     later = dict(after.shown)
     shown = tuple((name, _told(state, event, view, later[name])) for name, state in view.shown)
@@ -138,7 +138,7 @@ def stress_seen(seen: int, event: Event) -> int:
 
 
 def _drawn(event: CarEvent, acting: int | None) -> int:
-    """Return the number of cards that an event adds to its car's hand, negative if they leave it.
+    """Return the number of cards that an event adds to its car's hand, negative if it removes them.
 
     It is 0 when the hand is filled up, because that event has the new size of the hand. The cards of a plan leave when
     their number is shown in tournament mode, else when the gears are revealed, before any car is `acting`.

@@ -60,8 +60,8 @@ def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
 def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
     """Return `races` races on random tracks, each with a different random event (E1).
 
-    A track is repeated only if the tracks are fewer than the races. Raises ValueError without tracks, or if the events
-    are fewer than the races.
+    A track is repeated only if the races outnumber the tracks. Raises ValueError without tracks, or if the races
+    outnumber the events.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")

@@ -20,7 +20,7 @@ from heat_tui.modules.championship.state import paddock_of
 from heat_tui.modules.championship.steps import LoseHeat
 
 IMPRESSIVE = 2
-"""The minimum number of points over a press corner's limit that gains a Sponsorship (E9)."""
+"""The least excess over a press corner's limit that gains a Sponsorship (E9)."""
 
 PLACES = 3
 """The number of cars that matters in events 1 (grandstand), 6 (committee) and 8 (television)."""
@@ -34,7 +34,7 @@ class EventRule(Module):
 
     own = ("earns", "press_worth", "speeding", "impresses")
     extra_heat: ClassVar[int] = 0
-    """The Heat that every engine starts with in addition to the track's; negative if it has less."""
+    """The Heat that every engine starts with in addition to the track's; negative if it starts with less."""
 
     def heat(self, race: Race, seat: int, heat: int) -> int:
         return heat + self.extra_heat

@@ -31,7 +31,7 @@ class OpeningSponsorships(CarEvent):
 class SponsorshipGained(CarEvent):
     """A driver took a Sponsorship into the hand.
 
-    `corner` is the press corner's index, `limit` its limit for the table and `over` the amount by which the speed
+    `corner` is the press corner's index, `limit` its limit without any Adjust, and `over` the amount by which the speed
     exceeded it, negative for a slower car; they are None, 0 and 0 for an event's goal.
     """
 

@@ -29,7 +29,7 @@ class ChampionshipShown:
     where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can still be
     gained. `scores` are the points of every car before this race. `crossed` are the first cars, up to 3, that have
     completed lap 1 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7. `daring` pairs
-    the corners where speed gains a Sponsorship with the points over the limit that are needed; it is () if no
+    the corners where speed gains a Sponsorship with the least excess over the limit that suffices; it is () if no
     Sponsorship is left.
     """
 
@@ -109,7 +109,7 @@ class Paddock:
         return True
 
     def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
-        """Take a Sponsorship earned at a corner or by the event's goal; report it, or that none was left (E10)."""
+        """Draw a Sponsorship earned at a corner or by the event's goal; report it, or that none was left (E10)."""
         if not self.draw(car):
             race.events.append(NoSponsorshipLeft(car.index, reason, corner))
         elif corner is None:

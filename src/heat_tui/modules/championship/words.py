@@ -242,7 +242,7 @@ def _held(view: SeatView, seat: int) -> list[int]:
 
 
 def goal_words(view: SeatView) -> str:
-    """Return the event's goal in a few words, "speed 15: 3 more"; "" if `goal` returns None."""
+    """Return the event's goal in a few words, such as "speed 15: 3 more"; "" if `goal` returns None."""
     found = goal(view)
     if found is None:
         return ""

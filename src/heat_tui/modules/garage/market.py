@@ -168,7 +168,7 @@ class Draft(TableStep):
         return PickDecision(seat, tuple(market.market), owned, market.round, ROUNDS[market.kind])
 
     def skip_to(self, race: Race, seat: int) -> None:
-        """Let a seat put its card away next, the only choice of a draft that all may make at the same time."""
+        """Pass over the seats before `seat`: drivers may all put a card away, but not pick, at the same time."""
         waiting = market_of(race).waiting
         del waiting[: waiting.index(seat) if seat in waiting else len(waiting)]
 

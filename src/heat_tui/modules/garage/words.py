@@ -153,7 +153,7 @@ def market_words(key: str) -> str:
 
 
 def purpose(key: str) -> str:
-    """Return the use of an upgrade, in a sentence; "" for a card of no family."""
+    """Return the use of an upgrade, in a sentence; "" for a card without a family."""
     family, _dash, _value = key.partition("-")
     return translated(FAMILIES[family][2]) if family in FAMILIES else ""
 

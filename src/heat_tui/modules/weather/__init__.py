@@ -117,8 +117,10 @@ ALL_CONDITIONS = tuple(condition.id for condition in CONDITIONS.values() for _ i
 """The ids of the road conditions on the twelve tokens, one for each token."""
 
 NO_WEATHER = WeatherToken("", Effect("no_slipstream"))
+"""The weather before the tokens are drawn; its effect applies in no sector."""
+
 NO_CONDITION = Condition("", "corner")
-"""The weather and the road condition before the tokens are drawn; they have no effect."""
+"""The road condition of every corner before the tokens are drawn; it has no effect."""
 
 NAME = "weather"
 
