@@ -91,7 +91,7 @@ class Porter:
 
 
 class Visit:
-    """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when its guest last typed.
+    """A connection: `way` is "ssh" or "page", `came` is when it began, `heard` when a key or a new size last came.
 
     Both times are monotonic. `place` is the `network_of` its address. `is_in` says that the guest has come through the
     door, `has_seat` that they play rather than watch. `language` is the code of the guest's language, which need not be
@@ -110,7 +110,8 @@ class Visit:
     def told(self, words: list[str]) -> None:
         """Handle a report from the guest's screen.
 
-        The report is a wrong code, another language, or that the guest has come in, to play or to watch.
+        The report is a wrong code, another language, or that the guest has come in, to play or to watch; any
+        other is ignored.
         """
         if words[0] == "wrong":
             self._note("gave a wrong code")
