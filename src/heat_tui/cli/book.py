@@ -1,4 +1,4 @@
-"""The commands on the drivers' book: its reports, rebuilding it, and merging names."""
+"""The commands for the drivers' book: its reports, rebuilding it, and merging names."""
 
 from __future__ import annotations
 

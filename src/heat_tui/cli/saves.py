@@ -1,4 +1,4 @@
-"""The commands on saved races. Modules that play or show a race are imported only by the commands that need them."""
+"""The commands for saved races. Modules that play or show a race are imported only by the commands that need them."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class Simulation:
 
 
 def simulate(**given: object) -> None:
-    """Run the races or seasons and print the figures, with the time taken on standard error.
+    """Run the races or seasons and print the figures; the time that they took goes to standard error.
 
     Game i, from 0, has the seed `seed` + i. If `out` is given, write a row for each car of each race. Raises Refused.
     """

@@ -1,4 +1,4 @@
-"""The commands on tracks (list, show, check, import, schema), and the paths of the player's files."""
+"""The commands for tracks (list, show, check, import, schema), and the paths of the player's files."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ class _Planner:
         return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
-        """Return the turns to the flag after a turn at `speed` with a usual hand, and Boost or Adrenaline if better."""
+        """Return the turns to the flag with usual hands after a turn at `speed`, or faster by Adrenaline or a Boost."""
         turn = speed, gear, engine, adjust
         known = self._seen.get(turn)
         if known is not None:

@@ -1,4 +1,4 @@
-"""Playouts: the best answers driven on in worlds, through the traffic of this round and those that follow."""
+"""Playouts: the best answers, each played out in random worlds, through the traffic of this and the next rounds."""
 
 from __future__ import annotations
 

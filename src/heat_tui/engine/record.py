@@ -87,7 +87,7 @@ _READERS: dict[type, Callable[[object], tuple[Any, ...]]] = {}
 
 
 def copied(state: T) -> T:
-    """Return a copy of a state, which is a dataclass: its lists are copied too, all other values are shared."""
+    """Return a copy of a state, which is a dataclass: its lists are copied too, and all other values are shared."""
     kind: Any = type(state)
     if kind not in _READERS:
         _READERS[kind] = attrgetter(*[each.name for each in fields(kind)])

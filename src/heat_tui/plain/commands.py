@@ -307,7 +307,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the strip from behind the player's car (for a spectator, the first car), and the key to it."""
+    """Return the strip, beginning just behind the player's car (a spectator's: the first car), and the key to it."""
     track = view.sheet.track
     columns = shutil.get_terminal_size(DEFAULT_SIZE).columns - 1 if terminal else DEFAULT_SIZE[0]
     length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)

@@ -81,7 +81,7 @@ class Guest(NamedTuple):
 class Server:
     """The server of guests' screens, which share a database, a folder for their files, and a log for their errors.
 
-    `stops` is true once the server is stopping and ends the screens.
+    `stops` is true once the server has begun to end the screens.
     """
 
     def __init__(self, database: str, folder: str, errors: TextIO) -> None:

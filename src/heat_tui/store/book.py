@@ -589,7 +589,7 @@ def _is_sound(car: BookCar) -> bool:
 
 
 def _all_aliases(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the merged names as `Book.aliases` does. Raises Senseless."""
+    """Return the person that each merged name belongs to. Raises Senseless for a bad row or a cycle."""
     rows = [*db.execute("SELECT name, person FROM aliases ORDER BY name")]
     aliases = _aliases(rows)
     if len(aliases) < len(rows):

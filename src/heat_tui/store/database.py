@@ -47,14 +47,14 @@ class Database:
     """The database at a URL, `sqlite:///` with a file or `postgresql://` with a server; threads may share it.
 
     `where` is the URL to give to other programs, valid in any folder. `url` is for messages: the path, or the URL
-    without the password. A connection that fails is closed, and made again when next needed.
+    without the password. A connection that fails is closed, and reopened when it is next needed.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
-    """The tables to make if they are missing, each as in SQL after CREATE TABLE."""
+    """The tables to create if they are missing, each as in SQL after CREATE TABLE."""
 
     def __init__(self, url: str) -> None:
-        """Parse the URL, without connecting. Raises BadFile for any other URL, Refused if psycopg is not installed."""
+        """Parse the URL, without connecting. Raises BadFile for another kind of URL, Refused without psycopg."""
         self._ready, self._lock = False, RLock()
         self._connection: Any = None
         file = url.removeprefix("sqlite:///") if url.startswith("sqlite:///") else ""

@@ -53,12 +53,12 @@ Seat = Annotated[int, Field(ge=0, lt=MOST_CARS)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 Word = Annotated[str, Field(pattern="^[a-z0-9][a-z0-9_+-]{0,31}$")]
 Value = Annotated[tuple[Word, Figure], Field(strict=False)]
-"""A card and the value chosen for it; not strict, because JSON has a list for the pair."""
+"""A card and the value chosen for it; not strict, because JSON stores the pair as a list."""
 
 Place = Annotated[
     tuple[Annotated[int, Field(ge=1, le=100_000)], Annotated[int, Field(ge=0, le=1)]], Field(strict=False)
 ]
-"""An absolute place and its spot; not strict, because JSON has a list for the pair."""
+"""An absolute place and its spot; not strict, because JSON stores the pair as a list."""
 
 Time = Annotated[
     str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$"), AfterValidator(datetime.fromisoformat)

@@ -140,7 +140,7 @@ class SavedRace:
 
     @property
     def controllers_now(self) -> tuple[Controller, ...]:
-        """The controller of each seat after the record."""
+        """The controller of each seat at the end of the record."""
         chosen = list(self.controllers)
         for each in self.record:
             if isinstance(each, HandOver):

@@ -63,7 +63,7 @@ class GameProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
 
-        Rules match by number or chapter, or if they have all words of the query; the last hit searches the whole help.
+        Rules match by number or chapter, or if they contain all words of the query; the last hit searches all the help.
         """
         matcher, room = self.matcher(narrow(query)), self.screen.size.width - _MARGINS
         for _id, label, about, run in self._actions():

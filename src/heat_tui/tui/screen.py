@@ -212,7 +212,7 @@ class HeatScreen(ClosingScreen[T]):
         return None
 
     def offer(self, name: str) -> None:
-        """Offer to resume the race that the player has just left, by the name of its save; most screens do nothing."""
+        """Offer to resume the race saved as `name`, which the player has just left; most screens do nothing."""
 
     def more_commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         """Return the screen's commands without keys, for the palette: name, explanation and function of each."""

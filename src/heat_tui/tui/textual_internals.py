@@ -214,9 +214,9 @@ class PrivateScreen(Screen[T]):
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
     ) -> Timer:
-        """Call a function once, after a delay in seconds.
+        """Call a function once, after a delay in seconds, even if it has passed before the timer begins to wait.
 
-        Textual drops a timer if the delay has already passed when the timer begins to wait, as on a busy machine.
+        Textual would then drop the timer, as happens on a busy machine.
         """
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False

@@ -74,7 +74,7 @@ class ModuleWords:
     answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
     """The answers to the module's decisions, in a few words."""
     decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
-    """The module's decisions, by the name of the question (`Decision.asked`)."""
+    """The words of the module's decisions, by the name of the question (`Decision.asked`)."""
 
     printed: Callable[[Track], list[str]] = _no_lines
     """The features printed on a track."""

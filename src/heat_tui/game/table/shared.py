@@ -42,7 +42,7 @@ LISTENS_EVERY: Final = 0.05
 """The seconds between two looks at the record by a screen's listening thread."""
 
 BEATS_EVERY: Final = 3.0
-"""The seconds between two heartbeats of a screen, and until a database that could not be reached is asked again."""
+"""The seconds between two heartbeats of a screen, and before another attempt to reach a database."""
 
 AWAY_AFTER: Final = 15.0
 """The seconds without a heartbeat after which a person is away."""
@@ -802,7 +802,7 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return the events of a choice, an `Undone`, or ().
+    """Carry out an entry of the record in a match; return a choice's events, a take-back's `Undone`, or ().
 
     Raises one of `BREAKS` if the entry makes no sense.
     """

@@ -435,7 +435,7 @@ _GAMBLE: Final = Fraction(1, 4)
 
 
 def _comeback(race: _Race) -> Iterator[Highlight]:
-    """Yield the cars that gained at least two places between the grid and the finish, unless the driver gave up."""
+    """Yield each car that gained two or more places from the grid to the finish, unless its driver gave up."""
     for place, home in enumerate(race.homes):
         start = race.grid.index(home.car)
         message = N_("{name} wins from {grid} on the grid.")

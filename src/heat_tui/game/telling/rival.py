@@ -134,8 +134,8 @@ _ROUNDS_WORSE: Final[Plural] = NN_(
 def ghost_from(store: SaveStore, name: str, track: Track, laps: int | None) -> Rival:
     """Return the ghost of the saved race `name`, to race against on a track over `laps` (None: as printed).
 
-    Raises Refused if the save cannot be read or is a season, if its race has another track or number of laps, continued
-    from a snapshot or is not over, or if it has no `best_car`.
+    Raises Refused if the save cannot be read or is a season, or if its race was on a different track, had a different
+    number of laps, continued from a snapshot, is not over, or has no `best_car`.
     """
     saved = store.read(name)
     past = single_race(saved)

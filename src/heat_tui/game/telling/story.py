@@ -61,7 +61,7 @@ class Story:
         return _spaced(self._held.take(growing=growing, ascii_only=True))
 
     def catch_up(self) -> None:
-        """Drop the line held back; call this once `rounds` or `lines` has returned that line."""
+        """Drop the line held back; call this if it is no longer to be shown, or if `rounds` or `lines` shows it."""
         self._held = BriefLog(self._match.sheet)
 
     def _lines(self, events: Iterable[Event]) -> list[Line]:

@@ -112,7 +112,7 @@ def space_lines(view: SeatView, space: int) -> list[str]:
 
 
 def corner_lines(view: SeatView, index: int) -> list[str]:
-    """Return lines on the effect of the token at a corner line; [] without weather."""
+    """Return sentences on the effect of the token at a corner line; [] without weather."""
     weather = view.part(WeatherShown)
     if weather is None:
         return []

@@ -103,7 +103,7 @@ class Prompt(Widget, can_focus=True):
         self.post_message(self.Considered(self, action, sentence))
 
     def choose(self, action: Action) -> None:
-        """Post the action as chosen, or ask to confirm it first if `confirmations` says so."""
+        """Post the action as chosen, or ask the driver to confirm it first if `confirmations` says so."""
         if self.confirmations(action) > 1:
             self._asked = action
             self.post_message(self.Considered(self, action, asking=True))
@@ -155,7 +155,7 @@ class Answers(SafeList):
 class ChoosingPrompt(Prompt, can_focus=False):
     """A list of answers with the cursor on the default, and keys to go to a line.
 
-    Left and right change an answer's amount, or the card that an exchange takes. The hand is shown below the list if it
+    Left and Right change an answer's amount, or the card that an exchange takes. The hand is shown below the list if it
     may be seen, except below a list with a title, such as a list of cards. A Salvage asks for its cards.
     """
 

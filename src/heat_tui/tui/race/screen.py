@@ -112,7 +112,7 @@ class RaceScreen(TableScreen):
         """True while a person has asked to see the hand at a question that can be answered without it."""
         self._said_goodbye = False
         self._raced = not match.race_over
-        """True once the race has been running on this screen: then its end leads to the result, else to the season."""
+        """True once the race has run on this screen; its end then leads to the result, otherwise to the season."""
         self._announced: Turn | None = None
         """The turn whose driver was last called to the table."""
         self._asked_to_keep = False

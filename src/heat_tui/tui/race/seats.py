@@ -1,4 +1,4 @@
-"""Forms over a race or its replay: seats, drivers to race on with, and agreements."""
+"""Forms over a race or its replay: seats, the drivers of a continued race, and agreements."""
 
 from __future__ import annotations
 

@@ -477,7 +477,7 @@ class EditorScreen(FormScreen[None]):
         return self.sketch.has_course and bool(self.sketch.corners)
 
     def _advice(self) -> str:
-        """Return every error if `_is_begun`; without errors, or before that, return advice on the next step."""
+        """Return every error if `_is_begun`; otherwise, or without errors, return advice on the next step."""
         if self._is_begun and self._faults:
             return "\n".join(self._faults)
         words = _("No errors found: this track can be raced.")
