@@ -193,7 +193,7 @@ class Marks:
         return self.road(space) if self._paved or marked else None
 
     def _trail_dot(self, space: int, mark: TrailMark) -> Glyph:
-        sign = "x" if self.look.ascii else "•" if self.look.colour else "×"
+        sign = "•" if self.look.colour and not self.look.ascii else "*"
         if mark.skids:
             sign = "%" if self.look.ascii else "≈"
         if not self.look.colour:
