@@ -12,6 +12,7 @@ from heat_tui.drivers.evaluation import choose
 from heat_tui.engine import RaceSetup
 from heat_tui.engine.actions import DONE, Discard
 from heat_tui.engine.decisions import DiscardDecision, PlanDecision, ReactDecision
+from heat_tui.engine.forecast import outcome
 from heat_tui.game.advice import first_race
 from heat_tui.game.advice.finish_turn import choice_for
 from heat_tui.game.advice.hint import Hint
@@ -27,9 +28,12 @@ from heat_tui.tui.keymap import KEYS, shown_keys
 from heat_tui.tui.race.coach import CoachPane, keys_to
 from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.cover import Cover
+from heat_tui.tui.race.motion import Stage
 from heat_tui.tui.race.prompts import ChoosingPrompt, DiscardPrompt, Prompt
 from heat_tui.words.cards import card_name
 from tests.hints import hint_for
+from tests.places import driver, loop
+from tests.tables import turn
 from tests.tui.marked import marked_match, previews
 from tests.tui.module_moments import drafting, putting_away
 from tests.tui.season_moments import exchanging
@@ -109,6 +113,23 @@ async def test_the_landings_of_a_hint_stay_on_the_map_beside_those_of_the_choice
         assert labels(table) == {"a", "x", "y", "z"}
         await table.press("h")
         assert labels(table) == {"a"}
+
+
+def test_a_spin_out_of_another_choice_does_not_cover_the_best_landing_or_the_chosen_one() -> None:
+    view = turn(loop(60, (12, 3), laps=1), driver(6, gear=3, play="1 1 1", engine=0)).race.view(0)
+    # The cards have moved the car to space 9.
+    safe, spins = (outcome(view, speed, speed, 0) for speed in (3, 6))
+    assert (safe.stop, safe.spins, spins.stop, spins.spins) == ((12, 0), False, (12, 0), True)
+    stage = Stage(view, ())
+    for chosen, hinted, marked in (
+        ([], [safe, spins], "x"),
+        ([safe], [None, spins], "a"),
+        ([spins], [safe, spins], "ax"),
+        ([], [spins, spins, safe], "xyz"),
+    ):
+        stage.preview(chosen)
+        stage.hint(hinted)
+        assert "".join(landing.label for landing in stage.scene().landings) == marked
 
 
 async def test_another_language_hides_the_hint_and_rewrites_the_whole_table() -> None:

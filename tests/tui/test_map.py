@@ -8,10 +8,13 @@ import pytest
 from rich.cells import cell_len
 from textual.color import Color
 
+from heat_tui.drawing.geometry import Heading
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import BUILT_IN_IDS
+from heat_tui.tui.look import Look
 from heat_tui.tui.track.ground import AsciiGround, RibbonGround
 from heat_tui.tui.track.map import MapKey, TrackMap
+from heat_tui.tui.track.marks import Marks
 from heat_tui.tui.track.scene import CarMark, Landing, Scene, TrailMark
 from tests.tui.drawings import ASCII, STILL, a_scene, drawings, refreshed, text_of
 
@@ -290,6 +293,15 @@ async def test_a_spin_out_is_marked_even_on_a_shared_spot() -> None:
     async with drawings(replace(scene, landings=landings)) as (_pilot, drawn):
         assert cells_of(drawn.map, (30, 0)).strip() in ("1!", "1a!")
         assert cells_of(drawn.map, (33, 0)).strip() in ("d!", "xd!")
+
+
+@pytest.mark.parametrize(("room", "shown"), [(1, "a"), (2, "a!"), (3, "ax!")])
+def test_the_first_of_several_spin_outs_on_a_spot_is_named(room: int, shown: str) -> None:
+    """The choice on the screen and the coach's best come before the coach's other choices."""
+    landings = tuple(Landing(label, 33, 0, spins=True) for label in "axy")
+    glyphs = Marks(replace(a_scene(), landings=landings), Look()).at((33, 0), Heading.RIGHT, room)
+    assert glyphs is not None
+    assert "".join(text for text, _style in glyphs) == shown
 
 
 async def test_the_trail_has_the_colour_of_its_car() -> None:

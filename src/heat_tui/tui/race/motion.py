@@ -315,13 +315,22 @@ class Stage:
             if outcome is not None and (outcome.spins or outcome.stop not in taken)
         )
 
+    def _marked(self) -> tuple[Landing, ...]:
+        """Return all landings, except a spin out of an alternative in the hint where the best or chosen one is safe.
+
+        A narrow spot has room for one landing, and a spin out comes first there.
+        """
+        first = (*self._previewed, *(each for each in self._hinted if each.label == HINTED[0]))
+        safe = {(each.space, each.spot) for each in first if not each.spins}
+        others = (each for each in self._hinted if each.label != HINTED[0])
+        return (*first, *(each for each in others if not each.spins or (each.space, each.spot) not in safe))
+
     def scene(self) -> Scene:
         scene = scene_of(self.table, focus=self.focus)
         trail = tuple(self._trail.values())
         at = None if self.rival is None else rival_place(self.rival, self.table, self.racer)
         rival = None if at is None else (scene.track.space_of(at[0]), at[1])
-        landings = (*self._previewed, *self._hinted)
-        return replace(scene, trail=trail, landings=landings, reach=self._reach, lit=self.lit, rival=rival)
+        return replace(scene, trail=trail, landings=self._marked(), reach=self._reach, lit=self.lit, rival=rival)
 
     def gap(self, *, short: bool = False) -> str:
         """Return how far the ghost is from the compared car; "" without a ghost, or if that car is not racing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import Final
 
 from rich.segment import Segment
@@ -76,7 +76,7 @@ class Marks:
         self._cars = {(car.space, car.spot): car for car in in_front}
         self._trail = {(mark.space, mark.spot): mark for mark in scene.trail}
         self._landings: dict[tuple[int, int], list[Landing]] = {}
-        for landing in sorted(scene.landings, key=attrgetter("spins")):
+        for landing in scene.landings:
             self._landings.setdefault((landing.space, landing.spot), []).append(landing)
         self._bound = {(car.space, car.spot): car for car in scene.bound}
         self.focus_space = next((car.space for car in scene.cars if car.number == scene.focus), None)
@@ -140,10 +140,11 @@ class Marks:
 
     def _landing(self, landings: Sequence[Landing], car: CarMark | None, room: int) -> list[Glyph]:
         """Draw the number of `car`, if any, landing labels and a spin out's "!", leaving out what does not fit."""
-        spins, number = any(landing.spins for landing in landings), "" if car is None else str(car.number)
-        text = "".join(landing.label for landing in landings)
+        text, spins = ("".join(each.label for each in landings if each.spins is spins) for spins in (False, True))
+        number = "" if car is None else str(car.number)
         if spins:
             left = max(room - 1, 1) - len(number)
+            text += spins[:left]
             text = f"{number}{text[max(len(text) - left, 0) :]}!"
         elif len(text) < room:
             text = f"{number}{text}"
