@@ -9,6 +9,7 @@ import pytest
 from heat_tui.engine.car import FINISHED, RETIRED
 from heat_tui.game.table.match import Match
 from heat_tui.modules.championship.state import ChampionshipShown
+from heat_tui.modules.mulligan.answer import Mulligan
 from heat_tui.modules.weather import Weather, WeatherShown
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.cover import Cover
@@ -17,7 +18,7 @@ from heat_tui.tui.race.panel import CarPanel, StatusLine, _road
 from heat_tui.tui.season import Garages, SeasonScreen
 from tests.paddock import event
 from tests.tables import driver, loop, turn
-from tests.tui.moments import of_table
+from tests.tui.moments import PEOPLE, of_table, six_cars
 from tests.tui.season_moments import over, planning_in_season, resting, season_until
 from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, until_screen, usa
 from tests.upgrades import drive
@@ -98,6 +99,16 @@ async def test_the_weather_never_leaves_the_status_line() -> None:
         await table.pilot.resize_terminal(140, 40)
         await table.pilot.pause()
         assert str(line.render()) == whole
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_status_line_names_who_is_asked_before_the_first_round(size: tuple[int, int]) -> None:
+    async with at_the_table(Match.start(six_cars(mulligan=True), PEOPLE), size=size) as table:
+        line = table.app.screen.query_one(StatusLine)
+        assert str(line.render()).endswith(" · Before the start: mulligan   Ada")
+        await table.race.play(Mulligan(take=False))
+        await table.rest()
+        assert str(line.render()).endswith(" · Before the start: mulligan   Bo")
 
 
 async def test_the_cost_of_a_shift_is_never_cut() -> None:

@@ -487,6 +487,8 @@ class StatusLine(Board[Status]):
         elif turns:
             text.append(gap + self._called(view, turns[0], close=close))
             self._cars(text, view, _("then"), turns[1:], close=close)
+        elif decision is not None:
+            text.append(gap + self._called(view, decision.seat, close=close))
         return text
 
     def _called(self, view: SeatView, car: int, *, close: str | None) -> str:
