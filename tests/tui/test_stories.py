@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from heat_tui.drivers import KINDS, Steady
 from heat_tui.engine.setup import RaceSetup
@@ -16,6 +17,7 @@ from heat_tui.tui.app import HeatApp
 from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import RaceScreen
+from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.moments import ALONE, race_until, raced_to_the_end, reacting, six_cars
 from tests.tui.table import STILL, Table, at_the_table, race_app, seated, shown, until_screen, usa
 
@@ -172,3 +174,17 @@ def test_a_seat_is_handed_over_and_renamed_at_the_start_of_a_round() -> None:
     match = asyncio.run(story())
     assert match.setup.seats == ("Cleo", "Bo")
     assert match.controllers == ("person", list(KINDS)[-2])
+
+
+async def test_left_and_right_at_the_ends_of_a_name_move_to_the_field_beside_it() -> None:
+    async with at_the_table(Match.start(usa("Ada", "Bo"), ["person"] * 2)) as table:
+        await table.pilot.press("S", "down", "right")
+        form = table.app.screen
+        name, who = form.query_one("#name-1", Input), form.query_one("#who-1", LineSelect)
+        assert name.has_focus, "first to the end of the name"
+        await table.pilot.press("right", "right")
+        assert who.has_focus
+        assert who.value != "person"
+        name.focus()
+        await table.pilot.press("home", "left")
+        assert form.query_one("#who-0").has_focus

@@ -38,6 +38,16 @@ class FormSelect(LineSelect):
     BINDINGS = bound("aside-left", "aside-right", shown=True) + bound("fields-done", action="screen.fields_done")
 
 
+class NameField(Input):
+    """A name; Left at its start and Right at its end are the form's, and move to the field beside it."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        ends = {"cursor_left": self.cursor_at_start, "cursor_right": self.cursor_at_end}
+        if ends.get(action, False) and self.selection.is_empty and not parameters:
+            return False
+        return super().check_action(action, parameters)
+
+
 class Form(Dialog[T]):
     """A form about a match; arrow keys move between its fields, Enter to the last button, which applies them all."""
 
@@ -138,7 +148,7 @@ class SeatsScreen(DriversForm[None]):
         yield KeyFooter(compact=True)
 
     def name_of(self, seat: int) -> Widget:
-        return Input(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
+        return NameField(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def _name_for(self, seat: int) -> str:
         """Return the name in a line, or the driver's current name if the line was left as it was."""
