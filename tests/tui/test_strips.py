@@ -16,7 +16,7 @@ async def test_the_strip_counts_from_three_spaces_behind_the_focus_car() -> None
     async with drawings(a_scene(), size=(36, 30), settings=ASCII) as (_pilot, drawn):
         assert text_of(drawn.strip) == [
             "           L                3>2",
-            " x  x  x 4>: .  . 1>  . a   .#b!  .",
+            " *  *  * 4>: .  . 1>  . a   .#b!  .",
             "6> 5>  .  .: .  . 2> 3>  .  .# .  .",
             " 9  8  7  6  5  4  3  2  1  0 15 14",
         ]
