@@ -372,8 +372,10 @@ async def kills(count: int) -> None:
                         )
                         killed["screen"] += 1
                     await _until(partial(_begun, table, people))
-                    backs.append(monotonic() - began)
                     table.look()
+                    if table.match.over:
+                        break
+                    backs.append(monotonic() - began)
                     assert table.match.info.length >= length, "choices were lost"
                     assert {*table.match.seats} == {*seats}
                     assert {seat: table.match.sheet.entries[seat].name for seat in seats} == seats
@@ -411,8 +413,8 @@ def _print_errors(said: str) -> None:
 
 
 def _begun(table: Table, people: Mapping[str, Guest]) -> bool:
-    """Return whether the race has begun and both people are there."""
-    return table.started and sum(not each.ended.is_set() for each in people.values()) == 2
+    """Return whether the race has begun and both people are there, or the race is over, after which they leave."""
+    return table.match.over or (table.started and sum(not each.ended.is_set() for each in people.values()) == 2)
 
 
 async def _until(happens: Callable[[], bool]) -> None:
