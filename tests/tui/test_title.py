@@ -160,7 +160,7 @@ def test_the_initial_highlight_stays_and_is_opened(
             menu = menus.find("#menu", MenuList)
             first = menu.highlighted
             if hurried:
-                await menus.pilot.press("enter")
+                menus.pilot.send("enter")
             read.set()
             await menus.rest()
             assert first == menu.highlighted == menu.get_option_index(entry)
