@@ -147,7 +147,7 @@ def _seated(tables: SharedTables, name: str, people: list[str] | None, given: Gi
 
 
 def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
-    """Play the match that `begin` returns in the app or, refusing settings, in lines of text.
+    """Play the match that `begin` returns: in the app or, if the arguments say so, in lines of text (`_in_lines`).
 
     Raises Refused, Broke, Interrupted, and OSError for a lost stream.
     """

@@ -26,7 +26,7 @@ PLUS_SPEED = 5
 """The average value of two +."""
 
 MOST_PLANNED = 7
-"""The highest speed planned for a card, so that four of them fit a field."""
+"""The highest speed planned for a card, so that the sum of four fits in a `FIELD`."""
 
 Shifts = Mapping[str, int]
 """The number of bits by which each card shifts the ways of a hand; Heat does not shift them."""

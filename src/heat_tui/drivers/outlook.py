@@ -63,7 +63,7 @@ class Outlook:
         return turns + self.style.stress * kept.count(STRESS) - self.style.heat * engine
 
     def turns_after_corners(self, left: int, speed: int, gear: int, engine: int, kept: tuple[str, ...]) -> float:
-        """Return `turns` if the corners from the turn's start to `left` still have to be paid for at `speed`.
+        """Return `turns` for a car that still has to pay for the corners from the turn's start to `left`, at `speed`.
 
         The style's fears, and rewards for speed, count too.
         """
@@ -190,7 +190,7 @@ def _eventful(view: SeatView) -> list[Eventful]:
 
 
 def daring_lines(view: SeatView) -> dict[int, int]:
-    """Return the lines where speed is rewarded, as the course counts places to the flag, modulo the lap.
+    """Return the lines where speed is rewarded, each as its distance to the flag (`Outlook.left`) modulo the lap.
 
     Each line is mapped to the points over its limit that earn the reward.
     """

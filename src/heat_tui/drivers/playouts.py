@@ -1,4 +1,4 @@
-"""Playouts: the best answers, each played out in random worlds, through the traffic of this and the next rounds."""
+"""Playouts: the best answers, each played out in random worlds, through the traffic of this round and the next ones."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
     the same answer, so a race that is resumed, or in which choices are taken back, continues as it would have. The
     answers in `also` that can be weighed are included; if it is None, only as many are weighed as choosing takes.
 
-    For a style with playouts, the best answers are driven on. Nothing is driven on in a view that draws no worlds, if
+    For a style with playouts, the best answers are played out. Nothing is played out in a view that draws no worlds, if
     a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places.
     """
     if style.playouts is None:
@@ -102,7 +102,7 @@ def _steadily(random: Callable[[], float]) -> Choose:
 def _driven_on(
     pool: list[Weighed], worlds: Iterator[Race], outlook: Outlook, extent: Playouts, seed: int, also: Collection[Action]
 ) -> list[Weighed]:
-    """Drive on the answers that may be the best, and those in `also`, until one is clearly best or the worlds run out.
+    """Play out the answers that may be the best, and those in `also`, until one is clearly best or the worlds run out.
 
     Returns all answers, the best first.
     """
@@ -136,7 +136,7 @@ class _Tried(NamedTuple):
     def worse_than(self, other: _Tried) -> tuple[float, float]:
         """Return the turns by which this answer is worse than another, and their standard error.
 
-        The evaluation, and the worlds in which both were driven on, are weighted by their certainty.
+        The evaluation, and the worlds in which both were played out, are weighted by their certainty.
         """
         apart = [one - another for one, another in zip(self.found, other.found, strict=False)]
         worlds, evaluated = len(apart), self.weighed.turns - other.weighed.turns

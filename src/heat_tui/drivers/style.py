@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 DRIVEN_ON = (ReactDecision, SlipstreamDecision, DiscardDecision, NewHandDecision, ChooseValuesDecision)
-"""The decisions, besides plans, whose best answers are driven on in playouts."""
+"""The decisions, besides plans, whose best answers are played out."""
 
 
 @record
 class Playouts:
-    """The extent of playouts: at most `answers` of the driver's own answers are driven on, in at most `worlds` worlds.
+    """The extent of playouts: at most `answers` of the driver's own answers are played out, in at most `worlds` worlds.
 
     A playout ends with the driver's plan `rounds` rounds later; until then the driver considers `plans` plans and draws
     the cards to come `draws` times. After `least` worlds, an answer is dropped once it seems worse than the best one by
@@ -60,7 +60,7 @@ class Style:
     worlds in which the cars ahead are driven up to the driver's own turn before a plan is made (`traffic`); if it is 0,
     the road counts as open. `place` is the value of the chance of winning in the last rounds, in addition to the turns
     (`places`); if it is 0, only turns ever count. `tolls` is the factor by which the extra Heat for shifting down on a
-    flooded space counts. `playouts` is the extent to which the best answers are driven on; if it is None, only the
+    flooded space counts. `playouts` is the extent to which the best answers are played out; if it is None, only the
     evaluation counts.
     """
 

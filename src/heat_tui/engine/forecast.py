@@ -291,7 +291,7 @@ def _settled(
 ) -> dict[int, Fraction]:
     """Return the possible Heat in the engine, with chances, if step 5 ends with the car at `end`.
 
-    All Cooldown and Super cool is used, and all Heat owed is paid; the result is 0 if it cannot be paid.
+    All Cooldown and Super cool are used, and all Heat owed is paid; the result is 0 if it cannot be paid.
     """
     scraps = tuple([charge.most for charge in charges if charge.symbol == SCRAP])
     return _scrapped(Means(end, engine, hand, piles.pile_heat, charges), _cooldown_at(view, end), piles, scraps)

@@ -98,7 +98,7 @@ class Track:
         return (corner.line_after - space) % self.spaces < span
 
     def race_line_side(self, space: int) -> str:
-        """Return the side of the track, "left" or "right" of a driver, of the race-line spot of `space`."""
+        """Return the side, "left" or "right" in the driving direction, that the race-line spot of `space` is on."""
         return next(side for start, side in reversed(self.race_line) if start <= space)
 
 

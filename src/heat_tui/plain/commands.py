@@ -224,7 +224,7 @@ def _switch_coach(desk: Desk, _words: list[str]) -> None:
 def _say(desk: Desk, _words: list[str]) -> None:
     """Say the words after the command to a shared table, and show its news (see `Desk.hear`).
 
-    Raises Again if the decision has changed in the meantime, Refused, Stopped, EndOfInput.
+    Raises Refused, Stopped, EndOfInput, and Again if the decision has changed in the meantime.
     """
     shared, asked = desk.match.table, desk.match.decision
     if shared is not None:
@@ -307,7 +307,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
-    """Return the strip, beginning just behind the player's car (a spectator's: the first car), and the key to it."""
+    """Return the strip, beginning just behind the player's car (for a spectator, the first car), and the key to it."""
     track = view.sheet.track
     columns = shutil.get_terminal_size(DEFAULT_SIZE).columns - 1 if terminal else DEFAULT_SIZE[0]
     length = min(max(columns, SMALLEST_SIZE[0]) // COLUMNS_PER_SPACE, track.spaces)

@@ -186,7 +186,7 @@ class Desk:
     def hear(self, match: SharedMatch) -> None:
         """Show the news of a shared table, and ask for consent to a requested take-back.
 
-        Raises Again if choices have been taken back, and Stopped or EndOfInput if they are the answer.
+        Raises Again if choices have been taken back, Stopped if the person leaves instead of answering, and EndOfInput.
         """
         match.poll()
         self.console.say(*match.new_words())

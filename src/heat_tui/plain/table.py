@@ -316,7 +316,7 @@ class PlainTable(Desk):
         self._legends_told = lines
 
     def _call(self, seat: int, decision: decisions.Decision) -> Action | None:
-        """Ask a person at the keyboard to open the curtain, open it and return None; through a pipe, open it unasked.
+        """Open the curtain and return None, after asking a person at the keyboard, or unasked through a pipe.
 
         If the person answers without looking at the hand, return the answer and leave the curtain closed.
         """

@@ -81,7 +81,7 @@ class Porter:
                 each.turn_away(SHUT)
 
     def end_idle(self) -> None:
-        """End the connections that have been at the door, or without a key, for too long; forget old wrong codes."""
+        """End the connections that have been at the door, or without input, for too long; forget old wrong codes."""
         now = monotonic()
         for place in [place for place, wrong in self._wrong.items() if now - wrong[-1] > SHUT_FOR]:
             del self._wrong[place]
@@ -110,8 +110,8 @@ class Visit:
     def told(self, words: list[str]) -> None:
         """Handle a report from the guest's screen.
 
-        The report is a wrong code, another language, or that the guest has come in, to play or to watch; any
-        other is ignored.
+        The screen reports a wrong code, another language, or that the guest has come in, to play or to watch; any
+        other report is ignored.
         """
         if words[0] == "wrong":
             self._note("gave a wrong code")

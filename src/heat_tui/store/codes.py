@@ -37,5 +37,5 @@ def plain(typed: str) -> str:
 
 
 def shown_code(code: str) -> str:
-    """Return a code with a hyphen in the middle, which is easier to read."""
+    """Return a code with a hyphen in the middle, so that it is easier to read."""
     return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"

@@ -88,7 +88,7 @@ def way_round(points: Sequence[Point]) -> str:
 
 
 def cross(a: Point, b: Point) -> float:
-    """Return the cross product of two vectors, positive if the second points right of the first (y grows down)."""
+    """Return the cross product of two vectors, positive if `b` points to the right of `a` (y grows down)."""
     return a[0] * b[1] - a[1] * b[0]
 
 

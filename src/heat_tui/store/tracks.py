@@ -132,7 +132,7 @@ def free_id(track_id: str, taken: Collection[str] = ()) -> str:
 
 
 def save_track(track: Track, *, replace: bool = False) -> Path:
-    """Write a sound track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
+    """Write a valid track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
     path = target_file(track.id, replace=replace)
     with refusing(UNWRITABLE, path):
         write_whole(path, track_text(track))

@@ -212,7 +212,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words, with the gear and Stress after it, or that it ends the race.
+    """Return the chance of a spin out in words, with the gear and Stress after it, or the fact that it ends the race.
 
     The Stress is the same for all outcomes.
     """

@@ -35,5 +35,5 @@ def sentences(*parts: str) -> str:
 
 
 def fitting(cases: Mapping[M, object]) -> M:
-    """Return the first message whose condition holds, as one has to; conditions may be functions, called if reached."""
+    """Return the first message whose condition holds (one has to); conditions may be functions, called if reached."""
     return next(message for message, holds in cases.items() if (holds() if callable(holds) else holds))

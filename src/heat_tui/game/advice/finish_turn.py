@@ -163,7 +163,7 @@ class Finishing:
         self._turn = None
 
     def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
-        """Stop finishing any other turn, now that a choice of `turn` is due; return its `finished_words`, or "".
+        """Now that a choice of `turn` is due, stop finishing any other turn and return its `finished_words`, or "".
 
         If finishing `turn` was asked for, begin it, unless the choice is its plan (`plans`).
         """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def keep_book(match: Match) -> None:
-    """Enter the races of a match in its book as they end, and each choice in a try at the race of the day.
+    """Enter the races of a match in its book as they end, and each choice made in a try at the race of the day.
 
     If the match is saved already, its current state is entered immediately.
     """

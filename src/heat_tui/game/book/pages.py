@@ -161,7 +161,7 @@ _RACE: Final = """
 _WHO: Final = "kind || ' ' || name"
 """The kind and name of a driver, as in the columns `DRIVERS` of the book."""
 _STARTER: Final = "s.kind || ' ' || s.name"
-"""The same, in a query that joins `starts` as `s`."""
+"""The same as `_WHO`, in a query that joins `starts` as `s`."""
 
 _FROM: Final = "FROM starts s JOIN ends e USING (at) JOIN races r USING (game, number)"
 _KINDS: Final = "CASE kind WHEN 'person' THEN 0 WHEN 'automated' THEN 1 ELSE 2 END"
@@ -354,7 +354,7 @@ class Report:
 
 
 def as_text(report: Report) -> str:
-    """Return the tables that have rows as text, one below the other, or a sentence if none has any."""
+    """Return, as text, the tables that have rows, one below the other, or a sentence if none has any."""
     blocks = []
     for table in report.tables():
         if table.rows:
@@ -828,7 +828,7 @@ def seasons(select: Select) -> Table:
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons with no race missing, over or not, by titles and then by points, most first."""
+    """Return the drivers of all seasons, over or not, with no race missing, by titles and then points, most first."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins

@@ -207,7 +207,7 @@ def options_of(setup: RaceSetup, controllers: Sequence[Controller]) -> Options:
 
 
 def _value_in(setup: RaceSetup, option: Option) -> object:
-    """Return an option's value in a race: whether its module is in it, a field of module or setup, or the default."""
+    """Return an option's value in a race: its module's presence, a field of the module or setup, or the default."""
     rule = next((module for module in setup.modules if module.name == (option.module or option.name)), None)
     if option.is_switch and not hasattr(setup, option.name):
         return rule is not None

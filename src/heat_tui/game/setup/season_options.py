@@ -125,7 +125,7 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 
 
 def _length(options: Options) -> int:
-    """Return the number of races asked for, else the larger number of tracks or events chosen, else the default."""
+    """Return the number of races asked for, else of tracks or events chosen, whichever is larger, else the default."""
     if options.length is not None:
         return options.length
     return max(len(options.tracks), len(options.events)) or calendar.CUSTOM_RACES

@@ -53,7 +53,7 @@ class Curtain:
         return any(DIRECT_PLAY in dict(self.match.sheet.cards[card].symbols) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
-        """Return whether the driver who has answered `before` is still reacting and needs their cards for it."""
+        """Return whether the driver who has answered `before` is still reacting and needs their cards to do so."""
         now = self.match.decision
         if not isinstance(before, ReactDecision) or not isinstance(now, ReactDecision):
             return False

@@ -51,7 +51,7 @@ GONE_AFTER: Final = 60.0
 """The seconds without a heartbeat after which the others may let an automated driver take over."""
 
 PATIENCE: Final = 1.5
-"""The seconds after which any screen with a seat adds entries to the record that are due and still missing."""
+"""The seconds after which any screen with a seat adds to the record the entries that are due and still missing."""
 
 AT_A_TIME: Final = 0.08
 """The seconds after which a screen begins no more automated choices until it has reacted to keys.
@@ -73,7 +73,7 @@ class SharedMatch(Match):
     the screen that changed the table last, or after `PATIENCE` by any other with a seat; both would choose the same.
 
     `screen` identifies this program at the table. `seats` are the seats that somebody has taken. `turned_back` is the
-    latest take-back, or undo at another screen, until the front end has shown it and sets it to None; `consent_asked`
+    latest take-back, or undo at another screen, until the front end shows it and sets it to None; `consent_asked`
     says that the front end has asked the people here whether they agree to a take-back. `said_before` are the lines
     that people said before this screen came, until the front end has shown them. `guest` says that the person here came
     to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that opened
@@ -373,7 +373,7 @@ class SharedMatch(Match):
     def _write(self, write: Callable[[], bool], still: Callable[[], bool] = lambda: True) -> bool:
         """Write to the table; if somebody else was first, take in what is new, and try again while `still` is true.
 
-        Returns whether it was written. Raises BadFile, and what `write` raises.
+        Returns whether the write succeeded. Raises BadFile, and what `write` raises.
         """
         while not write():
             self._hear()
@@ -457,8 +457,8 @@ class SharedMatch(Match):
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
         """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
-        Returns whether it was written: False if somebody else was first, and the moment is over or this screen has
-        something to show. Raises BadFile.
+        Returns whether the change was written: False if somebody else was first, and the moment is over or this screen
+        has something to show. Raises BadFile.
         """
         moment = _moment(self._game)
         done = self._write(
@@ -515,7 +515,7 @@ class SharedMatch(Match):
         head = Match(self._game, self._begun, None)
         head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
-            if not isinstance(step, Rename):  # it would show here already, because all games of a race share the names
+            if not isinstance(step, Rename):  # the name would change here already: all games of a race share names
                 _followed(head, step)
         head._record = []
         return head
@@ -525,7 +525,7 @@ class SharedMatch(Match):
         return None if self._own_sealed else super().undo_stop
 
     def undo(self, *, whole_turn: bool = False) -> Undone:
-        """Undo as `Match` does or, if seats here have sealed choices, take back that of the last of these seats.
+        """Undo as `Match` does or, if seats here have sealed choices, take back the choice of the last of these seats.
 
         Raises UndoStopped, and BadFile.
         """
@@ -580,7 +580,7 @@ class SharedMatch(Match):
         return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
-        """Refuse to take back the choices that somebody asks for, drop everybody's consent, and let all know.
+        """Refuse to take back the choices that somebody asks for, drop everybody's consent, and tell everybody.
 
         If this screen is not asked (`back_asked`), do nothing. Raises BadFile.
         """
@@ -802,7 +802,7 @@ def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved
 
 
 def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return a choice's events, a take-back's `Undone`, or ().
+    """Carry out an entry of the record in a match; return a choice's events, an undo's or take-back's `Undone`, or ().
 
     Raises one of `BREAKS` if the entry makes no sense.
     """

@@ -314,7 +314,7 @@ def _lead(race: _Race) -> Iterator[Highlight]:
 
 
 def _lost_lead(race: _Race) -> Iterator[Highlight]:
-    """Yield the finishers behind the winner who led at the start of at least half the rounds, and at least `_LED`.
+    """Yield any finisher who led at the start of at least half the rounds, and of at least `_LED`, but did not win.
 
     Rounds after the win do not count, and a driver who gave up is left out.
     """
@@ -343,7 +343,7 @@ def _overtake(race: _Race) -> Iterator[Highlight]:
 
 
 def _dear_corner(race: _Race) -> Iterator[Highlight]:
-    """Yield the corner that cost the most, unless another cost the same; a spin out counts as `_SPIN` Heat."""
+    """Yield the costliest corner (a spin out counts as `_SPIN` Heat), unless another has equal Heat and spin outs."""
     sums = [
         (add_up(heat for heat, _, _ in paid), add_up(spins for _, spins, _ in paid), number)
         for number, paid in race.tolls.items()

@@ -370,7 +370,7 @@ def _open_side(decision: Decision, view: SeatView) -> Decision:
 
 
 def race_words(match: Match) -> list[tuple[str, str, int]]:
-    """Return the races of a match that can be replayed: name, a note if it is not over (else ""), and number."""
+    """Return the races of a match that can be replayed, each as name, note (if it is not over, else "") and number."""
     words, running = N_("Race {number}: {track}"), fill(N_("It is not over."))
     return [
         (fill(words, number=number, track=track_name(race.sheet.track)), "" if race.race_over else running, number)

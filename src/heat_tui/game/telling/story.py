@@ -36,7 +36,7 @@ class Story:
         return len(self._match.log)
 
     def rounds(self, count: int) -> list[str]:
-        """Return the lines of the last `count` rounds, the running one included; all lines if there are fewer."""
+        """Return the lines of the last `count` rounds, the current one included; all lines if there are fewer."""
         events = self._match.events
         begun = [place for place, event in enumerate(events) if isinstance(event, RoundBegan)]
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))

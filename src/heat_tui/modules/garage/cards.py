@@ -122,7 +122,7 @@ UPGRADES: tuple[Upgrade, ...] = (
     *_upgrades(_AIR_INTAKES, "advanced", HEAVY_RAIN),
     *_upgrades(_FRONT_WINGS, "advanced", TUNNEL_VISION),
 )
-"""The kinds of upgrades. An upgrade Heat card is a Heat card like any other; both levels include it (5.2)."""
+"""The kinds of upgrades. An Upgrade Heat card is a Heat card like any other; both levels include it (5.2)."""
 
 
 @record

@@ -30,7 +30,10 @@ class PlanNumber(Planning):
 
 
 def _numbers(costs: Gears, playable: int, engine: int) -> Gears:
-    """Return the costs of the numbers that the hand can fill; if none is payable, of all payable ones too (M1, M3)."""
+    """Return the costs of the numbers that the hand can fill.
+
+    If none of these numbers is payable, all other payable ones are added (M1, M3).
+    """
     cluttered = not any(number <= playable and heat <= engine for number, heat in costs)
     return tuple((number, heat) for number, heat in costs if number <= playable or (cluttered and heat <= engine))
 

@@ -226,7 +226,7 @@ class Stage:
         self.view = self.table = self._after = view
 
     def expect(self, after: SeatView) -> None:
-        """Set the public view that will be true once all waiting frames have been shown."""
+        """Set the public view that will be current once all waiting frames have been shown."""
         self._after = after
 
     def begin_round(self) -> None:
@@ -239,7 +239,7 @@ class Stage:
         self.banner_is_new = False
 
     def _settle_banner(self) -> None:
-        """End any new banner; the round's last banner with a badge stays, as its badge."""
+        """End any new banner; of the round's last banner with a badge, only the badge stays."""
         self.banner, self.banner_is_new = self._lasting, False
 
     def hear(self, line: Line) -> None:
@@ -316,7 +316,7 @@ class Stage:
         )
 
     def _marked(self) -> tuple[Landing, ...]:
-        """Return all landings, except a spin out of an alternative in the hint where the best or chosen one is safe.
+        """Return all landings, except a spin out of an alternative on a spot where the best or chosen action is safe.
 
         A narrow spot has room for one landing, and a spin out comes first there.
         """

@@ -85,8 +85,8 @@ class RaceScreen(TableScreen):
     A race that ends here leads to its result, even if the season has a choice to make after the race. A screen opened
     with a race that is over asks for such a choice, and then leads back to the season.
 
-    Everything on it that only one person may see is in the seat area and in the preview and the hint of `show`; if
-    there is a curtain, `cover` removes all of it.
+    Everything on the screen that only one person may see is in the seat area and in the preview and the hint of
+    `show`; if there is a curtain, `cover` removes all of it.
     """
 
     help_topic = "race"
@@ -814,7 +814,7 @@ class RaceScreen(TableScreen):
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
-        """Hand the seat of a driver who gives up to an automated driver, or say why that is refused."""
+        """Let an automated driver take over from the driver who gives up, or say why that is refused."""
         seat = self.match.may_give_up
         if seat is None or not self.attempt(partial(self.curtain.hand_over, seat, GIVEN_UP_TO)):
             return

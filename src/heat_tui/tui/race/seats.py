@@ -252,7 +252,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """A form for the number of choices by people to take back, and for the consent of each person here."""
+    """A form for the number of people's choices to take back, and for the consent of each person here."""
 
     help_topic = "take-back"
 

@@ -332,7 +332,7 @@ class ReplayScreen(TableScreen):
         self.show_scene()
 
     def _show_choice(self) -> None:
-        """Show the choice at the position with the coach's verdict, if any, or why it is hidden, and open hands."""
+        """Show the position's choice with the coach's verdict, if any, or why it is hidden, and the hands if open."""
         replay, hands = self.replay, self.query_one(Hands)
         moment, instead = replay.at(self.position), self._sealed_words()
         entry = None if self._chooser is None else replay.entry(self.position)

@@ -108,7 +108,7 @@ class Marks:
         return shown[::-1] if heading is Heading.LEFT else shown
 
     def _car_styles(self, car: CarMark) -> tuple[Style, Style]:
-        """Return the styles of a car and of its nose, which in colours may stand out."""
+        """Return the styles of a car and of its nose; with colours, the nose may stand out."""
         focus = car.number == self.scene.focus
         if not self.look.colour:
             plain = BOLD + UNDERLINED if "cars" in self.scene.lit else BOLD
