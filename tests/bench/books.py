@@ -13,6 +13,7 @@ from typing import Final
 
 from heat_tui.game.book import pages
 from heat_tui.game.book.pages import find
+from heat_tui.game.book.report import FORMATS, Report
 from heat_tui.game.figures.statistics import EVERY_FIGURE
 from heat_tui.store.book import Book, BookRace, BookSave, Select
 from tests.books import book_race, car
@@ -22,7 +23,7 @@ FIELD: Final = (
     *(("automated", name) for name in ("steady", "chance", "champion")),
     *(("legend", name) for name in ("red", "green")),
 )
-PAGES: Final[Mapping[str, Callable[[Select], pages.Report]]] = {
+PAGES: Final[Mapping[str, Callable[[Select], Report]]] = {
     "drivers": pages.drivers_report,
     "a driver": lambda select: pages.driver_report(select, find(select, "Ada")),
     "records": pages.records_report,
@@ -44,15 +45,15 @@ def page_seconds(races: int) -> tuple[float, dict[str, dict[str, float]]]:
         book.enter([BookSave("", None, races=tuple(_race(number) for number in range(races)))])
         counted = _seconds(book, PAGES["the last 20 races"], "text")
         return counted, {
-            name: {form: min(_seconds(book, page, form) for _ in range(3)) for form in pages.FORMATS}
+            name: {form: min(_seconds(book, page, form) for _ in range(3)) for form in FORMATS}
             for name, page in PAGES.items()
         }
 
 
-def _seconds(book: Book, page: Callable[[Select], pages.Report], form: str) -> float:
+def _seconds(book: Book, page: Callable[[Select], Report], form: str) -> float:
     began = process_time()
     with book.reading() as select:
-        pages.FORMATS[form](page(select))
+        FORMATS[form](page(select))
     return process_time() - began
 
 

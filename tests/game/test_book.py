@@ -14,17 +14,8 @@ import pytest
 
 from heat_tui.game.book import entries as book_module
 from heat_tui.game.book.entries import Rebuilt, catching_up, merge, rebuilt_lines, replay_of, unmerge
-from heat_tui.game.book.pages import (
-    Driver,
-    RaceKey,
-    aliases,
-    drivers,
-    find,
-    names_of,
-    standings,
-    standings_table,
-    streaks,
-)
+from heat_tui.game.book.pages import aliases, drivers, find, names_of, standings, standings_table, streaks
+from heat_tui.game.book.report import Driver, RaceKey
 from heat_tui.game.figures.statistics import EVERY_FIGURE, figures_of, tally
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.story import result_lines

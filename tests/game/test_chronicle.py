@@ -17,15 +17,8 @@ from openskill.models import PlackettLuce
 
 from heat_tui.cli import options
 from heat_tui.game.book.pages import (
-    FORMATS,
     RECORDS,
-    Driver,
-    Report,
-    Row,
     aliases,
-    as_csv,
-    as_json,
-    as_text,
     broken_lines,
     driver_report,
     drivers,
@@ -34,7 +27,6 @@ from heat_tui.game.book.pages import (
     duel_report,
     figures,
     find,
-    half_up,
     meetings,
     names_of,
     races_report,
@@ -50,6 +42,7 @@ from heat_tui.game.book.pages import (
     tracks_of,
     tracks_report,
 )
+from heat_tui.game.book.report import FORMATS, Driver, Report, Row, as_csv, as_json, as_text, half_up
 from heat_tui.store.book import Book, BookRace, BookSave, Select
 from heat_tui.store.schema import Refused
 from tests.books import book_race, car, order

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from heat_tui.drivers.kinds import KINDS, RUNGS
-from heat_tui.game.book.pages import Driver, as_text, climbed, driver_report, find, ladder, rung_words
+from heat_tui.game.book.pages import climbed, driver_report, find, ladder, rung_words
+from heat_tui.game.book.report import Driver, as_text
 from heat_tui.language import languages, translated, use
 from heat_tui.store.book import Book, BookCar
 from heat_tui.store.tracks import BOARDS

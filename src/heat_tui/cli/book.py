@@ -9,18 +9,19 @@ import click
 
 from heat_tui.game.book import pages
 from heat_tui.game.book.entries import at_once, catching_up, merge, rebuilding, rebuilt_lines, unmerge
+from heat_tui.game.book.report import FORMATS, Report
 from heat_tui.store.book import Book
 from heat_tui.store.paths import book_file
 from heat_tui.store.saves import player_saves
 
 
-def _printing(report: Callable[..., pages.Report]) -> Callable[..., None]:
+def _printing(report: Callable[..., Report]) -> Callable[..., None]:
     """Return a function that prints a report, on the drivers `name` and `other` if given, or raises Refused."""
 
     def show(form: str = "text", **given: object) -> None:
         with Book(_caught_up()).reading() as select:
             names = [pages.find(select, str(given.pop(each))) for each in ("name", "other") if each in given]
-            text = pages.FORMATS[form](report(select, *names, **given))
+            text = FORMATS[form](report(select, *names, **given))
         click.echo(text, nl=False)
 
     return show

@@ -27,7 +27,7 @@ FORMATS: Final = ("text", "csv", "json", "markdown")
 TABLES: Final = ("cars", "corners", "rounds")
 """The tables of figures, as in `game.figures.race_tables`."""
 TABLE_FORMATS: Final = FORMATS[:3]
-"""The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.pages`."""
+"""The formats of figures and the drivers' book, as in `game.figures.race_tables` and `game.book.report`."""
 
 
 class TranslatedHelp:

@@ -16,7 +16,8 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.book.days import day_lines, share_lines, tries
-from heat_tui.game.book.pages import AUTOMATED, LEGEND, LIKE, Driver, RaceKey, broken_lines, duel, find
+from heat_tui.game.book.pages import LIKE, broken_lines, duel, find
+from heat_tui.game.book.report import AUTOMATED, LEGEND, Driver, RaceKey
 from heat_tui.game.figures.statistics import Tally, figures_of
 from heat_tui.game.table.history import given_up
 from heat_tui.language import N_, _, ngettext

@@ -20,7 +20,19 @@ from textual.widgets import DataTable, Static, Tabs
 from heat_tui.drawing.charts import FINE, bar, level_chart, sampled
 from heat_tui.drivers.kinds import PERSON
 from heat_tui.game.book import entries, pages
-from heat_tui.game.book.pages import Driver, Duel, Month, RaceKey, Report, Row, SeasonKey, Table, TrackKey, half_up
+from heat_tui.game.book.report import (
+    COLUMNS,
+    Driver,
+    Duel,
+    Month,
+    RaceKey,
+    Report,
+    Row,
+    SeasonKey,
+    Table,
+    TrackKey,
+    half_up,
+)
 from heat_tui.game.figures.statistics import EVERY_FIGURE, HEAT_FIGURES
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.store.book import Book, DamagedBook, Select
@@ -163,7 +175,7 @@ class BookTable(Rows, inherit_bindings=False):
 
 def _key(row: Row, column: str) -> tuple[float, str]:
     value = row[column]
-    return (value, "") if isinstance(value, int | float) else (0, pages.COLUMNS[column].words(value).casefold())
+    return (value, "") if isinstance(value, int | float) else (0, COLUMNS[column].words(value).casefold())
 
 
 class Page(NamedTuple):
