@@ -494,7 +494,10 @@ class _Reveal:
 
 
 def _exchanged(piles: Piles, gone: tuple[str, ...]) -> Flipped:
-    """Return the values of the cards that replace those in `gone`; each is discarded before the next flip (G8)."""
+    """Return the values that the cards replacing `gone` may add, with the piles left and the chances (G8).
+
+    Each card in `gone` is discarded before the flip that replaces it.
+    """
     ways: Flipped = {(0, piles): CERTAIN}
     for card in sorted(gone):
         ways = flip_ways({(value, left.with_pile((card,))): chance for (value, left), chance in ways.items()}, 1)

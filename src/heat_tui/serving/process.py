@@ -176,7 +176,7 @@ class Screen:
         self._ended = asyncio.create_task(self._hear(line))
 
     async def carry(self) -> bool:
-        """Relay everything between guest and screen until one ends; return whether the guest has left the game."""
+        """Relay everything between guest and screen until one is gone; return whether the guest has left the game."""
         tasks = [asyncio.create_task(each) for each in (self._paint(), self._type())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -261,7 +261,7 @@ class Book:
             return what(select)
 
     def enter_race(self, race: BookRace) -> None:
-        """Enter and count a race that has just ended; an entry of an earlier end, which was taken back, is replaced."""
+        """Enter and count a race that has just ended; an entry for an earlier end that was taken back is replaced."""
         with self._writing(HASTE) as db:
             _put(db, race)
             _count(db)

@@ -145,7 +145,8 @@ class SaveStore:
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, latest change first, then the files that cannot be used, by name.
 
-        An outdated index is replaced, or removed if too short (`MANY`). Raises BadFile if the folder is unreadable.
+        An outdated index is replaced, or removed if it would be too short (`MANY`). Raises BadFile if the folder is
+        unreadable.
         """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []

@@ -145,8 +145,8 @@ class SharedTables(Database):
 
     `option` has the words that name this database to a command, without the password; () if a command needs none.
 
-    Every change is one transaction. A change that returns whether it was made is made only if the table is still as in
-    `info`; otherwise the caller looks at what is new, and may try again.
+    Every change is one transaction. Methods that return a bool make their change, and return True, only if the table is
+    still as in `info`; otherwise the caller looks at what is new, and may try again.
     """
 
     SCHEMA: ClassVar[Sequence[str]] = (

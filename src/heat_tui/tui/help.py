@@ -347,7 +347,7 @@ class HelpPage(VerticalScroll):
     COMPONENT_CLASSES = {"help--accent", "help--found"}  # noqa: RUF012 - Textual's own way
 
     async def show(self, title: str, parts: Sequence[Block], *, words: str = "", at: Block | None = None) -> None:
-        """Show a page with the search words marked, scrolled to the part `at`, or to its top if that is None."""
+        """Show a page with the search words marked, scrolled to the part `at`, or to the top if that is None."""
         with self.app.batch_update():
             await self.remove_children()
             widgets: list[Static] = [Static(self._written(title, words), classes="heading", markup=False)]

@@ -390,7 +390,7 @@ def _heading(view: SeatView, forecast: Forecast) -> str:
 
 
 def _cooling(forecast: Forecast) -> str:
-    """Return the message about cooling in step 5, which names the source if there is only one."""
+    """Return the message about cooling in step 5; it names the source if there is only one."""
     if len(forecast.coolers) != 1:
         return COOLS
     return COOLING.get(forecast.coolers[0], N_("{cooler} cools {cools} Heat."))

@@ -397,7 +397,7 @@ def digest(track: Track) -> int:
 
 
 def _track_bits(track: Track) -> Iterator[str]:
-    """Yield the bits of a track: the number of a printed board, or 0, the digest and the id of any other track."""
+    """Yield the bits of a track: the number of a printed board; for any other track, 0, its digest and its id."""
     known = track.id in BOARDS and load_track(track.id) == track
     yield _number(BOARDS.index(track.id) + 1 if known else 0, 3)
     if not known:

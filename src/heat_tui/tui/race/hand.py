@@ -188,7 +188,7 @@ _LEAST_NAME: Final = 13
 """The minimum width of a card's name in a list, in cells."""
 
 _VALUE: Final = 7
-"""The width of a card's value in a list, in cells; a choice of four values fits in."""
+"""The maximum width of a card's value in a list, in cells: enough for a choice of four values."""
 
 
 def signs_of(card: Card) -> tuple[str, ...]:

@@ -557,7 +557,7 @@ class HandPrompt(Prompt):
 
 
 class DiscardPrompt(HandPrompt):
-    """The hand, to choose the cards to discard, possibly none."""
+    """The hand, from which to choose the cards to discard, possibly none."""
 
     BINDINGS = bound("finish-turn")
     decision: decisions.DiscardDecision
@@ -734,7 +734,7 @@ class PlanPrompt(HandPrompt):
         return super().confirmations(action)
 
     def is_forced(self) -> bool:
-        """Return whether the gear leaves no choice of cards (2.2)."""
+        """Return whether the hand cannot fill the gear, which leaves no choice of cards (2.2)."""
         return self.gear > len(self.decision.playable)
 
     def _fill_up(self) -> None:
