@@ -47,7 +47,7 @@ def begin_table(
 ) -> tuple[str, list[str], list[str]]:
     """Open a table for a race or season; return its name, the people who sit here, and the others.
 
-    Raises Refused, including for the name of an open table, and for one without a letter from a to z or a digit.
+    Raises Refused, including for an open table's name, and for a name with neither a letter from a to z nor a digit.
     """
     season = given["season"] is not None
     races.refuse_ignored({**dict.fromkeys(CALENDAR), **given}, season=season)

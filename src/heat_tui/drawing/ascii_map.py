@@ -70,7 +70,7 @@ def ascii_map(
 
 
 Pair = tuple[Cell, ...]
-"""The left and the right cell of a station, facing forward; a line lacks a cell if no free one is near."""
+"""The cells of a station on a driver's left and right; a line lacks one if no free cell is near."""
 
 
 def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[tuple[Line, Pair]]]:

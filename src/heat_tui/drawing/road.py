@@ -80,7 +80,7 @@ class Road:
     """The road along its middle line `loop`; distances are from the start of space 1, which is at `offset` on the loop.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
-    it; `clear` is the part of each space that no line covers.
+    its space; `clear` is the part of each space that no line covers.
     """
 
     loop: Loop

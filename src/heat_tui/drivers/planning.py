@@ -1,4 +1,4 @@
-"""Steps 1, 2 and 8: the gear and the cards, a new opening hand, and the discards."""
+"""The gear and the cards (steps 1 and 2), a new opening hand, and the discards (step 8)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ RARE_TURN: Kinds = {
     "reacted": bool,
     "refreshed": bool,
 }
-"""The fields of a turn that a snapshot keeps only if they are set, as in few turns."""
+"""The fields of a turn that a snapshot keeps only if they are set, which they seldom are."""
 
 RACE: Kinds = {
     **dict.fromkeys(("round", "stage", "asked", "turns", "luck"), int),

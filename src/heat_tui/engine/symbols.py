@@ -244,7 +244,7 @@ def boost_cost(race: Race, car: Car) -> int:
 
 
 SECTOR_CHARGE = Use("cooldown", SECTOR, 0)
-"""The Cooldown of sectors, usable once in each: its amount depends on where the car is when it is used (W6)."""
+"""The Cooldown of sectors, usable once a turn in each; its amount depends on where the car is when it is used (W6)."""
 
 
 class Cooldown(Symbol):

@@ -184,8 +184,8 @@ WATCH, WAIT, TAKE, QUIT = "watch", "wait", "take", "quit"
 def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
     """Ask what to do about a race that another program has open, and return its match once it may be played here.
 
-    If the player only watches, show the latest round and ask again. Raises Held if the player quits or another program
-    opens the race first, BadFile, EndOfInput.
+    If the player only watches, show the latest round and ask again. Raises BadFile, EndOfInput, and Held if the player
+    quits or another program opens the race first.
     """
     console.say(str(held))
     words = {"watch": WATCH, "wait": WAIT, "take": TAKE, "quit": QUIT}

@@ -137,7 +137,7 @@ class Desk:
         return season
 
     def ask(self, prompt: TypedPrompt[T]) -> T:
-        """Return the first clear answer; commands are carried out in between. Raises Again, Stopped, EndOfInput."""
+        """Return the first clear answer; carry out commands typed before it. Raises Again, Stopped, EndOfInput."""
         while not (answer := self.ask_once(prompt)):
             pass
         return answer[0]

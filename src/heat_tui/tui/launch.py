@@ -38,7 +38,7 @@ def is_served() -> bool:
 
 
 def check_terminal(command: str = "heat-tui plain") -> None:
-    """Raise Refused if the app cannot be shown here; its sentence names `command`, which works anywhere."""
+    """Raise Refused if the app cannot be shown here; the refusal names `command`, which works anywhere."""
     if is_served():
         return
     kind = os.environ.get("TERM", "")

@@ -1,4 +1,7 @@
-"""A season: its standings in a table and a chart, calendar and garages. The game pauses here between races (E13)."""
+"""A season: its calendar, its garages, and its standings in a table and a chart.
+
+The game pauses here between races (E13).
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ class SymbolWords:
     and `use` the use as a choice. A symbol that is on no card has no sign, and one that is not used in step 5 has no
     help. `typed` is the word to type, by default the key of the symbol; an amount follows if it can be used `in_part`.
     A symbol with `of_cards` is listed with its use, because the typed word alone does not say which card it comes from.
-    `moves` describes a move that it caused, `heads_for` one towards a full space, and `drives` either in the short log.
+    `moves` describes a move that the symbol caused, `heads_for` one towards a full space, and `drives` either in the
+    short log.
     """
 
     name: str

@@ -282,7 +282,7 @@ class Analysis:
 
 
 def _holds_secret(entry: LogEntry) -> bool:
-    """Return whether the driver held a Sponsorship before a choice, in any race of a season but the last."""
+    """Return whether the driver held a Sponsorship before a choice; False in a single race or a season's last race."""
     season, held = entry.before, race_of(entry.before).cars[entry.seat].hand
     goes_on = isinstance(season, Season) and season.index + 1 < len(season.setup.calendar)
     return goes_on and not SPONSORSHIPS.isdisjoint(held)

@@ -100,7 +100,7 @@ class CarTally:
     farther past the line at the end of the round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
-    """The rounds begun (T1), including those before the counting, but not the round in which the car retired.
+    """The rounds begun (T1), including those before the counting began, but not the round in which the car retired.
 
     0 if they are unknown, because the car was no longer racing when the counting began (`Tally.gone`).
     """
@@ -135,9 +135,9 @@ class CarTally:
     heat_shift: int = _figure(N_("Heat for shifts"), cause=True)
     heat_boost: int = _figure(N_("Heat for Boosts"), cause=True)
     heat_corner: int = _figure(N_("Heat for corners over the limit"), cause=True)
-    """The Heat paid for corners that were paid in full."""
+    """The Heat paid for corners that were paid for in full."""
     heat_spin: int = _figure(N_("Heat for spin outs"), cause=True)
-    """The Heat paid for corners that were not paid in full."""
+    """The Heat paid for corners that were not paid for in full."""
     heat_card: int = _figure(N_("Heat for cards"), cause=True)
     """The Heat paid for Heat symbols."""
     heat_hand: int = _figure(N_("Heat for new hands"), cause=True)
@@ -319,7 +319,7 @@ class Tally:
         turn.over += crossing.over
 
     def _place(self, ranking: Sequence[int]) -> None:
-        """Record the places; `places` grows for all cars on the grid, after a round only for those that raced in it."""
+        """Record the places; `places` grows when a car is first placed, then after each round that the car raced in."""
         for place, index in enumerate(ranking, start=1):
             car = self.cars[index]
             car.place = place

@@ -359,8 +359,9 @@ def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
 def first_form(last: Options | None, asked: Options | None, *, memory_aid: bool) -> Options:
     """Return the initial form: the options asked for; the others from the last race, else from the standard rules.
 
-    For the first race, only the drivers are those of the last race. A track asked for comes with its printed laps, and
-    drivers with the default Legends, unless others are asked for. `memory_aid` is the player's setting. Raises Refused.
+    For the first race (S7), only the drivers come from the last race. A track asked for comes with its printed laps,
+    and drivers with the default Legends, unless others are asked for. `memory_aid` is the player's setting.
+    Raises Refused.
     """
     form = replace(last or default_race(), memory_aid=memory_aid)
     if asked is None:

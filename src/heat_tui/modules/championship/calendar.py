@@ -1,4 +1,4 @@
-"""The races of the seasons: years, calendars, and the corners of the press (E1, E9)."""
+"""The races of the seasons: years, calendars and press corners (E1, E9)."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def signs_lines(keys: tuple[str, ...]) -> list[str]:
 
 
 def market_words(key: str) -> str:
-    """Return the effects and use of an upgrade in the market; an upgrade Heat card is one more Heat for the engine."""
+    """Return the effects and use of an upgrade in the market; an Upgrade Heat card is one more Heat for the engine."""
     if key == HEAT:
         return _("Upgrade Heat: it starts the race in your draw deck. Once you cool it, your engine has 1 extra Heat.")
     return cards.card_words(key)

@@ -109,7 +109,7 @@ def deck_of(race: Race) -> LegendDeck:
 
 
 class LegendMove(Step):
-    """Moves a Legend by the round's card, which is its whole turn (T1, L2)."""
+    """Moves a Legend by the round's card; this move is its whole turn (T1, L2)."""
 
     name = "legend"
 
@@ -209,7 +209,7 @@ MOST_PRO = 6
 
 @module(NAME, rank=10)
 class Legends(Module):
-    """Up to 7 Legends after the drivers; `pro`, 0 to 6, is added to helmet numbers (L7), `aggressive` turns on L8."""
+    """Up to 7 Legends after the drivers; `pro`, 0 to 6, is added to helmet numbers (L7); `aggressive` turns on L8."""
 
     count: int
     pro: int = 0

@@ -249,7 +249,7 @@ class BookPages(TabbedScreen):
 
     @property
     def about(self) -> object:
-        """The subject of the open page's highlighted row; None if the row leads nowhere or the page is not made yet."""
+        """The subject of the highlighted row; None if the row leads nowhere or the open page has not been made yet."""
         return self.table.about if self.table is not None and self.page in self._made else None
 
     @on(Tabs.TabActivated)

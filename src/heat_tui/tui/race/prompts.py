@@ -714,7 +714,7 @@ class PlanPrompt(HandPrompt):
     def follow(self) -> None:
         """Set the highest gear, up to the number of chosen cards, that `follows` allows, or else the initial gear.
 
-        A gear chosen explicitly stays: in tournament mode only if there is no such gear, otherwise always.
+        A gear chosen explicitly stays; in tournament mode, only if there is no such gear.
         """
         if not self._chosen_gear or self.decision.number_first:
             stays = self.gear if self._chosen_gear else self.first_gear

@@ -46,10 +46,10 @@ URGING: Final = ("", "!", "‼")
 _WHITE, _BLACK = (255, 255, 255), (0, 0, 0)
 _NEAR_ON_ROAD = (255, 150, 135)
 CHEQUERS: Final = ink((245, 245, 245), (16, 16, 16))
-"""The style of the start/finish line in colours."""
+"""The style of the start/finish line, in colour."""
 
 SIGN: Final = ink((255, 255, 255), (200, 32, 38), bold=True)
-"""The style of a printed limit in colours."""
+"""The style of a printed limit, in colour."""
 
 _PRESS: Final = ink((16, 16, 16), (246, 244, 236), bold=True)
 _CHANGED_SIGN: Final = ink((255, 226, 120), (168, 22, 28), bold=True)
