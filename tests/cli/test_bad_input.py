@@ -101,6 +101,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
             ("--ascii", "tracks"),
             "These settings apply only to the full-screen game; leave them out of heat-tui tracks.",
         ),
+        (("--ascii", "tracks", "edit", "usa"), "The full-screen game needs a terminal"),
         (("watch", "--plain", "--ascii"), "These settings apply only to the full-screen game; leave them out of"),
         (("--ascii", "sit", "eve", "--plain"), "These settings apply only to the full-screen game; leave them out of"),
         (("--animation", "slow"), "Invalid value for '--animation'"),

@@ -17,8 +17,6 @@ COMPLETION_VARIABLE: Final = "_HEAT_TUI_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-_ON_THE_SCREEN: Final = ("race", "season", "resume", "replay", "table", "sit", "watch")
-"""The commands that take any setting, even one typed before them; the others take only the language there."""
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
@@ -35,13 +33,10 @@ def _below(name: str, where: str, help: str) -> options.Group:
 
 
 @click.pass_context
-def _title(context: click.Context, /, **given: object) -> None:
-    """Open the title if no command is given, else raise Refused for settings that the command does not use."""
-    command = context.invoked_subcommand
-    if command is None:
+def _title(context: click.Context, /, **_settings: object) -> None:
+    """Open the title if no command is given."""
+    if context.invoked_subcommand is None:
         options.does("playing:play_from_title")()
-    elif command not in _ON_THE_SCREEN:
-        options.refuse_settings(given, f"{PROGRAM} {command}")
 
 
 heat_tui: Final = options.Group(

@@ -72,10 +72,16 @@ class Command(TranslatedHelp, click.Command):
 
 
 def does(where: str) -> Callable[..., None]:
-    """Return a callback that imports and calls a function, such as "saves:show", when it runs."""
+    """Return a callback that imports and calls a function, such as "saves:show", when it runs.
+
+    It raises Refused for settings typed before a command that does not take them.
+    """
     module, name = where.split(":")
 
     def run(**arguments: object) -> None:
+        context = click.get_current_context()
+        if SETTING_FLAGS[0] not in context.command.params:
+            refuse_settings(context.find_root().params, context.command_path)
         getattr(import_module(f"heat_tui.cli.{module}"), name)(**arguments)
 
     return run
