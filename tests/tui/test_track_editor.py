@@ -375,6 +375,10 @@ async def test_a_number_of_spaces_that_is_being_typed_is_saved_or_refused() -> N
             assert said(menus)[0] == "A track has 24 to 200 spaces."
             assert load_track("mine").spaces == (69 if typed == "999" else 138)
         assert len(said(menus)) == 2
+        await menus.write("7")
+        await menus.press("ctrl+q", "escape")
+        assert menus.find("#spaces", Input).value == "7", "to be asked is to be free to stay"
+        assert len(said(menus)) == 2
 
 
 async def test_nothing_is_lost_when_the_program_ends(home: Path) -> None:

@@ -299,8 +299,9 @@ class EditorScreen(FormScreen[None]):
         self._show()
 
     def ways_out(self) -> WaysOut | None:
-        """Apply typed text, and return the question to ask before quitting; None if there are no unsaved changes."""
-        self._apply_typed()
+        """Keep typed text in the draft; return the question before quitting, None if there are no unsaved changes."""
+        if self._field is not None and (typed := self._with(self._field)) is not None:
+            self._take(typed)
         if not self._is_changed:
             return None
         return _("Leave the game? The track is not saved, but your drawing is kept as a draft."), ()
