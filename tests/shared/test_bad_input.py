@@ -147,7 +147,7 @@ def test_an_illegal_sealed_choice_is_not_opened(tmp_path: Path) -> None:
         (("sit", "usa", "--as", ","), 'No person called "" sits at this table'),
         (("table", "--drivers", "Ada,Ada"), "Ada"),
         (("table", "--drivers", "A" * 101), "name"),
-        (("table", "--drivers", "Ada", "--name", "卓"), '"卓" has no letter from a to z and no digit; give the table'),
+        (("table", "--drivers", "Ada", "--name", "卓"), '"卓" has no letter from a to z and no digit; choose another'),
         (("table", "--drivers", "@steady"), "Name the people at the table"),
         (("table", "--drivers", "Ada", "--season", "custom", "--track", "usa"), "Leave out --track"),
         (

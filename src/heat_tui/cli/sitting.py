@@ -19,7 +19,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch, command_for, seats_of
 from heat_tui.language import N_, _
-from heat_tui.store.saved_race import name_from
+from heat_tui.store.saved_race import NAMELESS, name_from
 from heat_tui.store.saves import player_saves
 from heat_tui.store.schema import Refused
 from heat_tui.store.shared_tables import SharedTables
@@ -58,7 +58,7 @@ def begin_table(
     here = seats_of(dict(enumerate(persons)), listed(who) if who else persons[:1])
     people = [persons[seat] for seat in here]
     if name and not name_from([name], ""):
-        raise Refused(_NAMELESS, name=quoted(name))
+        raise Refused(NAMELESS, name=quoted(name))
     if name and (taken := name_from([name], "table")) in [each.name for each in tables.list() if not each.closed]:
         command = serving_command(tables, given) if hosted else command_for(tables, taken, *people)
         raise Refused(_OPEN, name=taken, command=command)
@@ -165,5 +165,4 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
         play_match(begin, given)
 
 
-_NAMELESS: Final = N_("{name} has no letter from a to z and no digit; give the table another name.")
 _OPEN: Final = N_("The table {name} is open already; choose another name, or continue there with: {command}")

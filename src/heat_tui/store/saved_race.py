@@ -18,6 +18,7 @@ from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, TableRules, table_rules
+from heat_tui.language import N_
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store.track_format import track_data
@@ -229,6 +230,9 @@ def is_name(text: str) -> bool:
     Names that Windows reserves are excluded.
     """
     return _NAME.fullmatch(text) is not None and text not in _RESERVED
+
+
+NAMELESS: Final = N_("{name} has no letter from a to z and no digit; choose another name.")
 
 
 def name_from(parts: Iterable[str], kind: str = "race") -> str:

@@ -198,6 +198,8 @@ class SaveStore:
 
     def rename(self, name: str, new: str) -> str:
         """Rename a save to a free name made from `new`, unless that is its name; return the name. Raises BadFile."""
+        if not saved_race.name_from([new], ""):
+            raise BadFile(saved_race.NAMELESS, name=shown(new))
         if saved_race.name_from([new]) == self._existing(name).stem:
             return name
         path = self._unlocked(name)
