@@ -40,7 +40,7 @@ _NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+�
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")
 _WITHIN_PHRASE: Final = r"[ァ-ヺー]{2}|[々㐀-鿿][々㐀-鿿ァ-ヺ]|[\w」』）][ぁ-ゖ]"
-"""Two letters kept together in Japanese: two katakana, Chinese before Chinese or katakana, any letter before hiragana.
+"""Characters kept together in Japanese: katakana; kanji before kanji or katakana; letter or bracket before hiragana.
 
 The pattern is compiled when a Japanese line is first broken, because compiling it takes 1 to 2 ms.
 """

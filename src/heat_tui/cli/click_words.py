@@ -1,4 +1,4 @@
-"""The translation of click's own messages, and the layout of its help for the language."""
+"""The translation of click's own messages, and a layout of its help that suits the language."""
 
 from __future__ import annotations
 

@@ -126,9 +126,9 @@ async def _serve(
 ) -> None:
     """Open a table as `_open` does, and serve until the host stops.
 
-    With no guest there, also stop when the host leaves or the table is closed; if `headless`, stop only at a signal. A
-    signal is added to `signals` and cancels the task. Unless `headless`, the codes that are printed are added to
-    `said`, by table. Raises Refused, OSError, CancelledError.
+    If no guests are connected, also stop when the host leaves or the table is closed; if `headless`, stop only at a
+    signal. A signal is added to `signals` and cancels the task. Unless `headless`, the codes that are printed are added
+    to `said`, by table. Raises Refused, OSError, CancelledError.
     """
     from heat_tui.game.table.shared import SharedMatch, seats_of
     from heat_tui.serving.porter import Porter

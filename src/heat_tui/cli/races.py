@@ -1,4 +1,4 @@
-"""Races and seasons from the arguments of a command, for both front ends and simulations."""
+"""Races and seasons from the arguments of a command, for both front ends and for simulations."""
 
 from __future__ import annotations
 

@@ -198,7 +198,10 @@ class _Planner:
         return min(cooling, self._decision.heat)
 
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
-        """Return the turns to the flag with usual hands after a turn at `speed`, or faster by Adrenaline or a Boost."""
+        """Return the turns to the flag with usual hands after a turn at `speed`.
+
+        If Adrenaline or a Boost makes them fewer, return that number.
+        """
         turn = speed, gear, engine, adjust
         known = self._seen.get(turn)
         if known is not None:

@@ -37,7 +37,7 @@ class Track:
 
     `spaces` is the number of spaces in a lap, numbered 1 to `spaces` from the start/finish line in driving order.
     `laps`, `heat` and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` pairs each
-    space at which the race line changes sides with its new side, "left" or "right" of a driver; its first
+    space at which the race line changes sides with its new side, "left" or "right" in the driving direction; its first
     entry is for space 1. `flooded` (H1) and `tunnel` (N1) are spaces in ascending order. `direction` is that of the
     loop on the board. `outline` holds the centre of each space in a box 480 wide with y growing downwards: a hint of
     the shape for drawing, not a rule.

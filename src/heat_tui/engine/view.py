@@ -80,10 +80,10 @@ class SeatView:
     what a driver who remembers every card knows; without the memory aid, `unseen` holds both piles and `spent` is ().
     `charges`, `marks` and `pluses` are as in the acting car's `Turn`. `cooling` has the Cooldown that each corner's
     sector gives in a turn (W6), None if the sector bars Cooldown; `cooled_in` are the corners whose sectors have given
-    their Cooldown this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` and `boosts` are () if no
-    rule of the race affects Cooldown or the cost of a Boost. `tolls` are the extra Heat for shifting down on each space
-    (H1), `tunnels` says for each space whether nothing may be discarded there (N1); each is () if it applies to no
-    space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in gears 1 to 4.
+    their Cooldown this turn; `boosts` has the Heat of a Boost in each sector (W4). `cooling` is () if no rule of the
+    race affects Cooldown, `boosts` if none affects the cost of a Boost. `tolls` are the extra Heat for shifting down on
+    each space (H1), `tunnels` says for each space whether nothing may be discarded there (N1); each is () if it applies
+    to no space. `spin_stress` are the numbers of Stress cards that a spin out brings this driver in gears 1 to 4.
     `slipstreams` is for forecasts only (`with_slipstreams`), `sealed` for drivers that draw worlds
     (`worlds.with_worlds`).
     """

@@ -25,7 +25,7 @@ SWITCHES: Final = ("mulligan",)
 """The modules with a true/false key of their own in saves, which list all others in use by name and options."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
-"""The optional modules besides `SWITCHES`; the championship is no option, because it is part of every season."""
+"""The optional modules besides `SWITCHES`; the championship is not an option, because it is part of every season."""
 
 
 def packages() -> list[ModuleType]:

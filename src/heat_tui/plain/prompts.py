@@ -182,7 +182,8 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
     """Return the key of a card that was typed, by its number or by the start of its name, in English or as it is shown.
 
-    The names in `cards` take precedence over `known`, all the cards of the race. Raises Refused.
+    English names take precedence over shown ones; within each, `cards` over `known`, all the cards of the race. Raises
+    Refused.
     """
     cards = set(cards)
     named = [key for key in cards if not key.isdigit()]

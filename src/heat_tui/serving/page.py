@@ -1,4 +1,4 @@
-"""Guests who come with a browser: our page around textual-serve's terminal, with checks and limits."""
+"""Guests who connect with a browser: our page around textual-serve's terminal, with checks and limits."""
 
 from __future__ import annotations
 

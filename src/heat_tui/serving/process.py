@@ -190,7 +190,7 @@ class Screen:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def hang_up(self, number: int = signal.SIGHUP) -> None:
-        """Send a signal to the screen's process group, and wait for the screen to end, but at most `PATIENCE`."""
+        """Send a signal to the screen's process group, and wait at most `PATIENCE` seconds for the screen to end."""
         with suppress(OSError):  # the process may have just ended
             if group := os.tcgetpgrp(self._terminal.fileno()):
                 os.killpg(group, number)

@@ -61,7 +61,7 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
     async with AsyncExitStack() as stack:
         folder = tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True)
         server = Server(database, stack.enter_context(folder), errors)
-        address = "" if where.address == "::" else where.address  # asyncio takes "::" for IPv6 alone
+        address = "" if where.address == "::" else where.address  # to asyncio, "::" means IPv6 only
         with _refusing(where.address, where.ssh, "--ssh"):
             ssh = await listen(server, porter, address, where.ssh, known)
         stack.callback(ssh.close)

@@ -432,8 +432,8 @@ def _saved(shape: SaveFile | SeasonFile, name: str, file: str) -> saved_race.Sav
 def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lambda *_: None) -> saved_race.SavedRace:
     """Return the save if its record leads to its snapshot, whose fingerprint is `mark`. Raises BadFile otherwise.
 
-    If another version of the rules wrote the save, a record that does not lead to the snapshot is dropped, and the save
-    is returned with a note: its race resumes from the snapshot.
+    If the save was written under another version of the rules, a record that does not lead to the snapshot is dropped,
+    and the save is returned with a note: its race resumes from the snapshot.
     """
     if saved_race.fingerprint(saved.snapshot) != mark:
         raise BadFile(_EDITED, file=file)

@@ -312,7 +312,7 @@ class SharedTables(Database):
         )
 
     def seal(self, info: TableInfo, seats: Iterable[int], fact: str, text: str) -> bool:
-        """Set a `fact` of seats to `text`: "sealed" (a moment and an entry of the record) or "back"; "" clears it."""
+        """Set a `fact` of seats, "sealed" (a moment and an entry of the record) or "back", to `text`; "" clears it."""
         seals = f"UPDATE seats SET {fact} = ? WHERE table_id = ? AND seat = ?"
         return self._change(info, *((seals, text, info.id, seat) for seat in seats))
 

@@ -319,7 +319,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The list of a calendar's races; it posts a message when it is resized, possibly later than the calendar."""
+    """The list of a calendar's races; it posts a message when it is resized, which may happen after the calendar is."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""

@@ -81,7 +81,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
 
 
 def _moved(event: CarMoved, say: SayClause) -> str:
-    """Return the move of a car, with a note if it was blocked, and one on a Legend's place at the corner line."""
+    """Return a car's move, with a note if it was blocked, and one on a Legend's place relative to the corner line."""
     clauses = [_driven(event, say)]
     if event.blockers:
         short = event.start + event.distance - event.end

@@ -225,7 +225,7 @@ def _near(view: SeatView, car: CarView, way: int) -> str:
 
 
 def _laps_between(view: SeatView, car: CarView, way: int) -> int:
-    """Return how many laps ahead a car is, negative if it is behind; it is `way` spaces further round the track."""
+    """Return how many laps ahead a car is, besides `way` spaces round the track; a negative number means behind."""
     return (car.at - view.own.at - way) // view.sheet.track.spaces
 
 
@@ -272,7 +272,7 @@ def _kinds(cards: tuple[str, ...]) -> str:
 
 
 def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
-    """Return everything about a space and one of its spots: its position, the road ahead and the cars there."""
+    """Return everything about a space and one of its spots: its position, the cars there and the road ahead."""
     off, on = N_("Space {space}, off spot."), N_("Space {space}, race-line spot.")
     return [
         fill(off if spot else on, space=space),

@@ -385,7 +385,7 @@ _COST: Message = NN_(
 
 
 def mistakes_words(account: Account) -> str:
-    """Return the cost of a driver's mistakes in words, or a note that it is unknown."""
+    """Return the cost of a driver's mistakes in words, or a note that it is negligible or unknown."""
     if not account.choices:
         return fill(N_("None of this driver's choices can be judged."))
     mistakes = account.mistakes

@@ -153,7 +153,7 @@ class Finishing:
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
-        """Finish a turn from now on; `shown` are the cards whose discard was announced to its driver."""
+        """Start finishing a turn; `shown` are the cards whose discard was announced to its driver."""
         self._turn, self._shown = turn, shown
         self._skips: list[str] = []
         self._kept = True

@@ -179,7 +179,7 @@ def drawn(form: Options, *, races: int, keep: bool) -> Options:
 
 
 def with_event(form: Options, index: int, event: int) -> Options:
-    """Return the form with another event for a race, swapped with the race that already has it, if any (E1)."""
+    """Return the form with another event for a race; a race that already has that event gets the old one (E1)."""
     events = list(form.events)
     if event in events:
         events[events.index(event)] = events[index]

@@ -13,7 +13,7 @@ from heat_tui.store.shared_tables import SharedTables, TableInfo, home
 
 
 def state_of(match: SharedMatch) -> str:
-    """Return the progress of a table's race and its drivers, in words."""
+    """Return the progress of a table's race and the names of its drivers, in words."""
     names, round = match.setup.seats, match.view(None).round
     state = _("round {round}, waiting for {names}") if round else _("waiting for {names}")
     waited = listing([names[seat] for seat in match.waited_for()]) or _("nobody")

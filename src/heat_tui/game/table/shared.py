@@ -361,7 +361,7 @@ class SharedMatch(Match):
         return before != self._polled
 
     def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
-        """Add entries to the record, as `_write` does; return whether they were added. Raises BadFile."""
+        """Add entries to the record by way of `_write`; return whether they were added. Raises BadFile."""
         return self._write(lambda: self.tables.append(self._still_open(), steps), still)
 
     def _still_open(self) -> TableInfo:
@@ -613,7 +613,8 @@ class SharedMatch(Match):
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let `controller` choose for a seat that is here, that an automated driver has, or whose person is `gone`.
 
-        Raises Refused for any other seat and for a watcher, BadFile, and ValueError as `Match.hand_over` does.
+        Raises ValueError as `Match.hand_over` does, BadFile and, unless `controller` already has the seat, Refused for
+        any other seat and for a watcher.
         """
         self._check_seat(seat, controller)
         self._hear(look=not self._listens)  # a screen takes nothing in while it waits for a line of text
@@ -673,7 +674,7 @@ class SharedMatch(Match):
         self._note("began")
 
     def send_away(self, seat: int) -> None:
-        """Free the seat of a guest, and give new codes to the table and to the lobby, if it has one. Raises BadFile."""
+        """Free a guest's seat; replace the table's code, and the lobby's if it has one. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:

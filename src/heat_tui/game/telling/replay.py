@@ -422,9 +422,9 @@ def jump_goals(replay: Replay, position: int) -> list[tuple[str, str, int]]:
 
 
 def open_replay(store: SaveStore, name: str, number: int | None = None) -> tuple[Match, Replay]:
-    """Return a saved game, read-only, and the replay of one of its races, chosen as `Replay.of` does.
+    """Return a saved game, read-only, and the replay of one of its races, chosen by `Replay.of`.
 
-    Without a name, it is the most recently played game that has a finished race. Raises Refused.
+    Without a name, the game is the most recently played one that has a finished race. Raises Refused.
     """
     match = Match.look_on(store, name or _last_raced(store))
     return match, Replay.of(match, number)

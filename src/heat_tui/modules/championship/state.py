@@ -109,7 +109,7 @@ class Paddock:
         return True
 
     def gain(self, race: Race, car: Car, reason: Reason, corner: int | None = None) -> None:
-        """Draw a Sponsorship earned at a corner or by the event's goal; report it, or that none was left (E10)."""
+        """Draw a Sponsorship for a corner or for reaching the event's goal; report it, or that none was left (E10)."""
         if not self.draw(car):
             race.events.append(NoSponsorshipLeft(car.index, reason, corner))
         elif corner is None:

@@ -15,7 +15,7 @@ from heat_tui.modules.tournament.events import CardLost, NumberShown, ShiftUnpai
 
 
 class PlanNumber(Planning):
-    """Asks every driver for 1 to 4 cards; they stay in the hand, and their number secret, until the turn (M1, K1)."""
+    """Asks every driver for 1 to 4 cards; until the turn, they stay in the hand and their number is secret (M1, K1)."""
 
     def ask(self, race: Race, car: Car) -> PlanDecision:
         playable, heat = sorted_hand(car)

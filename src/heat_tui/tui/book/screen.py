@@ -341,7 +341,7 @@ class BookPages(TabbedScreen):
             self.app.push_screen(screen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Hide the page keys of a single page, and grey out sorting unless the page is a table of two rows or more."""
+        """Hide the page keys if there is only one page, and grey out sorting unless a table shows two rows or more."""
         if action in ("next_tab", "previous_tab"):
             return len(self.pages) > 1
         if action == "sort":

@@ -135,7 +135,7 @@ def _row(size: _Letters, start: int, width: int, y: int, look: Look, ground: Col
 
 
 def _lit(size: _Letters, y: int) -> Iterator[int]:
-    """Yield the columns of the pixels that the four letters fill in a row, without the slant."""
+    """Yield the columns that the four letters fill in pixel row `y`, without the slant."""
     for letter, lit in enumerate((_h, _e, _a, _t)):
         left = letter * (size.width + size.gap)
         for x in range(size.width):

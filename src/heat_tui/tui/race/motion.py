@@ -316,7 +316,7 @@ class Stage:
         )
 
     def _marked(self) -> tuple[Landing, ...]:
-        """Return all landings, except a spin out of an alternative on a spot where the best or chosen action is safe.
+        """Return all landings, except an alternative's spin out on a spot where the best or chosen action is safe.
 
         A narrow spot has room for one landing, and a spin out comes first there.
         """

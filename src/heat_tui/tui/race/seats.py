@@ -39,7 +39,7 @@ class FormSelect(LineSelect):
 
 
 class NameField(Input):
-    """A name; Left at its start and Right at its end are the form's, and move to the field beside it."""
+    """A field for a name; it leaves Left at its start and Right at its end to the form, which moves the focus."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         ends = {"cursor_left": self.cursor_at_start, "cursor_right": self.cursor_at_end}

@@ -115,7 +115,7 @@ class Hands(Lines):
     _seat: int | None = None
 
     def show(self, sheet: RaceSheet, hands: tuple[Hand, ...], seat: int | None) -> None:
-        """Show these hands, with that of `seat`, the driver who has to choose or whose turn it is, in bold."""
+        """Show these hands, with the hand of `seat`, the driver who has to choose or whose turn it is, in bold."""
         self._sheet, self._hands, self._seat = sheet, hands, seat
         self.refresh(layout=True)
 
