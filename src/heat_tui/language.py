@@ -48,7 +48,7 @@ def install(translation: _gettext.NullTranslations, code: str = ENGLISH) -> None
 
 def use(code: str) -> None:
     """Use the language with this code, one of `languages()`, from now on."""
-    install(_gettext.NullTranslations() if code == ENGLISH else Catalogue.of(code), code)
+    install(_gettext.NullTranslations() if code == ENGLISH else _catalogue(code), code)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's usual name for deferred translation
@@ -179,9 +179,7 @@ def name_of(code: str) -> str:
     """Return the name of a language in that language; its code if its catalogue does not give a name."""
     if code == ENGLISH:
         return "English"
-    name = N_("the name of this language")
-    _before, _message, behind = _written(code).partition(f'msgid "{name}"')
-    return read_catalogue(f'msgid "{name}"{behind[: behind.find("msgid")]}').get(name, (code,))[0]
+    return _catalogue(code).messages.get(N_("the name of this language"), (code,))[0]
 
 
 def text_files(name: str) -> list[Path]:
@@ -201,7 +199,7 @@ class Catalogue(_gettext.NullTranslations):
     @classmethod
     def of(cls, code: str) -> Catalogue:
         """Read the catalogue of a language."""
-        messages = read_catalogue(_written(code))
+        messages = read_catalogue((CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8"))
         header = "".join(messages.pop("", ()))
         rule = re.search(r"^Plural-Forms:.*\bplural=([^;\n]+)", header, re.MULTILINE)
         return cls(messages, _gettext.c2py(rule[1] if rule else "n != 1"))
@@ -223,11 +221,6 @@ class Catalogue(_gettext.NullTranslations):
 @cache
 def _catalogue(code: str) -> Catalogue:
     return Catalogue.of(code)
-
-
-def _written(code: str) -> str:
-    """Return the text of a language's catalogue, as its translator wrote it."""
-    return (CATALOGUES / code / _CATALOGUE).read_text(encoding="utf-8")
 
 
 _PART: Final = re.compile(
