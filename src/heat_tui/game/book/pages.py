@@ -1,5 +1,8 @@
 """The pages of the drivers' book: SQL queries, and tables of their results for commands and screens.
 
+Where a query has one `min` or `max` in a group, SQLite takes the other columns from the row that has it, such as the
+rating after the last race with `HAVING max(at)`.
+
 Every function that takes a `select` from `Book.reading` may raise BadFile.
 """
 
@@ -285,11 +288,11 @@ def figures(select: Select, driver: Driver | None = None) -> dict[tuple[str, str
 
     A figure is the average over the starts that have it, or the highest value if its name is in `HIGHEST`.
     """
-    where, values = _of(driver)
+    where, values = ("1", ()) if driver is None else ("(s.kind, s.name) = (?, ?)", driver.key)
     starts: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
     for each in select(
         f"""SELECT s.kind, s.name, figures {_FROM} JOIN cars c USING (game, number, car)
-        WHERE s.cars > 1 AND {where.replace("kind", "s.kind").replace("name", "s.name")} ORDER BY at, s.place""",
+        WHERE s.cars > 1 AND {where} ORDER BY at, s.place""",
         *values,
     ):
         starts[each["kind"], each["name"]].append(each["figures"])
