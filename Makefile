@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench bench-hosting \
+.PHONY: help play host test test-all style golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench bench-hosting \
 	trials tables extras lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
@@ -31,8 +31,6 @@ test: style ## the gate: style, types, tests (ARGS are those of pytest)
 test-all: style ## the gate and the long tests: whole evenings at the app, every size and look of each screen, more seeds
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
-
-check: test ## the same as test
 
 golden: dev-env ## rewrite the golden races, frames and pictures, to be read as a diff
 	$(BIN)/python -m pytest tests/goldens tests/tui/test_frames.py tests/tui/test_snapshots.py --regenerate -n auto --dist loadgroup $(ARGS)
