@@ -23,5 +23,5 @@ lock() {
 lock requirements-dev.lock --group dev --extra host "$@"
 lock requirements.lock --group build --constraint requirements-dev.lock "$@"
 lock requirements-host.lock --group build --extra host --constraint requirements-dev.lock "$@"
-lock requirements-bench.lock --group build --extra bench --constraint requirements-dev.lock "$@"
+lock requirements-bench.lock --group build --group bench --constraint requirements-dev.lock "$@"
 lock requirements-extras.lock --group dev --group browser --extra host --extra cluster --extra env --constraint requirements-dev.lock "$@"
