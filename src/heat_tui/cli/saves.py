@@ -79,7 +79,7 @@ def print_standings(name: str, form: str) -> None:
 
 
 def figures(name: str, form: str, table: str | None, number: int | None) -> None:
-    """Print the figures of a saved race, or of all races of a season or race `number` of it. Raises Refused.
+    """Print the figures of all known races of a saved game, or only of race `number`. Raises Refused.
 
     `table` is the only table to print; None prints all, or the first as CSV.
     """

@@ -46,7 +46,7 @@ def weigh(view: SeatView, decision: Decision, style: Style = STEADY, seed: int =
 
     The list is empty for a decision that does not affect the turns to the flag. The same seed, view and decision give
     the same answer, so a race that is resumed, or in which choices are taken back, continues as it would have. The
-    answers in `also` that can be weighed are included; if it is None, only as many are weighed as choosing takes.
+    answers in `also` that can be weighed are included; if it is None, no more are weighed than choosing needs.
 
     For a style with playouts, the best answers are played out. Nothing is played out in a view that draws no worlds, if
     a symbol is used as soon as possible anyway, or in the last rounds of a driver who races for places.

@@ -1,4 +1,4 @@
-"""The state of a race as plain data, and back."""
+"""The conversion of a race's state to plain data, and back."""
 
 from __future__ import annotations
 

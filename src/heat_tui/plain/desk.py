@@ -143,7 +143,7 @@ class Desk:
         return answer[0]
 
     def ask_once(self, prompt: TypedPrompt[T]) -> list[T]:
-        """Read a line; return the answer in a list, or [] after carrying out a command or saying what is unclear.
+        """Read a line; return the answer in a list, or [] after a command, or after saying why the line is refused.
 
         Raises Again, Stopped, EndOfInput.
         """

@@ -309,7 +309,7 @@ class PlainTable(Desk):
             self.console.say(suggestion)
 
     def _tell_of_legends(self, view: SeatView) -> None:
-        """Describe the open Legend card while Legends still have to move; repeat it whenever their landings change."""
+        """Describe the open Legend card while Legends still have to move, and again whenever their landings change."""
         lines = card_lines(view) if landings(view) else []
         if lines != self._legends_told:
             self.console.say(*lines)
@@ -366,7 +366,7 @@ class PlainTable(Desk):
     def _warn_if_not_saved(self) -> None:
         """If the race is not being saved, warn once; offer another name if another program has its save.
 
-        Warn again if a command raised Again instead of answering the offer, or if a save under a new name fails later.
+        Warn again if a command raised Again before the offer was answered, or if a save under a new name fails later.
         """
         if self.match.not_saved is not None and not self._unsaved_told:
             self._show_notice()

@@ -74,7 +74,7 @@ class SaveInfo(Glance):
 
 @record
 class BadSave:
-    """A file among the saves that cannot be used; `problem` is a sentence with the reason."""
+    """An unusable file among the saves; `problem` is a sentence with the reason."""
 
     name: str
     problem: str

@@ -273,7 +273,7 @@ class Match:
 
     @property
     def moves_on(self) -> bool:
-        """True if a driver who is not a person at this screen must choose now, other than to begin the next race."""
+        """True if a choice, other than to begin the next race, is due from a driver who is not a person here."""
         return not (self.waits_for_person or self.decision is None or self.rests)
 
     @property

@@ -194,7 +194,10 @@ class Season:
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast` does."""
+        """Return the effects of an action, from what a seat can know. Raises IllegalAction as `Race.forecast` does.
+
+        During a race, `seen` is as in `Race.forecast`; between races, it has no effect.
+        """
         if not self.race.over:
             return self.race.forecast(seat, action, seen)
         decision = self.decision

@@ -212,7 +212,7 @@ class ConsentForm(Form[T]):
     """A form in which each person here agrees or does not; a person who is alone agrees by pressing the button."""
 
     def consents(self) -> Iterator[LineSelect]:
-        """Yield a line for every person here, set to no at first, if there are several."""
+        """Yield a line for every person here, set to "not yet" at first; nothing unless several people are here."""
         here = self.match.here
         for seat in here if len(here) > 1 else ():
             answers = ((False, _("not yet")), (True, _("agrees")))

@@ -32,7 +32,7 @@ Own = tuple[str, Callable[[], list[str]]]
 
 
 class Thing(NamedTuple):
-    """A stop of the Tab key, by name: a car, a sign, the first space of a tunnel or of water, a card, a gear.
+    """A stop of the Tab key, by name: a car, a sign, the first of a run of flooded or tunnel spaces, a card or a gear.
 
     `spot` is where the cursor goes, None for cards and gears. Without `words`, the spot is described.
     """
@@ -154,7 +154,7 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Return the initial place of the cursor: the scene's own, else the focus car, else the first car, else space 1."""
+    """Return the initial place of the cursor: the scene's own, else the focus car, else the leader, else space 1."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}
