@@ -123,7 +123,7 @@ class HeatEnv(AECEnv, EzPickle):
     """A race of the base game on any track; the agents are `car_0`, `car_1` and so on.
 
     An agent observes a dict: "observation" has the numbers of `observed`, whose names are in `names`, and "action_mask"
-    has a 1 for each action that is legal now, all 0 for an agent with nothing to choose. The reward comes at the end: 1
+    has a 1 for each action that is legal now, all 0 for an agent with nothing to choose. The rewards come at the end: 1
     for first place, -1 for last, the others evenly between, so that they add up to 0.
     """
 

@@ -28,7 +28,7 @@ from heat_tui.words.names import quoted
 
 
 def open_table(name: str, who: str, **given: object) -> None:
-    """Open a table and play there as the people in `who`, by default the first. Raises what `_play` raises."""
+    """Open a table and play there as the people in `who`, by default its first person. Raises what `_play` raises."""
     tables = _tables(given)
 
     def begin() -> SharedMatch:

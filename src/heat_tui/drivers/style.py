@@ -48,7 +48,7 @@ class Playouts:
 
 @record
 class Style:
-    """The preferences of a driver. All values except the counts, `tolls` and `playouts` are turns to the flag.
+    """The preferences of a driver. All values except the counts, `tolls` and `playouts` are in turns to the flag.
 
     `draws` is the number of times that the cards to come are drawn, and `plans` the number of plans considered together
     with the cards that they leave: higher numbers make a driver more reliable but slower to decide, and a driver

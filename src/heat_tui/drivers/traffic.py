@@ -96,7 +96,7 @@ def _reaction(race: Race, decision: ReactDecision, course: Course) -> Action:
 
 
 def _turns_after(race: Race, course: Course) -> Callable[[_Move], float]:
-    """Return the acting car's turns to the flag with a usual hand as a function of its last move, corners included."""
+    """Return a function of a move: the acting car's turns to the flag after it, with a usual hand, corners included."""
     car, began, raised = race.cars[race.order[race.turns]], race.turn.began, adjusted(race.turn.marks)
     at, gear = car.at, car.gear
     left = race.rules.finish + 1 - began

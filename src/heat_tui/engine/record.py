@@ -34,7 +34,7 @@ _COMPARING = {
     "__eq__": "lambda self, other: {self} == {other} if other.__class__ is self.__class__ else NotImplemented",
     "__hash__": "lambda self: hash({self})",
 }
-"""The source code of the methods that compare records, with placeholders for the values of the compared fields."""
+"""The source code of the methods that compare and hash records, with placeholders for the compared fields' values."""
 
 
 def _constructor_of(kind: type[Any]) -> Callable[..., None]:

@@ -316,7 +316,7 @@ class PlainTable(Desk):
         self._legends_told = lines
 
     def _call(self, seat: int, decision: decisions.Decision) -> Action | None:
-        """Open the curtain and return None, after asking a person at the keyboard, or unasked through a pipe.
+        """Open the curtain and return None; if the input is a keyboard, first ask the person at it.
 
         If the person answers without looking at the hand, return the answer and leave the curtain closed.
         """

@@ -431,7 +431,7 @@ def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def bound(*ids: str, shown: bool | None = None, action: str = "") -> list[BindingType]:
-    """Return bindings by id; `shown` and `action` override the table's. Raises KeyError for an unknown id."""
+    """Return bindings with these ids; `shown` and `action` override the table's. Raises KeyError for an unknown id."""
     if unknown := {*ids} - KEYS.keys():
         raise KeyError(f"the table of keys in tui/keymap.py has no row {sorted(unknown)}")
     return [

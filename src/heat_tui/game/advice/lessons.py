@@ -85,7 +85,7 @@ class Tutor:
         return self._give(["welcome"])
 
     def before(self, view: SeatView, decision: Decision) -> list[Lesson]:
-        """Return the most urgent lesson for a decision, or []; `view` is the view of its seat."""
+        """Return the most urgent new lesson for a decision, or []; `view` is the view of its seat."""
         return self._give([*_topics_of_decision(view, decision), *self._waiting])
 
     def after(self, event: events.Event) -> list[Lesson]:

@@ -49,7 +49,7 @@ class Garage(Module):
         return tuple(each for each in UPGRADES if level in ("both", each.level) and each.set in self.sets)
 
     def pool(self) -> tuple[str, ...]:
-        """Return all upgrade cards in play, by key."""
+        """Return the keys of all upgrade cards in play, one for each copy."""
         return tuple(each.card.key for each in self.upgrades() for _ in range(each.copies))
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

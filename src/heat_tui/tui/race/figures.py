@@ -164,7 +164,7 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place, starting with any followed one, or earlier to fill `count`."""
+        """Return up to `count` drivers by place, starting with the followed one, if any, or earlier to fill `count`."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
