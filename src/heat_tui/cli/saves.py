@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def list_all() -> None:
-    """Print all saved races, the last played first, then why other files cannot be used. Raises Refused."""
+    """Print all saved races, the most recently played first, then why other files cannot be used. Raises Refused."""
     listed = player_saves().list()
     rows = [[_("Name"), _("Track"), _("Drivers"), _("State"), _("Last played")]]
     for info in listed:

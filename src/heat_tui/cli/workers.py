@@ -34,7 +34,7 @@ ANSWER_SECONDS: Final = 5
 """The maximum number of seconds that a cluster may take to answer."""
 
 AHEAD: Final = 3
-"""The maximum number of chunks handed out per worker: one to race, the others so that no worker waits."""
+"""The maximum number of chunks handed out per worker at a time: one to race, the others so that no worker waits."""
 
 Chunk = Sequence[GameSetup]
 Workers = Callable[[], AbstractContextManager[tuple[Executor, int]]]

@@ -113,8 +113,9 @@ def _chart(
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the characters between two numbers that are `step` columns and `down` rows (negative upwards) apart.
+    """Yield the characters between two numbers, each after its columns and rows from the first number.
 
+    The numbers are `step` columns and `down` rows (negative upwards) apart.
     A line with more columns than rows slants in the middle and is level at its ends; one with fewer is upright in the
     middle.
     """
@@ -164,7 +165,10 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 
 
 def level_chart(values: Sequence[float], height: int) -> list[str]:
-    """Return 1 or more values as a line chart: rows of plain characters (`FINE`), a column each, the highest on top."""
+    """Return the rows of a line chart in plain characters (`FINE`), with a column for each of 1 or more values.
+
+    The highest value is on top.
+    """
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]
     drawn = [[" "] * len(rows) for _row in range(height)]

@@ -70,7 +70,7 @@ def quick(random: Callable[[], float]) -> Choose:
 
 
 class _Move(NamedTuple):
-    """A move of `way` spaces at a speed, with the Heat then in the engine; only Slipstreams use the `action`."""
+    """A move of `way` spaces at a speed, with the Heat then in the engine; `action` is used only in step 6."""
 
     way: int
     speed: int

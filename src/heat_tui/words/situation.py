@@ -67,7 +67,7 @@ GONE = {
 
 
 def round_line(view: SeatView) -> str:
-    """Return the number of the round in a sentence, or that the race has not started."""
+    """Return a sentence with the number of the round, or one that says that the race has not started."""
     return fill(N_("Round {round}."), round=view.round) if view.round else fill(N_("Before the start."))
 
 

@@ -593,11 +593,11 @@ class Match:
         return first if self._begun.counts(first) else self._begun.raced_on or first
 
     def controllers_at(self, entry: LogEntry) -> tuple[saved_race.Controller, ...]:
-        """Return the controller of each seat at the time of a choice of the log."""
+        """Return the controller of each seat at the time of a choice in the log."""
         return replace(self._begun, record=self._record_before(entry)).controllers_now
 
     def _record_before(self, entry: LogEntry) -> tuple[saved_race.Record, ...]:
-        """Return the record before a choice of the log: the hand-overs, and the choices that were not taken back."""
+        """Return the record before a choice in the log: the hand-overs, and the choices that were not taken back."""
         stood = {id(each) for each, _by in saved_race.choosers(self._record)}
         before = takewhile(lambda each: each is not entry.chosen, self._record)
         return tuple(each for each in before if isinstance(each, saved_race.HandOver) or id(each) in stood)

@@ -457,8 +457,8 @@ class SharedMatch(Match):
     def _seal(self, seats: Collection[int], fact: str, text: str) -> bool:
         """Let seats seal a choice or agree to a take-back, or withdraw either with an empty text; append what is due.
 
-        Returns whether the change was written: False if somebody else was first, and the moment is over or this screen
-        has something to show. Raises BadFile.
+        `fact` and `text` are as in `SharedTables.seal`. Returns whether the change was written: False if somebody else
+        was first, and the moment is over or this screen has something to show. Raises BadFile.
         """
         moment = _moment(self._game)
         done = self._write(

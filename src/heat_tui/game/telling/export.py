@@ -46,7 +46,7 @@ def default_path(match: Match, suffix: str) -> Path:
 
 
 def whole_path(path: str | Path, default: Path) -> Path:
-    """Return the file that a typed path means: for a folder, the name of `default` in it; ~ is the home folder."""
+    """Return the file that a typed path means: for a folder, the file `default.name` in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     return target / default.name if os.path.isdir(target) else target
 

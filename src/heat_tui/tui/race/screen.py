@@ -639,7 +639,7 @@ class RaceScreen(TableScreen):
         return DONE if only and not choice.needs_care(DONE) else None
 
     def on_prompt_considered(self, event: Prompt.Considered) -> None:
-        """Show the effect of a choice on the track and below it, or a sentence."""
+        """Show on the track and below it what a choice would do; if no action is considered, show only a sentence."""
         if not self.seat.holds(event.prompt):
             return
         self.show.readvise(event.prompt)
