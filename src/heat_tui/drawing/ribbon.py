@@ -345,7 +345,7 @@ def _near(ends: Sequence[Point], width: int, box: Cell) -> set[Cell]:
 
 
 def _cost(cell: Cell, width: int, ends: Sequence[Point], hides: Callable[[Cell], float]) -> float:
-    """Return the cost of a sign's place: its distance from its line, and the cells that it hides."""
+    """Return the cost of placing a sign: its distance from its line, and the cost of the cells that it hides."""
     column, row = cell
     middle = (row + 0.5) * ROW_HEIGHT
     away = min(

@@ -15,7 +15,7 @@ from heat_tui.engine.record import record
 from heat_tui.engine.track import Track
 
 SHOULDER = 1.0
-"""The width of shoulder or kerb beyond the asphalt."""
+"""The width of the shoulder or kerb beyond the asphalt, in columns."""
 
 _MARGIN = 0.3
 _NARROW = 2.0

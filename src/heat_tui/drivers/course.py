@@ -168,7 +168,8 @@ class Course:
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
         """Return the turns to the flag with an average hand, after a turn from `left` at `speed`, corners included.
 
-        `adjust` raises the limits this turn; `style` adds its fears and subtracts its value of Heat in the engine.
+        `adjust` raises the limits this turn; `style` adds its fears and, short of the flag, subtracts its value of Heat
+        in the engine.
         """
         end = left - speed
         over = speed - adjust

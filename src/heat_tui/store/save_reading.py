@@ -296,7 +296,10 @@ BREAKS: Final = (IllegalAction, IllegalSetup, ValueError, LookupError, TypeError
 
 
 Watch = Callable[[saved_race.Game, Chosen | None, saved_race.Controller, Sequence[Event]], None]
-"""A function called at the start of a replayed game and after every choice: game, choice, controller, new events."""
+"""A function called at the start of a replayed game and after every choice.
+
+It takes the game, the choice (None at the start), its controller and the new events.
+"""
 
 
 def read_save_file(path: Path) -> saved_race.SavedRace:

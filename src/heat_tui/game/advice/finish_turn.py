@@ -76,8 +76,8 @@ def _weighed(choice: Choice[Decision], view: SeatView) -> Choice[Decision]:
 def _discards(game: Game, choice: Choice[Decision]) -> tuple[str, ...]:
     """Return the cards that finishing the turn would discard; () if it stops earlier, or keeps all cards.
 
-    The turn is played on in `game`, which is a copy. The result is () too if a mandatory symbol is used on the way,
-    because it may turn over cards, which must not be revealed.
+    The rest of the turn is played in `game`, which is a copy. The result is () too if a mandatory symbol is used on the
+    way, because it may turn over cards, which must not be revealed.
     """
     seat = choice.decision.seat
     while isinstance(choice.decision, End):

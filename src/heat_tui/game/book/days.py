@@ -137,7 +137,7 @@ def months(found: Iterable[Try]) -> list[tuple[str, str]]:
 
 
 def month_lines(select: Select) -> list[str]:
-    """Return the streak and this month of the person who last tried a race of the day; [] before the first try."""
+    """Return the streak and this month's marks of the person who last tried a race of the day; [] before any try."""
     found = tries(select)
     if not found:
         return []

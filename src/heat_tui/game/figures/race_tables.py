@@ -232,7 +232,7 @@ def shown(value: Cell, decimals: int = 2) -> str:
 
 
 def figure_lines(race: Raced) -> list[str]:
-    """Return a line for each figure that any car has: those cars, in the order of the result, with their values."""
+    """Return a line for each figure that any car has: the cars that have it, by place, with their values."""
     lines = []
     for each in figure_rows(race, tally(race)):
         message = _("{name} {figure}")

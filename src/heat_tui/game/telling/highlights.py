@@ -368,7 +368,7 @@ _SPIN: Final = 4
 
 
 def _boost(race: _Race) -> Iterator[Highlight]:
-    """Yield the boldest Boost, unless `_drama` applies to its turn, which `_spin_out` then yields."""
+    """Yield the boldest Boost, unless `_drama` applies to its turn: then `_spin_out` yields the spin out."""
     turn = race.boldest
     if turn is None or _drama(race, turn) is not None:
         return

@@ -124,7 +124,7 @@ _SIGNS: Final = {
     "spin": N_("X"),
     "clutter": N_("C"),
 }
-"""The signs for the events of a turn in the notes."""
+"""The signs in the notes for the events of a turn."""
 
 
 def signs() -> dict[str, str]:

@@ -343,7 +343,8 @@ _NAMED: Final = 4
 class Piles(Board[Places]):
     """The drivers' figures for which the standings have no room.
 
-    More drivers than `_NAMED` are shown two to a line, without their names, if the columns are narrow enough.
+    If there are more than `_NAMED` drivers, they are shown two to a line, without their names, if the columns are
+    narrow enough.
     """
 
     def lines(self, what: Places) -> Text:

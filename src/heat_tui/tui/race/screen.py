@@ -136,7 +136,7 @@ class RaceScreen(TableScreen):
         yield KeyFooter(compact=True, spare="finish_plan")
 
     async def on_mount(self) -> None:
-        """Show the current state of the race and settle it, or begin a first race with the coach's lessons."""
+        """Show the current state of the race and call `settle`, or begin a first race with the coach's lessons."""
         if self.match.table is not None:
             said, self.match.table.said_before = self.match.table.said_before, []
             self._show_words(said)

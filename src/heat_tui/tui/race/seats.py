@@ -252,7 +252,7 @@ class AgreeScreen(ConsentForm[bool]):
 
 
 class TakeBackScreen(ConsentForm[Undone]):
-    """A form for the number of people's choices to take back, and for the consent of each person here."""
+    """A form that asks how many of the people's choices to take back, and whether each person here agrees."""
 
     help_topic = "take-back"
 
