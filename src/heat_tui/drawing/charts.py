@@ -75,7 +75,7 @@ def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, fa
 
 
 def _height(figure: int, most: int, down: int, *, falling: bool) -> int:
-    """Return the row of a value, 0 to `most`, in a chart whose last row is `down`."""
+    """Return the row, up to `down`, of a value from 0 to `most` in a chart; `falling` is as in `curves_chart`."""
     row = round(figure * down / most)
     return row if falling else down - row
 

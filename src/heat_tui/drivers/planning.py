@@ -273,7 +273,7 @@ def weigh_discards(
 def weigh_new_hand(
     view: SeatView, decision: NewHandDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh keeping the hand against a new one, which is worth its Heat only for a hand far worse than usual."""
+    """Weigh keeping the hand against a new one, which is worth its Heat only if the hand is far worse than usual."""
     outlook = Outlook(view, style, seed)
     own = view.own
     now = outlook.turns(outlook.began, own.gear, own.engine, view.hand)

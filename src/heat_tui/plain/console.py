@@ -119,7 +119,7 @@ class Console:
                 rest = self._in.readline(LONGEST_LINE)
         except OSError as error:  # the terminal was closed
             raise EndOfInput from error
-        if not line:  # no Enter has ended the line of the question
+        if not line:  # the output is still on the line of the question, as nobody pressed Enter
             self._out.write("\n")
             raise EndOfInput
         return line.removesuffix("\n")

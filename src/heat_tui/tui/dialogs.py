@@ -252,7 +252,7 @@ def ask_for_standings(app: App[Any], match: Match) -> None:
 def _ask_for_file(
     app: App[Any], question: str, suggested: Path, write: Callable[[str], Path], done: str, *, topic: str
 ) -> None:
-    """Ask for a file until the player cancels or `write` accepts it; then show `done` with its path."""
+    """Ask for a file until the player cancels or `write` accepts it; if it is accepted, show `done` with its path."""
 
     def report(written: Path) -> None:
         app.notify(done.format(path=shown_path(written)), markup=False)

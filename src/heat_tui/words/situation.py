@@ -404,7 +404,7 @@ def _has_legends(view: SeatView) -> bool:
 
 
 def _aggressive_mark(view: SeatView, space: int) -> list[str]:
-    """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or no Legends race."""
+    """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or no Legend takes part."""
     more = view.sheet.track.lines_marked(space)
     if not more or not _has_legends(view):
         return []

@@ -324,7 +324,7 @@ def _measured(found: Iterable[Account]) -> list[Account]:
 def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
     """Return turns, in order, with the spaces that a car gained by Slipstream, less those lost to cars in the way.
 
-    Turns without either are left out.
+    A turn is left out if the balance of every move is 0, as when a Slipstream of 2 spaces is cut to 1.
     """
     spaces: dict[int, int] = {}
     for entry in log:

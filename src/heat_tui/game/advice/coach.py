@@ -126,9 +126,9 @@ class Review:
 
 
 def debrief(analysis: Analysis, seat: int) -> Lesson:
-    """Return a summary of a seat's race, with its costliest mistake, or else a remark if a lot of Heat was left over.
+    """Return a summary of a seat's race; it ends with the costliest mistake or, without one, a remark on unspent Heat.
 
-    The Heat is not mentioned if the driver took every suggestion.
+    The remark is left out if little Heat was unspent, or if the driver took every suggestion.
     """
     race = analysis.race
     account = next(each for each in analysis.accounts() if each.seat == seat)

@@ -390,7 +390,7 @@ def places_of(select: Select, driver: Driver, most: int) -> list[str]:
 
 
 def tracks_of(select: Select, driver: Driver) -> list[Row]:
-    """Return a driver's results by track, sorted by the share of opponents beaten, largest first, without practice."""
+    """Return a driver's results by track, practice excluded, sorted by the share of opponents beaten, largest first."""
     rows = select(
         f"""SELECT track, track_name, count(*) AS races, sum(won) AS wins, exact(avg(place)) AS average_place,
             exact(avg(beaten)) AS beaten

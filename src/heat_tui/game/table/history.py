@@ -196,7 +196,7 @@ def stop_sentence(stop: UndoStop) -> str:
 
 
 def undone_sentence(undone: Undone, sheet: RaceSheet) -> str:
-    """Return a sentence on the choices taken back, naming a single person who chooses again."""
+    """Return a sentence on the choices taken back; it names the person who chooses again if there is only one."""
     if undone.seat is None:
         return taken_back_lines([undone.choices])[0]
     return ngettext(

@@ -568,7 +568,7 @@ class SharedMatch(Match):
     def take_back(self, choices: int) -> Undone:
         """Agree, for everybody here, to take back choices; they are taken back once all the people at the table agree.
 
-        If they all have, returns the `Undone`, which is also `turned_back`; otherwise, one of no actions.
+        Return the `Undone`, which is also `turned_back`, if everybody has now agreed; otherwise, one of no actions.
         Raises Refused for a watcher and once the game is over, ValueError as `_actions_back` does, and BadFile.
         """
         if self.over:

@@ -70,7 +70,7 @@ AT_A_PROMPT: Final = (
 """The keys that answer a question; if no prompt takes them, the race screen says why."""
 
 FAR_BEHIND: Final = 60
-"""The maximum number of entries by which a screen may be behind a table's record; beyond that, it skips most."""
+"""The number of entries by which a screen may be behind a table's record; beyond that, it skips most of them."""
 
 FOLLOWS_EVERY: Final = 0.05
 """The seconds between two checks for news at a shared table."""
