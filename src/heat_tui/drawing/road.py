@@ -165,7 +165,7 @@ def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -
 
 
 def _close_pairs(points: Sequence[Point], distance: float) -> list[tuple[int, int]]:
-    """Return index pairs of points on different stretches that are close to each other, except near a crossing.
+    """Return the pairs of indices of points close to each other on different stretches, except near a crossing.
 
     The list is empty if the line has many crossings.
     """

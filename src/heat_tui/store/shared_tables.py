@@ -299,7 +299,10 @@ class SharedTables(Database):
             return True
 
     def append(self, info: TableInfo, steps: Sequence[Step]) -> bool:
-        """Add entries to the record. A choice voids its seat's seal, an undo or take-back every seal and consent."""
+        """Add entries to the record.
+
+        A choice voids its seat's seal; an undo or take-back voids every seal and consent.
+        """
         adds = "INSERT INTO choices (table_id, number, entry) VALUES (?, ?, ?)"
         back = any(isinstance(step, TakeBack | Undo) for step in steps)
         opened = [step.seat for step in steps if isinstance(step, Chosen)]

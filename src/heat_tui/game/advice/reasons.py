@@ -290,8 +290,8 @@ _SEVERAL_ENDS: Final[Message] = N_("Speed {low} to {high}: {place}.")
 def way_of(view: SeatView, told: Forecast) -> str:
     """Return the speed of a plan or reaction and its main consequence, in words.
 
-    The consequence is a spin out, the Heat, the finish line or the corners that the car crosses or, if it crosses no
-    line, how far before the next line it ends. In the last case, a note follows if cars that block it may still move.
+    The consequence is a spin out, the Heat, or the finish line or corners that the car crosses; if it crosses no line,
+    how far before the next line it ends, followed by a note if cars that block it may still move.
     """
     first, last = told.outcomes[0], told.outcomes[-1]
     facts: dict[str, object] = {"heat": told.most_heat, "place": _before_line(view, told)}

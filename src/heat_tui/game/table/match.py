@@ -250,8 +250,8 @@ class Match:
     def _asking(self) -> saved_race.Game:
         """The game that decisions, views and forecasts come from.
 
-        While all choose at once at a shared table, it is a copy of the game that asks one of the seats at this
-        screen that have not chosen, if there is one.
+        While all choose at once at a shared table and a seat here has not chosen, it is a copy that asks the first
+        such seat.
         """
         return self._game
 

@@ -8,7 +8,7 @@ from heat_tui.engine.events import CarEvent, Event
 from heat_tui.engine.record import record
 
 Reason = Literal["towed", "fast", "slow", "grandstand", "record", "television"]
-"""The reason for a Sponsorship: a press corner crossed by Slipstream, over or below its limit, or an event's goal."""
+"""A reason for a Sponsorship: crossing a press corner by Slipstream, over its limit or below it; or an event's goal."""
 
 
 @record

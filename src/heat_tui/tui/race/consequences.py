@@ -46,7 +46,7 @@ class Consequences(Static):
         self._lay_out()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence: a question, a hint, a refusal."""
+        """Show a sentence, such as a question, a hint or a refusal."""
         self._write(Text(self._plain(sentence)))
 
     def preview(self, outlined: Outline, words: str, *, asking: str = "") -> None:

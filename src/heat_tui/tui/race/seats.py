@@ -49,7 +49,7 @@ class NameField(Input):
 
 
 class Form(Dialog[T]):
-    """A form about a match; arrow keys move between its fields, Enter to the last button, which applies them all."""
+    """A form about a match; arrow keys move between fields, and Enter moves to the last button, which applies them."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + SIDEWAYS
