@@ -33,7 +33,7 @@ AT_THE_DOOR: Final = 180.0
 """The seconds that a connection has to come through the door."""
 
 IDLE: Final = 3 * 3600.0
-"""The seconds without a key after which a connection is ended; the seat is kept for its guest."""
+"""The seconds without a key or a new size after which a connection is ended; the seat is kept for its guest."""
 
 FULL: Final = N_("The server is full; try again in a few minutes.")
 SHUT: Final = N_("Too many wrong codes came from your address; try again in a minute.")

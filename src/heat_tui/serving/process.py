@@ -37,7 +37,7 @@ JOINS_WITHIN: Final = 0.005
 """The seconds within which another piece belongs to the same frame, as measured on a busy machine."""
 
 PATIENCE: Final = 3.0
-"""The seconds that a screen has to end when its connection is gone, before it is killed."""
+"""The seconds allowed for a screen to end when its connection is gone, before it is killed."""
 
 FLUSHES: Final = 0.2
 """The seconds allowed for the last bytes of screens that have ended to reach their guests."""

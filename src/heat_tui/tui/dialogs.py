@@ -96,8 +96,8 @@ class AskScreen(Dialog[int]):
     ) -> None:
         """Ask a question; an automatic one, which no key led to, takes no answer until there has been time to read it.
 
-        Such a question has a function that asks it `again` if its screen was closed without an answer, because no key
-        can. Once `until` returns true, the question closes with the first answer.
+        No key can bring such a question back, so it has a function that asks it `again` if its screen was closed
+        without an answer. Once `until` returns true, the question closes with the first answer.
         """
         super().__init__()
         self._question, self._answers, self.again, self._until = question, answers, again, until

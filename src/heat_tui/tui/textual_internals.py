@@ -205,7 +205,7 @@ class PrivateScreen(Screen[T]):
             await super()._dispatch_message(message)
 
     def _post_register(self, app: App[object]) -> None:
-        """Add the screen's style sheets; Textual would parse all others again when it reads them."""
+        """Add the screen's style sheets; if Textual read these itself, it would parse all the others again."""
         super()._post_register(app)
         for path in self.css_path:
             if not app.stylesheet.has_source(str(path)):

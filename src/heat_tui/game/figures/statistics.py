@@ -160,7 +160,7 @@ class CarTally:
     cluttered: int = _figure(N_("Cluttered hands"))
     """The rounds lost to a cluttered hand (2.2)."""
     places: list[int] = field(default_factory=list)
-    """The places from 1: on the grid, then at the end of each round driven."""
+    """The places from 1: the first one counted, normally on the grid, then the one after each further round driven."""
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds counted from their beginning, the current one included."""
 
