@@ -516,7 +516,10 @@ class RaceScreen(TableScreen):
             self.say_why(_("The coach has nothing more to say here."))
 
     async def action_hint(self) -> None:
-        """Show or hide the coach's hint, or say why there is none; in an animation or a lesson, skip it or read on."""
+        """Show or hide the coach's hint, or say why there is none.
+
+        During an animation, skip it instead; in a lesson, read on.
+        """
         if self.show.running:
             self.show.key_pressed()
             return
