@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
+from types import FrameType
+from typing import TYPE_CHECKING
 
 import pytest
 from textual.driver import Driver
 from textual.events import Key
 
 from heat_tui.store.settings import Settings
+from heat_tui.tui import launch
 from heat_tui.tui.app import HeatApp
 from heat_tui.tui.terminal_driver import MOST_WAITING, HeatDriver
 from tests.terminal.terminal import NO_GRACE, Terminal
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 RACE = ("race", "--track", "usa", "--drivers", "Ada", "--legends", "1", "--laps", "1", "--seed", "3")
 STILL = ("--animation", "off", "--no-confirm")
@@ -104,6 +114,43 @@ main()
     with Terminal(*RACE, *STILL, home=tmp_path, program=("-c", NO_GRACE + code)) as terminal:
         assert terminal.end() == 128 + signal.SIGHUP
         assert not (tmp_path / "reports").exists()
+
+
+class _Left(Exception):
+    """The program was left at once."""
+
+
+@pytest.mark.point("N3")
+def test_a_second_signal_in_the_middle_of_the_first_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing a terminal sends SIGHUP and often SIGTERM too; wherever the second arrives, the program ends."""
+
+    def leave(_code: int) -> None:
+        raise _Left
+
+    async def hear_two(moment: int) -> int:
+        """Send the second signal at a moment of the first, and return how many moments there were."""
+        moments, before = 0, sys.gettrace()
+
+        def trace(frame: FrameType, _event: str, _argument: object) -> TraceFunction:
+            nonlocal moments
+            moments += frame.f_globals is vars(launch) or frame.f_globals is vars(threading)
+            if moments == moment:
+                moments += 1
+                signal.raise_signal(signal.SIGHUP)
+            return trace
+
+        with launch._ended_by_signals(HeatApp(), None):
+            sys.settrace(trace)
+            try:
+                with suppress(_Left):
+                    signal.raise_signal(signal.SIGTERM)
+            finally:
+                sys.settrace(before)
+        return moments
+
+    monkeypatch.setattr(os, "_exit", leave)
+    for moment in range(1, asyncio.run(hear_two(0))):
+        asyncio.run(hear_two(moment))
 
 
 @pytest.mark.point("N16")

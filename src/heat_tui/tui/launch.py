@@ -141,7 +141,7 @@ def _collect_garbage() -> None:
 def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[None]:
     """End the app at the first signal in ENDING, and the program at the second or PATIENCE seconds after the first."""
     loop = asyncio.get_running_loop()
-    told: list[Timer] = []
+    told: list[int] = []
 
     def leave_at_once(number: int) -> None:
         if before is not None:
@@ -149,13 +149,14 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
         os._exit(SIGNALLED + number)
 
     def hear(number: int, _frame: FrameType | None) -> None:
-        if told:
+        told.append(number)
+        if len(told) > 1:  # the second one may arrive anywhere in here
             leave_at_once(number)
-        told.append(Timer(PATIENCE, leave_at_once, [number]))
-        told[0].daemon = True
-        told[0].start()
+        last_resort.start()
         loop.call_soon_threadsafe(lambda: app.exit(return_code=SIGNALLED + number))
 
+    last_resort = Timer(PATIENCE, lambda: leave_at_once(told[0]))
+    last_resort.daemon = True
     handlers = {number: signal.getsignal(number) for number in ENDING}
     for number in ENDING:
         if sys.platform != "win32":  # wakes the loop for a signal that another thread receives
@@ -164,8 +165,7 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
     try:
         yield
     finally:
-        for timer in told:
-            timer.cancel()
+        last_resort.cancel()
         for number, handler in handlers.items():
             if sys.platform != "win32":
                 loop.remove_signal_handler(number)
