@@ -225,6 +225,18 @@ def test_a_valid_track_file_has_no_fault_and_can_be_raced(tmp_path: Path) -> Non
     assert sim.stdout.startswith("Mine, 2 laps, 2 cars, 1 race")
 
 
+def test_the_check_of_a_file_in_the_tracks_folder_agrees_with_the_list_of_tracks(tmp_path: Path) -> None:
+    tracks = tmp_path / "tracks"
+    tracks.mkdir()
+    (tracks / "mine.toml").write_text(TRACK)
+    (tracks / "other.toml").write_text(TRACK)
+    fault = f'{tracks / "other.toml"}: its id is "mine", but a track file is named after its id'
+    assert fault in heat_tui("tracks", "list", home=tmp_path).stdout
+    check = heat_tui("tracks", "check", "mine.toml", "other.toml", home=tmp_path, cwd=tracks)
+    assert "mine.toml: no errors found." in check.stdout
+    assert 'other.toml: its id is "mine", but a track file is named after its id' in refused(check)
+
+
 def test_damaged_and_foreign_saves_are_refused(tmp_path: Path) -> None:
     heat_tui("plain", "--drivers", "Ada", "--cars", "1", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()

@@ -15,7 +15,7 @@ from heat_tui.store.paths import book_file, data_folder, saves_folder, settings_
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_reading import track_schema
-from heat_tui.store.tracks import BUILT_IN, list_tracks, load_track, read_track_file
+from heat_tui.store.tracks import BUILT_IN, list_tracks, load_track, player_track, read_track_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import track_name
 
@@ -52,8 +52,9 @@ def check(files: Sequence[Path]) -> None:
     """Print a line for each file without errors. Raises Refused with all errors of the others."""
     wrong: list[str] = []
     for file in files:
+        read = player_track if file.parent.resolve() == tracks_folder().resolve() else read_track_file
         try:
-            read_track_file(file)
+            read(file)
         except BadFile as refusal:
             wrong += refusal.problems
         else:

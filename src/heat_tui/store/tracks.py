@@ -67,7 +67,7 @@ def load_track(id_or_path: str) -> Track:
         return _built_in(id_or_path)
     path = tracks_folder() / (id_or_path + _SUFFIX)
     if re.fullmatch(WORD, id_or_path) and os.path.exists(path):
-        return _player_track(path)
+        return player_track(path)
     known = track_ids()
     unknown = N_("No track is called {id}{hint}; the tracks are {known}.")
     raise BadFile(unknown, id=shown(id_or_path), hint=suggestion(id_or_path, known), known=row(known))
@@ -93,7 +93,7 @@ def list_tracks() -> list[ListedTrack]:
         listed.append(ListedTrack(folder.name, refusal, str(folder)))
     for path in files:
         try:
-            track: Track | BadFile = _player_track(path)
+            track: Track | BadFile = player_track(path)
         except BadFile as refusal:
             track = refusal
         listed.append(ListedTrack(shown_path(path.stem), track, str(path)))
@@ -162,7 +162,7 @@ def _built_in(track_id: str) -> Track:
     return track_of(parsed_toml(read_text(file), str(file)))
 
 
-def _player_track(path: Path) -> Track:
+def player_track(path: Path) -> Track:
     """Return a track in the tracks folder. Raises BadFile, including for a file not named after its id."""
     track = read_track_file(path)
     if track.id != path.stem:
