@@ -436,6 +436,24 @@ async def test_a_built_in_track_is_copied_and_a_players_own_track_is_replaced(ho
     assert track_ids()[-1] == "italy_2"
 
 
+async def test_a_file_that_was_changed_meanwhile_is_replaced_only_if_the_player_says_so(home: Path) -> None:
+    file = save_track(replace(load_track("usa"), id="mine", name="Mine"))
+    async with menus_at(screen=lambda: EditorScreen("mine")) as menus:
+        file.write_text(by_hand := file.read_text("utf-8") + "# by hand\n", "utf-8")
+        await menus.press("w", "ctrl+s")
+        assert "Save your drawing over it?" in menus.text
+        await menus.press("enter")
+        assert file.read_text("utf-8") == by_hand
+        assert "Track editor: Mine (not saved)" in menus.text
+        await menus.press("ctrl+s", "right", "enter")
+        assert load_track("mine").direction == "counterclockwise"
+        await menus.press("w", "ctrl+s")
+        assert load_track("mine").direction == "clockwise"
+        file.unlink()
+        await menus.press("w", "ctrl+s")
+        assert load_track("mine").direction == "counterclockwise"
+
+
 async def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")

@@ -131,6 +131,14 @@ def free_id(track_id: str, taken: Collection[str] = ()) -> str:
     return free
 
 
+def text_of_track(track_id: str) -> str | None:
+    """Return the text of the player's track file with this id, None if there is none that can be read."""
+    try:
+        return read_text(target_file(track_id, replace=True))
+    except BadFile:
+        return None
+
+
 def save_track(track: Track, *, replace: bool = False) -> Path:
     """Write a valid track to the tracks folder and return its file; `replace` allows overwriting. Raises BadFile."""
     path = target_file(track.id, replace=replace)

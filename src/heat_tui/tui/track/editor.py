@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Literal
 
 from rich.cells import cell_len, set_cell_size
@@ -26,7 +27,7 @@ from heat_tui.store.drafts import Draft
 from heat_tui.store.reading import BadFile, shown_path
 from heat_tui.store.schema import Refused
 from heat_tui.store.track_reading import LONGEST_NAME, MOST_SPACES
-from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file
+from heat_tui.store.tracks import BUILT_IN_IDS, free_id, load_track, save_track, target_file, text_of_track
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter
 from heat_tui.tui.look import keys_of, look_of, styles
@@ -209,6 +210,7 @@ class EditorScreen(FormScreen[None]):
         super().__init__()
         track = load_track(name) if name else None
         self.track_id = track.id if track is not None and track.id == name and name not in BUILT_IN_IDS else ""
+        self._text = text_of_track(self.track_id)
         self._set = track.set if track is not None and self.track_id else "own"
         self._saved = Sketch(name=_("New track")) if track is None else sketch_of(track)
         if track is not None and not self.track_id:
@@ -357,14 +359,21 @@ class EditorScreen(FormScreen[None]):
             return
         if self._track is None:
             self._refuse_unfinished()
-        elif self.track_id:
-            try:
-                self._save_as(self._track, self.track_id, again=True)
-            except BadFile as reason:
-                self._refuse(str(reason))
-        else:
+        elif not self.track_id:
             question, name, read = _("Save the track under this name:"), self.sketch.name, self._name_and_save
             self.heat.ask_for_text(question, _("Save"), name, read, self.help_topic, lambda _saved: None)
+        elif text_of_track(self.track_id) in (None, self._text):
+            self._save_again(self._track)
+        else:
+            path = shown_path(target_file(self.track_id, replace=True))
+            question = _("{path} has changed since you opened it. Save your drawing over it?").format(path=path)
+            self.ask(question, _("Keep the file"), _("Save"), partial(self._save_again, self._track))
+
+    def _save_again(self, track: Track) -> None:
+        try:
+            self._save_as(track, self.track_id, again=True)
+        except BadFile as reason:
+            self._refuse(str(reason))
 
     def _refuse_unfinished(self) -> None:
         self._refuse(
@@ -393,6 +402,7 @@ class EditorScreen(FormScreen[None]):
         if draft is not self._draft:
             self._draft.close()
         self._draft, self.track_id, self._saved = draft, track_id, self.sketch
+        self._text = text_of_track(track_id)
         self._show()
         self.notify(_("The track is saved as {path}.").format(path=shown_path(file)), markup=False)
 
