@@ -184,6 +184,25 @@ async def test_a_key_is_changed_used_and_reset(home: Path, key: str) -> None:
         assert stored().keys == {}
 
 
+async def test_a_default_key_that_another_action_has_now_is_not_given_twice(home: Path) -> None:
+    given = {"rename": "Z", "edit-track": "r"}
+    async with menus_at(screen=SettingsScreen, settings=Settings(keys=given)) as menus:
+        await menus.press("pagedown")
+        keys = menus.find("#keys", MenuList)
+        keys.highlighted = keys.get_option_index("rename")
+        await menus.press("x")
+        (said,) = (each.message for each in menus.app._notifications)
+        assert said == "r is already the key for edit; choose another key, or change that one first."
+        assert menus.app.settings.keys == given
+        keys.highlighted = keys.get_option_index("edit-track")
+        await menus.press("enter", "e")
+        assert menus.app.settings.keys == {"rename": "Z"}
+        assert "(default e)" not in menus.text
+        keys.highlighted = keys.get_option_index("rename")
+        await menus.press("x")
+        assert menus.app.settings.keys == stored().keys == {}
+
+
 async def test_all_keys_are_reset_by_mouse(home: Path) -> None:
     async with menus_at(screen=SettingsScreen, settings=Settings(keys={"undo": "Z", "map": "M"}), size=LARGE) as menus:
         await menus.click("#reset-all")

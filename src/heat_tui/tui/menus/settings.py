@@ -26,7 +26,7 @@ from heat_tui.tui.keymap import KEYS, Key, bound, key_names
 from heat_tui.tui.lists import Heading, KeyFooter, MenuList, Note
 from heat_tui.tui.look import Look, LookChanged, app_of, look_of, styles
 from heat_tui.tui.screen import host_of
-from heat_tui.tui.settings_check import binding_words, judge
+from heat_tui.tui.settings_check import binding_words, judge, key_fault
 from heat_tui.tui.setup.fields import FormScreen, LineSelect, label_room, line
 
 
@@ -76,7 +76,7 @@ class SettingsScreen(FormScreen[None]):
     def action_reset(self) -> None:
         row = self.query_one("#keys", MenuList).highlighted_option
         if row is not None:
-            self._take_keys({id: keys for id, keys in self.heat.settings.keys.items() if id != row.id})
+            self._give(str(row.id), KEYS[str(row.id)].keys)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
         changed = {str(event.select.id): event.value}
@@ -85,13 +85,13 @@ class SettingsScreen(FormScreen[None]):
         self.query_one(f"#{event.select.id}-source", Static).update("")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        id, keys = str(event.option_id), self.heat.settings.keys
+        id = str(event.option_id)
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self._take_keys({**keys, id: key})
+                self._give(id, key)
 
-        self.app.push_screen(AskKeyScreen(id, keys), chosen)
+        self.app.push_screen(AskKeyScreen(id, self.heat.settings.keys), chosen)
 
     def on_button_pressed(self) -> None:
         self._take_keys({})
@@ -103,6 +103,15 @@ class SettingsScreen(FormScreen[None]):
         if not self._trouble:
             self.query_one(Note).say(hint)
         self.refresh_bindings()
+
+    def _give(self, id: str, keys: str) -> None:
+        """Give a binding these keys, or say why it cannot have them; only keys that are not its default are stored."""
+        others = {each: own for each, own in self.heat.settings.keys.items() if each != id}
+        fault = key_fault(id, keys, others)
+        if fault is not None:
+            self.notify(fault, severity="warning", markup=False)
+            return
+        self._take_keys(others if keys == KEYS[id].keys else {**others, id: keys})
 
     def _take_keys(self, keys: Mapping[str, str]) -> None:
         """Apply and store the player's keys; the `LookChanged` that follows fills the list again."""
