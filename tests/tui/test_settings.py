@@ -7,16 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.binding import Binding
+from textual.screen import Screen
 from textual.widgets import Static
 
 from heat_tui import language
 from heat_tui.store.settings import FILE, SETTINGS, Settings, stored_settings
 from heat_tui.tui.dialogs import AskKeyScreen
-from heat_tui.tui.keymap import KEYS
+from heat_tui.tui.keymap import EVERYWHERE, KEYS, MENUS, READING
 from heat_tui.tui.lists import MenuList
+from heat_tui.tui.menus.challenges import ChallengesScreen
 from heat_tui.tui.menus.saved import SavedRacesScreen
 from heat_tui.tui.menus.settings import SettingsScreen
-from heat_tui.tui.settings_check import judge
+from heat_tui.tui.race.results import ResultsScreen
+from heat_tui.tui.season import SeasonScreen
+from heat_tui.tui.settings_check import binding_words, judge, key_fault
 from heat_tui.tui.setup.fields import LineSelect
 from tests.tui.menus import LARGE, SMALL, Menus, menus_at
 
@@ -201,6 +206,19 @@ async def test_a_default_key_that_another_action_has_now_is_not_given_twice(home
         keys.highlighted = keys.get_option_index("rename")
         await menus.press("x")
         assert menus.app.settings.keys == stored().keys == {}
+
+
+@pytest.mark.parametrize(
+    ("screen", "place"),
+    [(SavedRacesScreen, MENUS), (ChallengesScreen, MENUS), (ResultsScreen, READING), (SeasonScreen, READING)],
+)
+def test_no_two_actions_of_a_screen_can_have_the_same_key(screen: type[Screen[None]], place: str) -> None:
+    ids = [each.id for each in screen.BINDINGS if isinstance(each, Binding) and each.id in KEYS]
+    for borrowed in (id for id in ids if id and KEYS[id].place not in (place, EVERYWHERE)):
+        own = next(id for id in ids if id and KEYS[id].place == place)
+        words = binding_words(KEYS[own])
+        taken = f"f9 is already the key for {words}; choose another key, or change that one first."
+        assert key_fault(borrowed, "f9", {own: "f9"}) == taken
 
 
 async def test_all_keys_are_reset_by_mouse(home: Path) -> None:

@@ -220,7 +220,8 @@ KEYS: Final = {key.id: key for key in _TABLE}
 _SCROLL: Final = frozenset({"read-on", "read-back"})
 
 BORROWED: Final[Mapping[str, frozenset[str]]] = {
-    READING: _SCROLL,
+    MENUS: frozenset({"figures", "code"}),
+    READING: _SCROLL | {"log", "season"},
     EDITOR: frozenset(
         {"ahead", "behind", "next", "previous", "part-next", "part-previous"}
         | {"aside-left", "aside-right", "value-next", "focus-down", "focus-up"}
