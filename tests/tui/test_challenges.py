@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Input, Static
 
 from heat_tui.game.setup.challenge import race_of_day, read_code
@@ -110,6 +111,16 @@ async def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
         assert contents(menus)[-1] == "Target: Ada, second place in 14 rounds"
         await menus.press("down")
         assert contents(menus)[0] == "1320-09SA-RJM2-0"
+
+
+async def test_a_code_can_be_pasted_anywhere_on_the_screen(store: SaveStore) -> None:
+    async with menus_at(store=store, screen=ChallengesScreen) as menus:
+        for _time in range(2):
+            menus.find("#challenges", MenuList).focus()
+            menus.app.post_message(Paste(f"{TARGET}\n"))
+            await menus.rest()
+            assert menus.find("#code", Input).value == TARGET
+            assert contents(menus)[-1] == "Target: Ada, second place in 14 rounds"
 
 
 async def test_a_pasted_code_is_raced_against_its_target(store: SaveStore) -> None:

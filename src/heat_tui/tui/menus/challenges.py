@@ -11,7 +11,7 @@ from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import DescendantFocus
+from textual.events import DescendantFocus, Paste
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -118,6 +118,13 @@ class ChallengesScreen(HeatScreen[None]):
             code = self._entry.code
             self.app.copy_to_clipboard(code)
             self.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
+
+    def on_paste(self, event: Paste) -> None:
+        """Put into the line for codes what was pasted elsewhere on the screen."""
+        code = self.query_one("#code", Input)
+        code.clear()
+        code.focus()
+        code.post_message(Paste(event.text))
 
     def action_focus_row(self, _step: int) -> None:
         """Move from the code to the list."""
