@@ -111,6 +111,8 @@ async def test_a_code_is_checked_as_it_is_typed(store: SaveStore) -> None:
         assert contents(menus)[-1] == "Target: Ada, second place in 14 rounds"
         await menus.press("down")
         assert contents(menus)[0] == "1320-09SA-RJM2-0"
+        await menus.press("down", "up", "up")
+        assert contents(menus)[0] == TARGET
 
 
 async def test_a_code_can_be_pasted_anywhere_on_the_screen(store: SaveStore) -> None:

@@ -47,6 +47,17 @@ class Entry:
     problem: str = ""
 
 
+class ChallengeList(MenuList):
+    """The list of challenges, below the line for codes."""
+
+    def action_cursor_up(self) -> None:
+        """Go up, from the first row to the line for codes."""
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            self.screen.query_one("#code").focus()
+
+
 class ChallengesScreen(HeatScreen[None]):
     """A line for a code, the list of challenges, and the details of the typed or the highlighted one."""
 
@@ -67,7 +78,7 @@ class ChallengesScreen(HeatScreen[None]):
             yield Static(_("Code:"), markup=False)
             here = _("type or paste a code here")
             yield LineInput(compact=True, placeholder=here, id="code", max_length=MOST_CHARACTERS)
-        yield MenuList(id="challenges")
+        yield ChallengeList(id="challenges")
         yield Static(id="contents", markup=False)
         yield Note(id="note")
         yield KeyFooter()
