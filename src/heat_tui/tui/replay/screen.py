@@ -62,9 +62,9 @@ class ReplayScreen(TableScreen):
     help_topic = "replay"
     CSS_PATH = styles("race/race", "replay/replay")
     BINDINGS = (
-        bound("play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on")
+        bound("back", "play", "line-on", "turn-on", "round-on", "jump", "hands", "lay-open", "race-on", "mark-on")
         + bound("speed-down", "speed-up", "map", "log", "export-replay", "help")
-        + bound("back", "standings", "inspect", "garage", "read-on", "read-back", shown=False)
+        + bound("standings", "inspect", "garage", "read-on", "read-back", shown=False)
         + bound("line-back", "turn-back", "round-back", "mark-back", "to-start", "to-end", *TURNS_OF)
     )
 
@@ -91,7 +91,7 @@ class ReplayScreen(TableScreen):
                 else:
                     yield Static(id="verdict", markup=False)
             yield CarPanel(id="panel")
-        yield KeyFooter(compact=True)
+        yield KeyFooter(compact=True, spare="jump")
 
     def on_mount(self) -> None:
         self._say_what_is_missing()
