@@ -243,6 +243,20 @@ async def test_searching_opens_the_rule() -> None:
         assert not isinstance(app.screen, HelpScreen)
 
 
+async def test_pages_scroll_beside_the_list() -> None:
+    app = app_with(HelpScreen("race"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        page, listed = app.screen.query_one("HelpPage"), app.screen.query_one(OptionList)
+        before = listed.highlighted
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert page.scroll_y > 0
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert page.scroll_y == 0
+        assert listed.highlighted == before
+
+
 @pytest.mark.long
 async def test_every_page_can_be_read_to_its_end() -> None:
     screen = HelpScreen(here=(KeyRow(("x",), "nothing"),))

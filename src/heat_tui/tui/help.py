@@ -21,7 +21,7 @@ from heat_tui.engine.record import record
 from heat_tui.language import _, ngettext, translated
 from heat_tui.store.texts import Chapter, chapter_of, passages, rules, without_marks
 from heat_tui.tui.keymap import KEYS, bound, key_names, shown_keys
-from heat_tui.tui.lists import Heading, KeyFooter, SafeList
+from heat_tui.tui.lists import Heading, KeyFooter, ShortList
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.pages import SearchLine
 from heat_tui.tui.screen import HeatScreen
@@ -216,7 +216,7 @@ class HelpScreen(HeatScreen[None]):
     help_topic = START
     CSS_PATH = styles("pages", "help")
     ALLOW_SELECT = True
-    BINDINGS = bound("search")
+    BINDINGS = bound("search") + bound("read-on", shown=True) + bound("read-back")
 
     def __init__(
         self, topic: str = START, *, here: Sequence[KeyRow] = (), rule: str | None = None, words: str = ""
@@ -238,7 +238,7 @@ class HelpScreen(HeatScreen[None]):
     def compose(self) -> ComposeResult:
         yield Heading(_("Help"))
         with Horizontal(id="body"):
-            yield SafeList(markup=False)
+            yield ShortList(markup=False)
             yield HelpPage()
         yield SearchLine()
         yield KeyFooter()

@@ -61,7 +61,7 @@ class LookingList(MenuList, inherit_bindings=False):
 
 
 class ShortList(MenuList, inherit_bindings=False):
-    """A list that leaves PgUp and PgDn to the screen, because it is hardly ever longer than the screen."""
+    """A list that leaves PgUp and PgDn to the rest of the screen."""
 
     BINDINGS = bound("menu-down", "menu-up", "list-down", "list-up", "list-select")
 
