@@ -114,6 +114,7 @@ def test_a_hit_contains_all_words_of_the_search() -> None:
         assert "stress" in text
     assert find("ＳＰＩＮ　stress", context()) == found
     assert find("spin zebra", context()) == []
+    assert find("slipstream", context())[0].title == "Slipstream"
     assert find("  ", context()) == []
 
 

@@ -154,7 +154,7 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 def find(words: str, context: HelpContext) -> list[Found]:
     """Return every part of the help that, with the title of its page, has all the words; [] without words.
 
-    A rule whose id is the first word comes first.
+    A rule whose id is the first word comes first, then the pages whose titles have all the words.
     """
     wanted = folded(words).split()
     if not wanted:
@@ -165,7 +165,11 @@ def find(words: str, context: HelpContext) -> list[Found]:
         for block in _parts(page, context)
         if all(word in folded(f"{title} {block.anchor} {plain_words(block)}") for word in wanted)
     ]
-    return sorted(found, key=lambda each: each.block.anchor.casefold() != wanted[0])
+
+    def rank(each: Found) -> tuple[bool, bool]:
+        return each.block.anchor.casefold() != wanted[0], any(word not in folded(each.title) for word in wanted)
+
+    return sorted(found, key=rank)
 
 
 def plain_words(block: Block) -> str:
@@ -244,6 +248,7 @@ class HelpScreen(HeatScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        self.watch(self.query_one(HelpPage), "show_vertical_scrollbar", self.refresh_bindings)
         self._list_pages(self.topic if self.rule is None else chapter_page(chapter_of(self.rule).key))
         if self._wanted:
             self.query_one(SearchLine).open(self._wanted)
