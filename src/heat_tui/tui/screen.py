@@ -203,7 +203,7 @@ class HeatScreen(ClosingScreen[T]):
         return WHY_NOT.get(id, "")
 
     def say_why(self, sentence: str) -> None:
-        """Tell the player in a notification why a key did nothing, unless the same one is still visible."""
+        """Say in a notification why a key did nothing, unless the same one is still visible."""
         if not is_said(self.app, sentence):
             self.notify(sentence, markup=False)
 
