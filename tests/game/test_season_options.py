@@ -133,6 +133,16 @@ def test_tracks_repeat_only_if_there_are_too_few() -> None:
     assert sorted(counts) == [2, 2, 3, 3]
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_the_tracks_drawn_after_chosen_ones_return_only_once_all_have_had_a_race(seed: int) -> None:
+    setup = season_setup(replace(ASKED, season=CUSTOM, tracks=("usa", "italy", "usa"), length=10, seed=seed))
+    tracks = [race.track.id for race in setup.calendar]
+    assert tracks[:3] == ["usa", "italy", "usa"]
+    assert set(tracks[3:5]) == {"france", "great_britain"}
+    assert set(tracks[5:8]) == {"italy", "france", "great_britain"}
+    assert len(set(tracks[8:])) == 2
+
+
 def test_the_set_of_a_chosen_track_is_in_play_unless_sets_are_named() -> None:
     setup = season_setup(replace(ASKED, season=CUSTOM, tracks=("mexico",), length=1))
     assert (setup.calendar[0].track.id, setup.sets) == ("mexico", ("base", "heavy_rain"))

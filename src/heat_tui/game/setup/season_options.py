@@ -116,12 +116,10 @@ def _custom(options: Options, seed: int) -> tuple[SeasonRace, ...]:
         raise Refused(too_few.format(races=races))
     own = tuple(track for track in map(load_track, BUILT_IN_IDS) if track.set in sets)
     left = tuple(event.number for event in calendar.events_of(sets) if event.number not in events)
-    others = tuple(track for track in own if track not in chosen) or own
-    more_tracks = calendar.custom_calendar(others, tuple(EVENTS), races - len(chosen), seed)
+    tracks = calendar.custom_calendar(own, tuple(EVENTS), races, seed, chosen)
     more_events = calendar.custom_calendar(own, left, races - len(events), seed)
-    tracks = (*chosen, *(race.track for race in more_tracks))
     numbers = (*events, *(race.event for race in more_events))
-    return tuple(SeasonRace(track, number) for track, number in zip(tracks, numbers, strict=True))
+    return tuple(SeasonRace(race.track, number) for race, number in zip(tracks, numbers, strict=True))
 
 
 def _length(options: Options) -> int:

@@ -57,20 +57,23 @@ def events_of(sets: Sequence[str]) -> tuple[RaceEvent, ...]:
     return tuple(event for event in EVENTS.values() if event.set in sets)
 
 
-def custom_calendar(tracks: Sequence[Track], events: Sequence[int], races: int, seed: int) -> tuple[SeasonRace, ...]:
-    """Return `races` races on random tracks, each with a different random event (E1).
+def custom_calendar(
+    tracks: Sequence[Track], events: Sequence[int], races: int, seed: int, chosen: Sequence[Track] = ()
+) -> tuple[SeasonRace, ...]:
+    """Return `races` races, those on the `chosen` tracks first, each with a different random event (E1).
 
-    A track is repeated only if the races outnumber the tracks. Raises ValueError without tracks, or if the races
-    outnumber the events.
+    The other tracks are random ones of `tracks`, and none of them returns until all have had as many races. Raises
+    ValueError without tracks, or if the races outnumber the events.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")
     luck = stream(seed, _CALENDAR)
     pool = list(events)
     luck = shuffle(pool, luck)
-    order: list[Track] = []
+    order = list(chosen)
     while len(order) < races:
-        again = list(tracks)
+        fewest = min(map(order.count, tracks))
+        again = [track for track in tracks if order.count(track) == fewest]
         luck = shuffle(again, luck)
         order += again
     return tuple(SeasonRace(track, event) for track, event in zip(order, pool[:races], strict=False))
