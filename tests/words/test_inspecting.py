@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from heat_tui.engine import Race, RaceSetup
-from heat_tui.engine.cards import CATALOGUE
+from heat_tui.engine.cards import CATALOGUE, HEAT, STRESS
 from heat_tui.engine.view import SeatView
 from heat_tui.modules.legends import Legends
 from heat_tui.store.tracks import load_track
+from heat_tui.words.cards import card_words
 from heat_tui.words.situation import inspect_car, inspect_card, inspect_corner, inspect_space, inspect_start
 from tests.words.pseudo import untranslated
 
@@ -167,6 +168,13 @@ def test_the_start_and_a_card_are_described(view: SeatView) -> None:
         "The race is 1 lap long; a car has finished when its turn ends past the line.",
     ]
     assert inspect_card("4") == ["Your card: 4.", "A Basic card with speed 4: it moves your car 4 spaces."]
+
+
+@pytest.mark.rule("E11", "G7")
+def test_what_cards_and_events_may_discard_is_not_said_to_stay() -> None:
+    """Events 13 and 17 let Heat and Stress be discarded, and so does Reduce stress for Stress."""
+    assert "nor discarded unless an event allows it" in card_words(HEAT)
+    assert "cannot be discarded unless a card or an event allows it" in card_words(STRESS)
 
 
 def test_every_car_can_be_inspected_at_every_moment() -> None:

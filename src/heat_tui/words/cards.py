@@ -19,12 +19,13 @@ NAMES = {HEAT: N_("Heat"), STRESS: N_("Stress")}
 
 WORDS: Mapping[str, Message] = {
     HEAT: N_(
-        "Heat cannot be played or discarded: it takes up room in your hand until a Cooldown puts it "
-        "back into the engine."
+        "Heat cannot be played, nor discarded unless an event allows it: it takes up room in your hand until a "
+        "Cooldown puts it back into the engine."
     ),
     STRESS: N_(
         "Stress is played blind: turn over cards from your draw deck until a Basic card appears, and "
-        "add its 1 to 4 to your speed. Stress cannot be discarded; play it to get rid of it."
+        "add its 1 to 4 to your speed. Stress cannot be discarded unless a card or an event allows it; play it to get "
+        "rid of it."
     ),
     "basic": NN_(
         "A Basic card with speed {speed}: it moves your car {speed} space.",
