@@ -86,6 +86,8 @@ class ModuleWords:
     """The name of a corner: the name so far, with anything that the module adds."""
     space: Callable[[SeatView, int], list[str]] = _no_lines
     """The special features of a space."""
+    inspected: Callable[[SeatView, int], list[str]] = _no_lines
+    """Further facts about a space, for a player who inspects it."""
     car: Callable[[SeatView, int], list[str]] = _no_lines
     """The public facts about a car, by its index."""
     status: Callable[[SeatView], list[str]] = _no_lines

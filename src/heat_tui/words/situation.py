@@ -282,7 +282,7 @@ def inspect_space(view: SeatView, space: int, spot: int) -> list[str]:
         *every_line(lambda words: words.space(view, space)),
         *_grid(view.sheet.track, space, spot),
         *_what_legends_do(view, space),
-        *_aggressive_mark(view, space),
+        *every_line(lambda words: words.inspected(view, space)),
     ]
 
 
@@ -401,19 +401,6 @@ def _start_line(track: Track, space: int) -> list[str]:
 
 def _has_legends(view: SeatView) -> bool:
     return len(view.cars) > view.sheet.drivers
-
-
-def _aggressive_mark(view: SeatView, space: int) -> list[str]:
-    """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or no Legend takes part."""
-    more = view.sheet.track.lines_marked(space)
-    if not more or not _has_legends(view):
-        return []
-    marked = NN_(
-        "The space is marked: an aggressive Legend that starts here may cross {more} more corner line.",
-        "The space is marked: an aggressive Legend that starts here may cross {more} more corner lines.",
-        "more",
-    )
-    return [fill(marked, more=more)]
 
 
 def _grid(track: Track, space: int, spot: int) -> list[str]:

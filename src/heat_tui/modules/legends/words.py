@@ -89,6 +89,19 @@ def turned_lines(view: SeatView) -> list[str]:
     return lines
 
 
+def _mark(view: SeatView, space: int) -> list[str]:
+    """Return a note on a space marked for aggressive Legends (L8); [] if it is unmarked or none of them take part."""
+    more, shown = view.sheet.track.lines_marked(space), view.part(LegendCardShown)
+    if not more or shown is None or not shown.aggressive:
+        return []
+    marked = NN_(
+        "The space is marked: an aggressive Legend that starts here may cross {more} more corner line.",
+        "The space is marked: an aggressive Legend that starts here may cross {more} more corner lines.",
+        "more",
+    )
+    return [fill(marked, more=more)]
+
+
 WORDS = ModuleWords(
     titles={Legends.name: N_("Legends")},
     refusals={
@@ -113,5 +126,6 @@ WORDS = ModuleWords(
     go_on=(LegendPressed, LegendDecided),
     status=card_lines,
     car=_car_lines,
+    inspected=_mark,
     reveals={"legend-card": N_("The round's Legend card has been turned over since, so your choice cannot be undone.")},
 )
