@@ -12,6 +12,8 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.widgets import Tabs
 
+from heat_tui.engine.actions import Retire
+from heat_tui.engine.decisions import PlanDecision
 from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.telling.highlights import highlight_lines
@@ -154,6 +156,22 @@ async def test_every_fate_and_all_points_fit_the_smallest_terminal() -> None:
         rows = [row.rstrip() for row in shown(app).splitlines()]
         assert any(row.endswith("Bo      out of the race") for row in rows)
         assert any(row.endswith("Legend Yellow  9 points") for row in rows)
+
+
+@pytest.mark.rule("E6")
+async def test_the_points_of_a_retired_driver_are_shown_at_every_size() -> None:
+    setup, _controllers = season_of("custom", events=(7,), legends=0, seed=8, names=("Ada", "Bo"))
+    match = Match.start(replace(setup, retire=True), ["steady"] * 2)
+    while not match.race_over:
+        decision = match.decision
+        if isinstance(decision, PlanDecision) and decision.may_retire:
+            match.play(Retire())
+        else:
+            match.play_driver()
+    app = app_with(ResultsScreen(match))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert any(row.rstrip().endswith("retired, 6 points") for row in shown(app).splitlines())
 
 
 async def test_the_chart_follows_one_car_after_another() -> None:

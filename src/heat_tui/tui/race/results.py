@@ -14,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from heat_tui.engine.car import FINISHED
+from heat_tui.engine.car import FINISHED, OUT
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.first_race import NEXT_GAMES
 from heat_tui.game.figures.statistics import HEAT_FIGURES, tally
@@ -23,7 +23,7 @@ from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
 from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
-from heat_tui.language import _, ngettext, translated
+from heat_tui.language import _, ngettext, row, translated
 from heat_tui.modules.championship.events import PointsScored
 from heat_tui.store.locks import POLL_INTERVAL
 from heat_tui.store.schema import Refused
@@ -203,15 +203,15 @@ class Ranking(RaceLines):
             yield line.append(remark, Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the fate of a car that did not finish, else its points for the season or its rounds; "" if unknown."""
+        """Return the fate of a car that did not finish, and its points for the season or else its rounds, if known."""
         status, season = self.race.view(None).cars[car].status, self.race.season
-        if status != FINISHED:
-            return translated(FATES[status])
-        if season is not None:
+        remark = [] if status == FINISHED else [translated(FATES[status])]
+        if season is not None and status != OUT:  # a car that is out scores nothing
             points = season.results[-1].points[car]
-            return ngettext("{points} point", "{points} points", points).format(points=points)
-        rounds = self.tally.cars[car].rounds
-        return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds) if rounds else ""
+            remark.append(ngettext("{points} point", "{points} points", points).format(points=points))
+        elif status == FINISHED and (rounds := self.tally.cars[car].rounds):
+            remark.append(ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds))
+        return row(remark)
 
 
 class Highlights(RaceLines):
@@ -221,5 +221,5 @@ class Highlights(RaceLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         for words in (*self.race.records, *highlight_lines(self.race)):
-            for number, row in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
-                yield Text.assemble("  " if number else ("► ", "bold"), row)
+            for number, line in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
+                yield Text.assemble("  " if number else ("► ", "bold"), line)
