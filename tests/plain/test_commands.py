@@ -66,6 +66,13 @@ def test_the_strip_counts_the_spaces() -> None:
     assert "the numbers count the spaces to the next corner" in told
 
 
+@pytest.mark.parametrize(("track", "sign"), [("japan", "~ flooded spot"), ("spain", "^ tunnel spot")])
+def test_the_drawings_explain_their_signs(track: str, sign: str) -> None:
+    told = typed(match("Ada", track=track), ["map", "strip"])
+    assert f"The signs: . spot, {sign}, # corner line with its limit <" in after(told, "map")
+    assert f"The signs: {sign}. The cars: " in after(told, "strip")
+
+
 def test_the_strip_names_the_changed_limit_of_a_chicane_once() -> None:
     told = after(typed(match("Ada", track="mexico", modules=(Weather(),)), ["strip"]), "strip")
     assert "in this race the limit is 8 at corner 1 and 5 at corner 3." in told

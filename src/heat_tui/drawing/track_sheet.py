@@ -100,16 +100,24 @@ def _aggressive(corner: Corner) -> str | None:
 
 
 def _key(track: Track) -> str:
-    parts = [
+    return _("Key: {parts}").format(parts=row(signs(track)))
+
+
+def signs(track: Track) -> list[str]:
+    """Return the signs in a track's drawing, each with its meaning."""
+    return [
         _(". spot"),
-        *([_("~ flooded spot")] if track.flooded else []),
-        *([_("^ tunnel spot")] if track.tunnel else []),
+        *special_signs(track),
         _("# corner line with its limit <{limit}>").format(limit=track.corners[0].limit),
         _(": legends line"),
         _("= start/finish"),
         _(">> direction of travel"),
     ]
-    return _("Key: {parts}").format(parts=row(parts))
+
+
+def special_signs(track: Track) -> list[str]:
+    """Return the signs of a track's special spots, each with its meaning; [] if it has none."""
+    return [*([_("~ flooded spot")] if track.flooded else []), *([_("^ tunnel spot")] if track.tunnel else [])]
 
 
 def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:

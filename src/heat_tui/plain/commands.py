@@ -9,6 +9,7 @@ from typing import Final
 from heat_tui.drawing.ascii_map import draw_track
 from heat_tui.drawing.characters import COLUMNS_PER_SPACE, strip
 from heat_tui.drawing.road import Spot
+from heat_tui.drawing.track_sheet import signs, special_signs
 from heat_tui.drivers.kinds import COACH as COACH_STYLE
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.engine.car import RACING
@@ -303,7 +304,7 @@ def map_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> t
         width = min(max(size.columns - 1, SMALLEST_SIZE[0]), LARGEST_SIZE[0])
         height = min(max(size.lines - 3, SMALLEST_SIZE[1]), LARGEST_SIZE[1])
     drawing = draw_track(view.sheet.track, width, height, marks=_marks(view, ghost))
-    return drawing, sentences(_limits(view), _key(view, ghost))
+    return drawing, sentences(_meanings(signs(view.sheet.track)), _limits(view), _key(view, ghost))
 
 
 def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) -> tuple[str, str]:
@@ -318,7 +319,12 @@ def strip_lines(view: SeatView, *, terminal: bool, ghost: Spot | None = None) ->
         "line with its <limit>, : or L legends line, = and S/F start and finish; the numbers count "
         "the spaces to the next corner."
     ).format(start=start)
-    return strip(track, start, length, _marks(view, ghost)), sentences(key, _limits(view), _key(view, ghost))
+    key = sentences(key, _meanings(special_signs(track)), _limits(view), _key(view, ghost))
+    return strip(track, start, length, _marks(view, ghost)), key
+
+
+def _meanings(found: list[str]) -> str:
+    return _("The signs: {meanings}.").format(meanings=row(found)) if found else ""
 
 
 def _marks(view: SeatView, ghost: Spot | None) -> dict[Spot, str]:
