@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -109,6 +110,18 @@ def test_the_badges_of_visible_road_conditions_are_explained() -> None:
         "L legends line  H+ 1 extra Heat  A+ Adrenaline",
         "A+ Adrenaline",
         "L legends line  S/F start/finish line  S1 Slipstream boost 1  H+ 1 extra Heat",
+    ]
+
+
+@pytest.mark.point("I3")
+def test_the_signs_of_visible_special_spots_are_explained() -> None:
+    """The strip ends before the tunnel, which the lap strip shows; 100x30 has no strip."""
+    ada = driver(10, gear=2, engine=3, hand="2 4 1 1 1 1 1")
+    table = planning(replace(loop(60, (20, 4), (55, 3)), flooded=(12,), tunnel=(53,)), ada, driver(7, gear=2))
+    assert key_of(of_table(table), (120, 40), (100, 30), (80, 24)) == [
+        "L legends line  A+ Adrenaline  ~ flooded",
+        "A+ Adrenaline",
+        "L legends line  S/F start/finish line  A+ Adrenaline  ~ flooded  ^ tunnel",
     ]
 
 

@@ -27,7 +27,7 @@ from heat_tui.tui.race.consequences import Consequences
 from heat_tui.tui.race.motion import HINTED, PACES, Explained, Frame, Stage, Stepped, frames, pause_after
 from heat_tui.tui.race.panel import ADRENALINE, DIAMOND, HELMET, CarPanel, LogView, with_adrenaline
 from heat_tui.tui.race.table import TableScreen
-from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample
+from heat_tui.tui.track.map import Sample, badge_samples, bound_sample, rival_sample, special_samples
 from heat_tui.tui.track.strips import LapStrip, Strip
 from heat_tui.words.events import Line, log_lines
 from heat_tui.words.formatter import fill, sentences
@@ -327,6 +327,8 @@ class Show:
         yield from badge_samples(badges, look_of(strip))
         if with_adrenaline(self.stage.table):
             yield ADRENALINE, bold, _("Adrenaline")
+        drawn = range(1, strip.scene.track.spaces + 1) if lap.display else strip.course.spaces if strip.display else ()
+        yield from special_samples(strip.scene, look_of(strip), drawn)
 
     @property
     def coach_pane(self) -> CoachPane:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -189,15 +189,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield f"<{limit}>{signs.lines[Kind.CORNER]}", BOLD, _("corner line")
     yield signs.lines[Kind.LEGENDS], on(palette.materials[Material.LEGENDS]), _("legends line")
     yield *line_sign(Kind.START, look, None), _("start")
-    flooded = [space for space in track.flooded if space not in track.tunnel]
-    for spaces, words in ((flooded, _("flooded")), (track.tunnel, _("tunnel"))):
-        if spaces:
-            yield spot_sign(track, spaces[0]), on(palette.water, asphalt(palette, track, spaces[0])), words
-    if scene.press:
-        yield *press_mark(look), _("press corner")
-    for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
-        if lines in scene.urging:
-            yield URGING[lines], on(palette.dot), words
+    yield from special_samples(scene, look, range(1, track.spaces + 1))
     yield from badge_samples(scene.badges, look)
     if scene.reach:
         yield ("o" if not colour else " "), on(palette.dot, mixed(road, palette.reach)), _("within reach")
@@ -208,6 +200,22 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
         yield bound_sample(car, on(palette.dot))
     if scene.rival is not None:
         yield rival_sample(on(palette.dot))
+
+
+def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterator[Sample]:
+    """Yield the signs of the water, the tunnels, the press and the aggressive Legends that are among some spaces."""
+    track, palette = scene.track, palette_of(look)
+    flooded = [space for space in track.flooded if space not in track.tunnel]
+    for found, words in ((flooded, _("flooded")), (track.tunnel, _("tunnel"))):
+        for space in [space for space in found if space in spaces][:1]:
+            style = ink(palette.water, asphalt(palette, track, space)) if look.colour else PLAIN
+            yield spot_sign(track, space), style, words
+    if any(track.corners[corner].line_after in spaces for corner in scene.press):
+        yield *press_mark(look), _("press corner")
+    urging = {lines for space, lines in enumerate(scene.urging, start=1) if space in spaces}
+    for lines, words in ((1, _("aggressive space")), (2, _("doubly aggressive"))):
+        if lines in urging:
+            yield URGING[lines], ink(palette.dot, palette.road) if look.colour else PLAIN, words
 
 
 def bound_sample(car: CarMark, style: Style) -> Sample:
