@@ -15,9 +15,10 @@ import aiohttp
 import pytest
 
 from heat_tui import language
+from heat_tui.cli.hosting import _lines
 from heat_tui.serving import page
 from heat_tui.serving.porter import ASLEEP, ASLEEP_WATCHING, FULL, IDLE, LATE, SHUT, Porter
-from heat_tui.serving.server import Where, own_address, serving
+from heat_tui.serving.server import Reached, Where, own_address, serving
 from heat_tui.store.codes import shown_code
 from tests.hosting.crowd import Wire, free_ports
 from tests.serving.served import PATIENCE, opened, served
@@ -105,6 +106,48 @@ def test_all_addresses_of_ipv6_include_those_of_ipv4(tmp_path: Path) -> None:
     except OSError:
         pytest.skip("this machine has no IPv6")
     asyncio.run(_both(tmp_path))
+
+
+async def _behind_a_proxy(folder: Path) -> None:
+    tables, _info, _code = opened(folder)
+    ssh, port = free_ports(2)
+    where = Where("0.0.0.0", ssh, port, "https://heat.example.org/")
+    async with serving(where, tables.where, folder / "key", sys.stderr, Porter()) as reached:
+        assert reached.link == "https://heat.example.org/"
+        for each in (ssh, port):
+            _reader, writer = await asyncio.open_connection("127.0.0.1", each)
+            writer.close()
+
+
+def test_a_page_behind_a_proxy_is_open_to_this_machine_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not encrypted: anybody who could bypass the proxy would send codes and hands in clear."""
+    opened_at, listen = list[str](), page.Page.listen
+
+    def listened(own: page.Page, address: str, port: int) -> contextlib.AbstractAsyncContextManager[int]:
+        opened_at.append(address)
+        return listen(own, address, port)
+
+    monkeypatch.setattr(page.Page, "listen", listened)
+    asyncio.run(_behind_a_proxy(tmp_path))
+    assert opened_at == ["127.0.0.1"]
+    for address in ("::", "192.168.1.20", "heat.example.org", "2001:db8::1", "127.0.0.1"):
+        assert Where(address, 0, 0, "https://heat.example.org/").page_address == "127.0.0.1"
+    assert Where("::1", 0, 0, "https://heat.example.org/").page_address == "::1"
+    assert Where("192.168.1.20", 0, 0).page_address == "192.168.1.20"
+
+
+@pytest.mark.parametrize(
+    ("address", "public", "said"),
+    [
+        ("127.0.0.1", "", "Only this machine can connect;"),
+        ("::1", "", "Only this machine can connect;"),
+        ("127.0.0.1", "https://heat.example.org/", "Only this machine can connect by ssh;"),
+        ("0.0.0.0", "https://heat.example.org/", "The fingerprint of the server's key"),
+    ],
+)
+def test_a_host_reads_who_can_connect(address: str, public: str, said: str) -> None:
+    """The last line says so if no other machine can; a proxy lets the others in."""
+    assert _lines(Reached("ssh", public or "http://x/", "SHA256:x"), Where(address, 1, 2, public))[-1].startswith(said)
 
 
 async def _sockets(folder: Path) -> None:

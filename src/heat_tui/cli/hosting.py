@@ -210,14 +210,16 @@ def _log(*, to_file: bool) -> TextIO:
 def _lines(reached: Reached, where: Where) -> list[str]:
     """Return the lines for the host, with gaps for the code: what to send to friends, and the key's fingerprint.
 
-    At 127.0.0.1, which no other machine can reach, a last line says so.
+    At an address that no other machine can reach, a last line says so, of ssh alone if the page is behind a proxy.
     """
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:
         lines.append(_("or this link: {link}").format(link=reached.link + "#{code}"))
     lines.append(_("The fingerprint of the server's key is {fingerprint}.").format(fingerprint=reached.fingerprint))
-    if where.address == "127.0.0.1":
+    if where.is_local:
         words = _("Only this machine can connect; {lan} lets the local network in.")
+        if where.public and reached.link:
+            words = _("Only this machine can connect by ssh; {lan} lets the local network in.")
         lines.append(words.format(lan="--lan"))
     return lines
 

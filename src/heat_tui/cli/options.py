@@ -261,7 +261,7 @@ HOST_FLAGS: Final = [
     Flag(["--no-web"], is_flag=True, help=N_("Do not serve browsers.")),
     Flag(["--lan"], is_flag=True, help=N_("Let the local network in. Default: this machine only.")),
     Flag(["--bind"], metavar="ADDRESS", help=N_("Let others in at this address of the machine.")),
-    Flag(["--url"], metavar="URL", help=N_("The address of the page behind a proxy, for the link.")),
+    Flag(["--url"], metavar="URL", help=N_("The address of the page behind a proxy on this machine.")),
     Flag(["--headless"], is_flag=True, help=N_("Only serve: guests choose among all open tables.")),
     Flag(["--open-only"], is_flag=True, help=N_("Only open the table, for a server that runs already.")),
 ]

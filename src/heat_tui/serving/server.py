@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TextIO
 
 from heat_tui.language import N_
 from heat_tui.serving.page import Page
-from heat_tui.serving.porter import Porter
+from heat_tui.serving.porter import Porter, ip_of
 from heat_tui.serving.process import Server
 from heat_tui.serving.ssh import host_key, listen
 from heat_tui.store.reading import shown_path
@@ -31,13 +31,24 @@ _KEY: Final = N_("{file}: the server's key cannot be used ({reason}); move it aw
 class Where(NamedTuple):
     """An address, and the ports of ssh and of the page (None for no page).
 
-    `public` is the address that guests use if the page is behind a proxy, else "".
+    `public` is the address that guests use if the page is behind a proxy on this machine, else "".
     """
 
     address: str
     ssh: int
     page: int | None
     public: str = ""
+
+    @property
+    def is_local(self) -> bool:
+        """True if the address is a loopback address, which no other machine can reach."""
+        own = ip_of(self.address)
+        return own is not None and own.is_loopback
+
+    @property
+    def page_address(self) -> str:
+        """The address at which the page listens: behind a proxy, where no other machine can read what is sent."""
+        return self.address if self.is_local or not self.public else "127.0.0.1"
 
 
 class Reached(NamedTuple):
@@ -61,15 +72,14 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
     async with AsyncExitStack() as stack:
         folder = tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True)
         server = Server(database, stack.enter_context(folder), errors)
-        address = "" if where.address == "::" else where.address  # to asyncio, "::" means IPv6 only
         with _refusing(where.address, where.ssh, "--ssh"):
-            ssh = await listen(server, porter, address, where.ssh, known)
+            ssh = await listen(server, porter, _all_of(where.address), where.ssh, known)
         stack.callback(ssh.close)
         name = own_address() if where.address in ("0.0.0.0", "::") else where.address
         link = ""
         if where.page is not None:
-            with _refusing(where.address, where.page, "--web"):
-                page = Page(server, porter, where.public).listen(address, where.page)
+            with _refusing(where.page_address, where.page, "--web"):
+                page = Page(server, porter, where.public).listen(_all_of(where.page_address), where.page)
                 port = await stack.enter_async_context(page)
             link = where.public or f"http://{f'[{name}]' if ':' in name else name}:{port}/"
         stack.push_async_callback(server.hang_up)
@@ -88,6 +98,11 @@ def _refusing(address: str, port: int, option: str) -> Iterator[None]:
         if words is not None:
             raise Refused(words, port=port, address=address, option=option) from error
         raise Refused(_NOT_OURS, address=address, reason=error, option="--bind", other="--lan") from error
+
+
+def _all_of(address: str) -> str:
+    """Return an address as asyncio understands it: "" means IPv6 and IPv4, "::" would mean IPv6 only."""
+    return "" if address == "::" else address
 
 
 async def _sweep(porter: Porter) -> None:
