@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 import sqlite3
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -313,6 +315,55 @@ def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monke
         with tables.begin(reads=True), pytest.raises(BadFile, match="the database does not answer"):
             other.submit(tables.list).result(10)
         assert other.submit(tables.list).result(10) == []
+
+
+def test_a_file_that_another_program_writes_is_waited_for_once_and_a_screen_waits_less(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a server ends a connection, so that another one is worth a try."""
+    tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+
+    def waits() -> int:
+        with tables.begin(reads=True) as run:
+            return int(run("PRAGMA busy_timeout").fetchone()[0])
+
+    async def of_a_screen() -> int:
+        return waits()
+
+    assert (asyncio.run(of_a_screen()), waits()) == (1_000, 10_000)
+    words = r"cannot be used \(database is locked\); nothing that was chosen before is lost"
+    with (
+        closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as other,
+        monkeypatch.context() as once,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        once.setattr(database, "TIMEOUT", 0.01)
+        once.setattr(tables, "_connected", lambda: pytest.fail("the database has been waited for again"))
+        with pytest.raises(BadFile, match=words):
+            tables.lobby()
+    assert tables.lobby()
+
+
+def test_a_choice_in_a_screen_is_kept_for_another_try_while_the_file_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Screens(f"sqlite:///{tmp_path / 'tables.sqlite'}", *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"])
+    ada = table.matches[0]
+    decision = ada.decision
+
+    async def of_a_screen() -> None:
+        plan(ada)
+
+    monkeypatch.setattr(database, "HASTE", 0.01)
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asyncio.run(of_a_screen())
+        assert ada.trouble is not None
+        assert "database is locked" in ada.trouble
+        assert ada.decision == decision
+    asyncio.run(of_a_screen())
+    ada.poll()
+    assert ada.view(None).cars[0].planned
 
 
 def test_a_connection_to_a_server_ends_without_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import sqlite3
@@ -24,6 +25,9 @@ TIMEOUT: Final = 10
 
 LOCK_TIMEOUT: Final = 5
 """The maximum number of seconds to wait for another thread's transaction to end."""
+
+HASTE: Final = 1.0
+"""The shorter limit of both waits for a file in the thread of an event loop: its screen stands still meanwhile."""
 
 DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
 """The options that end a connection to a server after 10 seconds without a sign of life."""
@@ -82,7 +86,7 @@ class Database:
 
         An exception in the block undoes the transaction.
         """
-        if not self._lock.acquire(timeout=LOCK_TIMEOUT):
+        if not self._lock.acquire(timeout=min(self._patience, LOCK_TIMEOUT)):
             raise BadFile(_SILENT, database=self.url)
         try:
             if not self._ready:
@@ -110,15 +114,27 @@ class Database:
         self._connection.commit()
         self._ready = True
 
+    @property
+    def _patience(self) -> float:
+        """The maximum number of seconds to wait now: `HASTE` for a file in the thread of an event loop."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return TIMEOUT
+        return HASTE if self._file else TIMEOUT
+
     def _begun(self, *, reads: bool) -> Run:
-        """Begin a transaction, connecting first if there is no connection or it has failed; return `_run`."""
+        """Begin a transaction, connecting first if there is no connection or a server has ended it; return `_run`."""
         begins = ("BEGIN IMMEDIATE", "BEGIN") if self._file else ("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ")
-        if self._connection is not None:
+        if self._connection is not None and not self._file:
             with suppress(self._driver.OperationalError):
                 self._run(begins[reads])
                 return self._run
             self._drop()
-        self._connection = self._connected()
+        if self._connection is None:
+            self._connection = self._connected()
+        if self._file:
+            self._run(f"PRAGMA busy_timeout = {1000 * self._patience:.0f}")
         self._run(begins[reads])
         return self._run
 
@@ -129,7 +145,7 @@ class Database:
         if not self._file:
             return self._driver.connect(self.where, autocommit=True, connect_timeout=TIMEOUT, **DEAD_AFTER)
         Path(self._file).parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(self._file, timeout=TIMEOUT, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(self._file, timeout=self._patience, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")  # a choice is on the disk before anybody sees it
