@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import socket
 import sys
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import aiohttp.web
 import pytest
 
 from heat_tui import language
 from heat_tui.cli.hosting import _lines
 from heat_tui.serving import page
 from heat_tui.serving.porter import ASLEEP, ASLEEP_WATCHING, FULL, IDLE, LATE, SHUT, Porter
+from heat_tui.serving.process import Screen
 from heat_tui.serving.server import Reached, Where, own_address, serving
 from heat_tui.store.codes import shown_code
 from tests.hosting.crowd import Wire, free_ports
@@ -212,6 +216,44 @@ async def _idle(folder: Path) -> None:
 
 def test_a_page_whose_guest_is_idle_is_told_so_and_does_not_come_back_by_itself(tmp_path: Path) -> None:
     asyncio.run(_idle(tmp_path))
+
+
+async def _stuck(*_arguments: object, **_more: object) -> None:
+    """Wait for ever, for something to which nothing else refers."""
+    await asyncio.get_running_loop().create_future()
+
+
+async def _outlives_garbage(end: Callable[[], object], whose: type, name: str) -> bool:
+    """Call `end`, which awaits a method that gets stuck, collect the garbage, and return whether the task is left."""
+    before = asyncio.all_tasks()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(whose, name, _stuck)
+        end()
+        await asyncio.sleep(0)
+        gc.collect()
+        left = asyncio.all_tasks() - before
+    for task in left:
+        task.cancel()
+    return len(left) == 1
+
+
+async def _ends(folder: Path) -> None:
+    async with (
+        served(folder) as table,
+        aiohttp.ClientSession() as browser,
+        browser.ws_connect(f"{table.page}/ws", origin=table.page) as socket,
+        asyncio.timeout(PATIENCE),
+    ):
+        (visit,) = table.porter.visits
+        assert await _outlives_garbage(visit.end, aiohttp.web.WebSocketResponse, "close")
+        await socket.send_str(json.dumps(["hello", HELLO]))
+        await socket.receive()
+        assert await _outlives_garbage(visit.end, Screen, "hang_up")
+
+
+def test_the_end_of_a_connection_is_not_lost_with_the_garbage(tmp_path: Path) -> None:
+    """It is a task, to which asyncio itself keeps no reference: at the door, and once the guest has a screen."""
+    asyncio.run(_ends(tmp_path))
 
 
 def test_reasons_fit_into_the_message_that_closes_a_connection() -> None:

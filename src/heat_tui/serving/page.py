@@ -135,7 +135,8 @@ class Page:
             refusal = language.translated_into(_language_of(request), refusal)
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
-        visit = Visit(self._porter, address, "page", lambda: asyncio.ensure_future(socket.close(code=BROKE)))
+        ends = list[asyncio.Task[bool]]()  # asyncio itself keeps no reference to a task
+        visit = Visit(self._porter, address, "page", lambda: ends.append(asyncio.create_task(socket.close(code=BROKE))))
         said = _said(socket)
         try:
             async with asyncio.timeout(ASKS_WITHIN):

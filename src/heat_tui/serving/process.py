@@ -159,7 +159,7 @@ class Server:
                     socket.send_fds(self._control, [json.dumps(environment).encode()], [slave, theirs.fileno()])
                 screen = Screen(terminal, line, guest)
                 self._running.add(screen)
-                hangs_up, guest.visit.end = guest.visit.end, lambda: asyncio.ensure_future(screen.end())
+                hangs_up, guest.visit.end = guest.visit.end, screen.end
                 try:
                     return await screen.carry()
                 finally:
@@ -174,6 +174,7 @@ class Screen:
     def __init__(self, terminal: FileIO, line: socket.socket, guest: Guest) -> None:
         self._terminal, self._guest = terminal, guest
         self._ended = asyncio.create_task(self._hear(line))
+        self._ending: asyncio.Task[None] | None = None
 
     async def carry(self) -> bool:
         """Relay everything between guest and screen until one is gone; return whether the guest has left the game."""
@@ -196,7 +197,13 @@ class Screen:
                 os.killpg(group, number)
         await asyncio.wait((self._ended,), timeout=PATIENCE)
 
-    async def end(self) -> None:
+    def end(self) -> asyncio.Task[None]:
+        """Begin to end the screen, unless it is ending; return the task, to which asyncio keeps no reference."""
+        if self._ending is None or self._ending.done():
+            self._ending = asyncio.create_task(self._end())
+        return self._ending
+
+    async def _end(self) -> None:
         """End the screen, by force if it takes too long."""
         await self.hang_up()
         if not self._ended.done():
