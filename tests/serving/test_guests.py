@@ -220,7 +220,7 @@ def test_the_room_does_not_say_that_another_screen_has_the_seat_of_a_guest_who_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
-    monkeypatch.setattr("heat_tui.tui.guests.POLL_INTERVAL", 3600.0)
+    monkeypatch.setattr("heat_tui.tui.guests.LOOKS_AROUND_EVERY", 3600.0)
     asyncio.run(_sent_from_room(tmp_path))
 
 

@@ -42,7 +42,7 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.race.results import ResultsScreen
 from heat_tui.tui.race.screen import FOLLOWS_EVERY, RaceScreen
 from heat_tui.tui.race.show import Show
-from heat_tui.tui.room import POLL_INTERVAL, WaitingScreen
+from heat_tui.tui.room import POLLS_EVERY, WaitingScreen
 from heat_tui.tui.season import SeasonScreen
 from heat_tui.words.situation import standings, track_lines
 from tests.seasons import setup_of
@@ -418,7 +418,7 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
 ) -> None:
     """The message also appears at the result of the race, but not once the page has been left."""
     for page in ("race.results", "season"):
-        monkeypatch.setattr(f"heat_tui.tui.{page}.POLL_INTERVAL", 0.05)
+        monkeypatch.setattr(f"heat_tui.tui.{page}.LOOKS_EVERY", 0.05)
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in setup.seats))
@@ -476,8 +476,8 @@ async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
 ) -> None:
     """The screen that agrees last need not look at the table again."""
     every = 3600.0 if agrees_last else 0.01
-    monkeypatch.setattr("heat_tui.tui.race.results.POLL_INTERVAL", every)
-    monkeypatch.setattr("heat_tui.tui.season.POLL_INTERVAL", every)
+    monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", every)
+    monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", every)
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
@@ -694,7 +694,7 @@ async def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(clo
         async with asyncio.timeout(20):
             while isinstance(app.screen, WaitingScreen):
                 await pilot.pause(0.1)
-        await pilot.pause(POLL_INTERVAL * 3)
+        await pilot.pause(POLLS_EVERY * 3)
         assert isinstance(app.screen, TitleScreen)
         assert [each.message for each in app._notifications] == ["This table is closed."]
 
@@ -783,7 +783,7 @@ async def test_the_room_says_that_another_screen_has_the_seat(tmp_path: Path) ->
         async with asyncio.timeout(20):
             while "Another screen has your seat now; you are watching." not in shown(app):
                 await pilot.pause(0.1)
-        await pilot.pause(POLL_INTERVAL * 3)
+        await pilot.pause(POLLS_EVERY * 3)
         assert "Another screen has your seat now; you are watching. Everybody comes in" in shown(app)
         other.leave()
         async with asyncio.timeout(20):

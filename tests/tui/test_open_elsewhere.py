@@ -142,7 +142,7 @@ async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: Sa
 async def test_a_watching_program_shows_open_information_and_follows(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.games.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
     lock_of(store.path("race")).unlink()
     other_store = SaveStore(store.folder)
     other = Match.open(other_store, "race")
@@ -170,7 +170,7 @@ async def test_a_watching_program_shows_open_information_and_follows(
 async def test_a_watching_program_follows_into_the_next_race_of_a_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.games.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
     other = season_until(resting(1), season_of(people=1, steady=1, legends=0), store=SaveStore(tmp_path))
     app = HeatApp(STILL, store=SaveStore(tmp_path), opening=lambda app: app.games.resume(other.name, looking=True))
     async with app.run_test(size=SMALL) as pilot:
@@ -190,7 +190,7 @@ async def test_a_watching_program_follows_into_the_next_race_of_a_season(
 async def test_a_watching_program_says_once_that_the_save_is_gone(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.games.POLL_INTERVAL", 0.01)
+    monkeypatch.setattr("heat_tui.tui.games.LOOKS_EVERY", 0.01)
     save = store.path("race").rename(store.folder / f"{name}.json")
     app = HeatApp(STILL, store=store, opening=lambda app: app.games.resume(name, looking=True))
     async with app.run_test(size=SMALL) as pilot:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from heat_tui.drivers.kinds import KINDS, PERSON
 from heat_tui.game.book.pages import climbed, rung_words
@@ -21,7 +21,7 @@ from heat_tui.game.telling.story import Story, state_lines
 from heat_tui.language import N_, _, choice, listing, row, translated
 from heat_tui.plain.console import Console, matching
 from heat_tui.store.book import Book
-from heat_tui.store.locks import POLL_INTERVAL, Held
+from heat_tui.store.locks import Held
 from heat_tui.store.reading import BadFile
 from heat_tui.store.saves import SaveStore, player_saves
 from heat_tui.store.schema import Refused, named
@@ -30,6 +30,9 @@ from heat_tui.typesetting import folded, narrow
 from heat_tui.words.names import quoted
 
 T = TypeVar("T")
+
+CHECKS_EVERY: Final = 1.0
+"""The seconds between two checks whether another program has left a save."""
 
 
 def ask_open(options: Options, console: Console) -> Options:
@@ -208,5 +211,5 @@ def ask_about(held: Held, store: SaveStore, console: Console) -> Match:
             console.say(how.format(**words))
         else:
             while word == WAIT and store.holder(held.name) is not None:
-                time.sleep(POLL_INTERVAL)
+                time.sleep(CHECKS_EVERY)
             return Match.open(store, held.name, take_over=word == TAKE)

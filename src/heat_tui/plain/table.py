@@ -40,7 +40,7 @@ PROGRAM = "heat-tui"
 WITHOUT_A_HAND = (decisions.PickDecision, decisions.PutAwayDecision, decisions.ExchangeDecision, decisions.KeepDecision)
 """The kinds of decision made while nobody has a hand: before a race, and after a season."""
 
-LISTENS_EVERY: Final = 0.1
+HEARS_EVERY: Final = 0.1
 """The seconds between two checks of a shared table."""
 
 
@@ -250,7 +250,7 @@ class PlainTable(Desk):
                 self.console.flush()
             if match.info.closed:
                 raise Stopped
-            if self.console.is_typing(LISTENS_EVERY):
+            if self.console.is_typing(HEARS_EVERY):
                 try:
                     self.ask_once(idle)
                 except Again as again:

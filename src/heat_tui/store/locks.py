@@ -23,9 +23,6 @@ LOCK: Final = ".lock"
 OLD: Final = timedelta(hours=12)
 """The time since the last write to a lock or its save after which a lock is stale if its program cannot be checked."""
 
-POLL_INTERVAL: Final = 1.0
-"""The seconds between two checks of a save or a shared table that other programs may change."""
-
 _TRIES, _PAUSE = 10, 0.02
 """The maximum number of attempts to read a lock that is being written, and the seconds between attempts."""
 

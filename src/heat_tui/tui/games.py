@@ -17,9 +17,9 @@ from heat_tui.game.setup.seats import driver_name, read_person, read_seats
 from heat_tui.game.table.match import Match
 from heat_tui.language import _
 from heat_tui.store.codes import LINES_VARIABLE
-from heat_tui.store.locks import POLL_INTERVAL, Held
+from heat_tui.store.locks import Held
 from heat_tui.store.schema import Refused
-from heat_tui.tui.guide import Guide
+from heat_tui.tui.guide import LOOKS_EVERY, Guide
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -167,9 +167,9 @@ class Games:
             if screen.app.screen is screen and match.is_outdated:
                 self.resume(match.name, looking=True)
             else:
-                screen.set_timer(POLL_INTERVAL, look)
+                screen.set_timer(LOOKS_EVERY, look)
 
-        screen.set_timer(POLL_INTERVAL, look)
+        screen.set_timer(LOOKS_EVERY, look)
 
     def ask_about(self, held: Held) -> None:
         """Ask what to do about a race that another program has open: watch, wait for it, or take it over."""

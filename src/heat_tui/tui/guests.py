@@ -59,7 +59,7 @@ SCREENS: Final = frozenset(_SCREENS.split())
 _REWRITTEN: Final = frozenset({"RaceScreen", "ResultsScreen", "SeasonScreen", "WaitingScreen"})
 """The screens above which guests may open their settings, because they can be rewritten in another language."""
 
-POLL_INTERVAL: Final = 2.0
+LOOKS_AROUND_EVERY: Final = 2.0
 """The seconds between two checks of the guest's seat and the table's code."""
 
 
@@ -86,7 +86,7 @@ class GuestApp(HeatApp):
         return DoorScreen(self.visitor)
 
     def on_mount(self) -> None:
-        self.set_interval(POLL_INTERVAL, self._look_around)
+        self.set_interval(LOOKS_AROUND_EVERY, self._look_around)
 
     def _look_around(self) -> None:
         """End the app if the host has sent this guest away; tell the guest if the table has a new code.

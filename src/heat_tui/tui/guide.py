@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from heat_tui.store.settings import Settings
 
 T = TypeVar("T")
+
+LOOKS_EVERY: Final = 1.0
+"""The seconds between two looks of the app at a save or a shared table that other programs may change."""
 
 Row = tuple[str, str, T]
 """A line of a list: its words, a remark, and its value, which is never None: None means that Esc was pressed."""

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 LABEL: Final = 20
 
-POLL_INTERVAL: Final = 0.5
-"""The seconds between two polls of the table."""
+POLLS_EVERY: Final = 0.5
+"""The seconds between two polls of the table in whose room people wait."""
 
 
 class WaitingScreen(HeatScreen[None]):
@@ -65,7 +65,7 @@ class WaitingScreen(HeatScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one("#ready").focus()
-        self.set_interval(POLL_INTERVAL, self._look)
+        self.set_interval(POLLS_EVERY, self._look)
 
     @on(events.ScreenResume)
     def _look(self) -> None:

@@ -32,7 +32,7 @@ from heat_tui.modules.championship.season import RaceResult, Season, SeasonSetup
 from heat_tui.modules.championship.state import ChampionshipShown
 from heat_tui.modules.championship.words import calendar_card, event_title, race_card, season_title, sponsorships_words
 from heat_tui.modules.garage.market import GarageShown
-from heat_tui.store.locks import POLL_INTERVAL
+from heat_tui.tui.guide import LOOKS_EVERY
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import Heading, KeyFooter, Lines, LookingList
 from heat_tui.tui.look import Look, look_of, readable_on, styles
@@ -100,7 +100,7 @@ class SeasonScreen(PagedScreen):
     def on_mount(self) -> None:
         self._show_calendar()
         if self.match.table is not None and not self.looking:
-            self.set_interval(POLL_INTERVAL, partial(self._look_again, self.match.table))
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
         elif self.match.looking and not self.looking:
             self.heat.games.follow(self, self.match)
 

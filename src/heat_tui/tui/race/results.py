@@ -25,8 +25,8 @@ from heat_tui.game.telling.rival import code_of_race, verdict_lines
 from heat_tui.game.telling.story import seed_lines
 from heat_tui.language import _, ngettext, row, translated
 from heat_tui.modules.championship.events import PointsScored
-from heat_tui.store.locks import POLL_INTERVAL
 from heat_tui.store.schema import Refused
+from heat_tui.tui.guide import LOOKS_EVERY
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
 from heat_tui.tui.lists import KeyFooter
@@ -86,7 +86,7 @@ class ResultsScreen(RacePages):
 
     def on_mount(self) -> None:
         if self.match.table is not None:
-            self.set_interval(POLL_INTERVAL, partial(self._look_again, self.match.table))
+            self.set_interval(LOOKS_EVERY, partial(self._look_again, self.match.table))
 
     def is_too_early(self, event: events.Key | events.MouseEvent) -> bool:
         """Return whether an Enter comes so early that it was meant for the race; all other input works immediately."""
