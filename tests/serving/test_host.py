@@ -12,7 +12,8 @@ import pytest
 
 from heat_tui.cli import hosting
 from heat_tui.cli.hosting import LOG
-from heat_tui.store.shared_tables import DATABASE_VARIABLE, Rename, SharedTables
+from heat_tui.store.saved_race import Rename
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, SharedTables
 from tests.hosting.crowd import free_ports
 from tests.serving.served import guest
 from tests.shared.processes import parents

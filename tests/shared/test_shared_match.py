@@ -33,10 +33,10 @@ from heat_tui.modules.mulligan import MulliganRule
 from heat_tui.modules.tournament import Tournament
 from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
-from heat_tui.store.saved_race import save_text
+from heat_tui.store.saved_race import HandOver, Rename, Step, save_text
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, Step, TableInfo
+from heat_tui.store.shared_tables import DATABASE_VARIABLE, News, SharedTables, TableInfo
 from heat_tui.store.tracks import load_track
 from heat_tui.typesetting import listed
 from heat_tui.words.situation import still_to_plan
@@ -126,6 +126,29 @@ def test_a_finished_race_becomes_a_save_of_its_home_once(tmp_path: Path) -> None
     assert SharedTables(table.url).list()[0].kept == "usa"
     table.sit().poll()
     assert [path.stem for path in saves.files()] == ["usa"]
+
+
+def test_a_driver_of_a_finished_race_gets_another_name_in_its_save_too(tmp_path: Path) -> None:
+    saves = SaveStore(tmp_path / "saves")
+    table = three(tmp_path, saves=saves)
+    table.race(Random(1), Plans(1))
+    table.matches[CEM].rename(CEM, "Zoe")
+    table.look()
+    assert SaveStore(saves.folder).read("usa").setup.seats == ("Ada", "Bo", "Zoe")
+
+
+def test_a_match_that_follows_an_entry_adds_it_neither_to_the_record_nor_to_its_save(tmp_path: Path) -> None:
+    ada, bo, _cem = three(tmp_path).matches
+    alone = Match.start(ada.setup, ada.controllers, store=SaveStore(tmp_path / "saves"))
+    saved = SaveStore(tmp_path / "saves").read(alone.name)
+    for match in (ada, alone):
+        for step in (HandOver(BO, "steady"), Rename(CEM, "Zoe")):
+            match.follow(step)
+        assert match.controllers[BO] == "steady"
+        assert match.setup.seats[CEM] == "Zoe"
+    bo.poll()
+    assert bo.info.length == 0, "the entries are in the record"
+    assert SaveStore(tmp_path / "saves").read(alone.name) == saved
 
 
 def test_a_finished_race_is_never_taken_back(tmp_path: Path) -> None:

@@ -70,6 +70,25 @@ Record = Chosen | HandOver | TakeBack
 
 
 @record
+class Undo:
+    """An undo of the last `actions` (at least 1) of the choices still in force, as if they had never been made."""
+
+    actions: int
+
+
+@record
+class Rename:
+    """A new name for the driver of a seat."""
+
+    seat: int
+    name: str
+
+
+Step = Record | Undo | Rename
+"""One entry of the record of a shared table; no save has undos and new names, only what they leave."""
+
+
+@record
 class Target:
     """The result to beat in a race: the driver, their place from 1, and the number of rounds."""
 

@@ -22,7 +22,7 @@ from heat_tui.store.locks import Holder, is_elsewhere, runs_here, this_program
 from heat_tui.store.paths import data_folder
 from heat_tui.store.reading import BadFile, shown, suggestion
 from heat_tui.store.save_reading import RecordEntry, unplayed
-from heat_tui.store.saved_race import Chosen, Record, SavedRace, TakeBack, entry_data, numbered, save_text, time_text
+from heat_tui.store.saved_race import Chosen, Rename, SavedRace, Step, TakeBack, Undo, numbered, save_text, time_text
 
 FORMAT: Final = 3
 
@@ -35,25 +35,6 @@ SEAT_VARIABLE: Final = "HEAT_TUI_SEAT_DATABASE"
 The screen is not given `--database`, because the URL may hold a password, and any user of the machine can read a
 command line.
 """
-
-
-@record
-class Undo:
-    """An undo of the last `actions` (at least 1) of the choices still in force, as if they had never been made."""
-
-    actions: int
-
-
-@record
-class Rename:
-    """A new name for the driver of a seat."""
-
-    seat: int
-    name: str
-
-
-Step = Record | Undo | Rename
-"""An entry in the record of a shared table."""
 
 
 @record
@@ -363,7 +344,7 @@ class SharedTables(Database):
 
 def step_text(step: Step) -> str:
     """Return an entry of the record as JSON."""
-    return json.dumps(entry_data(step))
+    return json.dumps(saved_race.entry_data(step))
 
 
 _ENTRY: Final[TypeAdapter[Any]] = TypeAdapter(RecordEntry)

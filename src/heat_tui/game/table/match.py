@@ -437,11 +437,8 @@ class Match:
 
     def hand_over(self, seat: int, controller: saved_race.Controller) -> None:
         """Let a controller choose for a seat from now on, and save. Raises ValueError if either is unknown."""
-        self._check_seat(seat, controller)
-        if self.controllers[seat] != controller:
-            self.controllers = replaced(self.controllers, seat, controller)
-            self._record.append(saved_race.HandOver(seat, controller))
-            self.save_now()
+        self.follow(saved_race.HandOver(seat, controller))
+        self.save_now()
 
     def _check_seat(self, seat: int, controller: saved_race.Controller = "person") -> None:
         """Raise ValueError for an unknown seat or controller."""
@@ -451,17 +448,45 @@ class Match:
 
     def rename(self, seat: int, name: str) -> None:
         """Rename a driver, without checking the name, and save. Raises ValueError for an unknown seat."""
-        self._check_seat(seat)
-        self._names = replaced(self._names, seat, name)
-        season = self.season
-        if season is None:
-            self._race.rules.rename(seat, name)
-        else:
-            season.rename(seat, name)
-            for each in self._log:
-                if isinstance(each.before, Season):
-                    each.before.setup = season.setup
+        self.follow(saved_race.Rename(seat, name))
         self.save_now()
+
+    def follow(self, step: saved_race.Step) -> Sequence[Event] | Undone:
+        """Carry out an entry of a record here, and save nothing.
+
+        Returns the events of a choice, the `Undone` of an undo or a take-back, () for any other entry. Raises one of
+        `save_reading.BREAKS` if the entry makes no sense.
+        """
+        match step:
+            case saved_race.Chosen(seat):
+                if self._game.decision is None or seat != self._game.decision.seat:
+                    raise ValueError(f"a choice of seat {seat}, who is not asked")
+                return self._carry_out(step)
+            case saved_race.HandOver(seat, to):
+                self._check_seat(seat, to)
+                if self.controllers[seat] != to:
+                    self.controllers = replaced(self.controllers, seat, to)
+                    self._record.append(step)
+            case saved_race.Rename(seat, name):
+                self._check_seat(seat)
+                self._names = replaced(self._names, seat, name)
+                season = self.season
+                if season is None:
+                    self._race.rules.rename(seat, name)
+                else:
+                    season.rename(seat, name)
+                    for each in self._log:
+                        if isinstance(each.before, Season):
+                            each.before.setup = season.setup
+            case saved_race.TakeBack(actions) | saved_race.Undo(actions):
+                if not 1 <= actions <= len(self._log):
+                    raise ValueError(f"{actions} of {len(self._log)} actions to take back")
+                dropped = self._forget(actions) if isinstance(step, saved_race.Undo) else self._step_back(actions)
+                if isinstance(step, saved_race.TakeBack):
+                    self._record.append(step)
+                together = {entry.seat for entry in dropped if entry.sitting[1:] == (dropped[0].round, True)}
+                return Undone(actions, by_persons(dropped), dropped[0].seat if len(together) < 2 else None)
+        return ()
 
     def switch_coach(self, *, on: bool) -> None:
         """Turn the coach on or off, and save; with a coach, people may ask for hints."""

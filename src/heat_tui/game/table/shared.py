@@ -22,7 +22,7 @@ from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
 from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, stop_sentence
-from heat_tui.game.table.match import GIVEN_UP_TO, Match, thought
+from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
 from heat_tui.store import saved_race
@@ -30,10 +30,10 @@ from heat_tui.store.codes import shown_code
 from heat_tui.store.locks import this_program
 from heat_tui.store.reading import BadFile, only_growing
 from heat_tui.store.save_reading import BREAKS
-from heat_tui.store.saved_race import Chosen, HandOver, SavedRace, TakeBack
+from heat_tui.store.saved_race import Chosen, HandOver, Rename, SavedRace, Step, TakeBack, Undo
 from heat_tui.store.saves import SaveStore
 from heat_tui.store.schema import Refused
-from heat_tui.store.shared_tables import News, Rename, Seat, SharedTables, Step, TableInfo, Undo, clock, home, step_text
+from heat_tui.store.shared_tables import News, Seat, SharedTables, TableInfo, clock, home, step_text
 from heat_tui.typesetting import listed
 from heat_tui.words.formatter import sentences
 from heat_tui.words.names import quoted
@@ -308,7 +308,8 @@ class SharedMatch(Match):
             while self._pending and (choices or not isinstance(self._pending[0], Chosen)):
                 step = self._pending.popleft()
                 self._lines += self._told_of(step)
-                followed = _followed(self, step)
+                followed = self.follow(step)
+                self.save_now()  # a driver of a game that is over and saved may still get another name
                 if isinstance(followed, Undone):
                     self.turned_back = followed
                     continue
@@ -504,8 +505,8 @@ class SharedMatch(Match):
             elif kind == "person" or (clock() > until and not opens):
                 break
             else:
-                chosen = Chosen(decision.seat, thought(kind, head._game, len(head._log))())
-            head._carry_out(chosen)
+                chosen = Chosen(decision.seat, head.thought()())
+            head.follow(chosen)
             if opens and not isinstance(head.decision, AT_ONCE):
                 break
         return head._record
@@ -516,7 +517,7 @@ class SharedMatch(Match):
         head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
             if not isinstance(step, Rename):  # the name would change here already: all games of a race share names
-                _followed(head, step)
+                head.follow(step)
         head._record = []
         return head
 
@@ -800,32 +801,6 @@ def _moment(game: saved_race.Game) -> str:
 def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved_race.Game]:
     """Return a copy of the game that asks a seat, for each of these seats that can be asked now."""
     return {seat: asked for seat in seats if (asked := game.asking(seat)) is not None}
-
-
-def _followed(match: Match, step: Step) -> Sequence[Event] | Undone:
-    """Carry out an entry of the record in a match; return a choice's events, an undo's or take-back's `Undone`, or ().
-
-    Raises one of `BREAKS` if the entry makes no sense.
-    """
-    match step:
-        case Chosen(seat):
-            if match._game.decision is None or seat != match._game.decision.seat:
-                raise ValueError(f"a choice of seat {seat}, who is not asked")
-            return match._carry_out(step)
-        case HandOver(seat, to):
-            Match.hand_over(match, seat, to)
-        case Rename(seat, name):
-            Match.rename(match, seat, name)
-        case TakeBack(actions) | Undo(actions):
-            if not 1 <= actions <= len(match._log):
-                raise ValueError(f"{actions} of {len(match._log)} actions to take back")
-            dropped = match._forget(actions) if isinstance(step, Undo) else match._step_back(actions)
-            if isinstance(step, TakeBack):
-                match._record.append(step)
-            undone, together = Match._undone(match, dropped), (dropped[0].round, True)
-            several = len({entry.seat for entry in dropped if entry.sitting[1:] == together}) > 1
-            return replace(undone, seat=None) if several else undone
-    return ()
 
 
 def _said(who: str, words: str) -> str:
