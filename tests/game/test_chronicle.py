@@ -275,7 +275,7 @@ def test_every_report_is_available_in_every_format(chronicle: Chronicle, name: s
         return
     nothing: Report = REPORTS[name](chronicle())
     assert as_text(nothing) == "The book has nothing to show here yet.\n"
-    assert [*csv.DictReader(io.StringIO(as_csv(nothing)))] == []
+    assert as_csv(nothing) == ""
     json.loads(as_json(nothing))
 
 

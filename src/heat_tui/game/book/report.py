@@ -211,12 +211,12 @@ def as_text(report: Report) -> str:
 
 @only_growing()
 def as_csv(report: Report) -> str:
-    """Return the rows as CSV below a header of column names, which are the same in every language."""
+    """Return the rows as CSV below a header of column names, the same in every language; "" without rows."""
     rows = [*report.rows()]
     names = [*map(tuple, rows)]
     columns = (*dict.fromkeys(chain.from_iterable(dict.fromkeys(names))),)
     cells = (each.values() if own == columns else map(each.get, columns) for each, own in zip(rows, names, strict=True))
-    return csv_text(columns, cells)
+    return csv_text(columns, cells) if rows else ""
 
 
 @only_growing()
