@@ -289,6 +289,13 @@ async def test_the_box_fits_on_the_screen(size: tuple[int, int]) -> None:
             await pupil.choose(proposal.action)
 
 
+@pytest.mark.parametrize("size", [(100, 30), (119, 39)])
+async def test_the_strip_that_the_lessons_explain_is_shown_where_only_the_map_fits(size: tuple[int, int]) -> None:
+    async with first_race(size) as pupil:
+        assert "15 14 13 12 11 10  9  8  7" in shown(pupil.app)
+        assert [each for each in misfits(pupil.app.screen) if "CoachPane" in each] == []
+
+
 @pytest.mark.long
 @pytest.mark.point("L1")
 @pytest.mark.parametrize("code", language.languages()[1:])

@@ -146,7 +146,7 @@ class RaceScreen(TableScreen):
         if self.match.looking:
             self.heat.games.follow(self, self.match)
         coach = self.show.coach
-        self.set_class(coach is not None, "-coached")
+        self.set_class(coach is not None, "-coached", "-taught")
         if coach is None or self.match.log:
             await self.settle()
             return
