@@ -113,7 +113,13 @@ def test_a_move_that_ends_behind_cars_that_move_first_says_that_they_are_assumed
 
 @pytest.mark.parametrize(("at", "rids"), [(5, True), (117, False)])
 def test_getting_rid_of_stress_is_worth_nothing_if_the_race_may_end(at: int, rids: bool) -> None:
-    assert ("It also gets rid of Stress" in planned(at).why(Plan(1, ("stress",)))) == rids
+    assert ("You also get rid of Stress" in planned(at).why(Plan(1, ("stress",)))) == rids
+
+
+@pytest.mark.parametrize(("deck", "certain"), [("0 3 3", True), ("2 3 3", False)])
+def test_stress_is_said_to_be_certain_if_the_deck_leaves_it_one_value(deck: str, certain: bool) -> None:
+    known = reasons(planning(TRACK, driver(5, gear=1, engine=6, hand="stress 3 3 4 4 4 4", deck=deck), driver(2)))
+    assert ("make Stress certain" in known.why(Plan(1, ("stress",)))) == certain
 
 
 @pytest.mark.parametrize(

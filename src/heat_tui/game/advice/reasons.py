@@ -99,14 +99,17 @@ class Reasons:
             return fill(N_("You cannot fill any gear within reach, so your car does not move whatever you choose."))
         cooled = min(add_up(use.most for use in GEAR_CHARGES[plan.gear] if use.symbol == "cooldown"), decision.heat)
         cooled = min(cooled, *(way.cooled for way in then.outcomes))
-        harmless = STRESS in plan.cards and not then.most_heat and not then.outcomes[-1].finishes
+        stressed = STRESS in plan.cards
+        certain = stressed and len(then.outcomes) == 1
+        harmless = stressed and not then.most_heat and not then.outcomes[-1].finishes
         return sentences(
             fill(N_("Plan on {values}."), values=values_words(then.by_values[0][0])) if then.by_values else "",
             way_of(self.view, then),
+            fill(N_("The cards left to turn over make Stress certain.")) if certain else "",
             self._of_shift(decision, plan.gear, then) if then.heat else "",
             self._of_corners(then, plan.gear),
             fill(N_("Gear {gear} then cools {heat} Heat."), gear=plan.gear, heat=cooled) if cooled else "",
-            fill(N_("It also gets rid of Stress if that does no harm.")) if harmless else "",
+            fill(N_("You also get rid of Stress.")) if harmless else "",
         )
 
     def _of_shift(self, decision: PlanDecision, gear: int, then: Forecast) -> str:
