@@ -38,11 +38,12 @@ def said(table: Table) -> str:
     return " ".join(shown(table.app).replace("│", " ").split())
 
 
-async def enter_asks_first(table: Table, match: Match, plan: Plan) -> None:
-    """Press Enter twice, and assert that the first press only asks and the second plays the plan."""
+async def enter_asks_first(table: Table, match: Match, plan: Plan, because: str = "") -> None:
+    """Press Enter twice, and assert that the first press only asks, and why, and the second plays the plan."""
     await table.press("enter")
     assert not match.log
     assert "Enter to confirm" in said(table)
+    assert because in said(table)
     await table.press("enter")
     assert match.log[0].action == plan
 
@@ -119,7 +120,7 @@ async def test_enter_asks_once_after_a_refused_card() -> None:
         heat = str(table.race.query_one(PlanPrompt).cards.index(HEAT) + 1)
         await table.press("1", "2", heat)
         assert "Heat cannot be played" in said(table)
-        await enter_asks_first(table, match, Plan(2, ("1", "2")))
+        await enter_asks_first(table, match, Plan(2, ("1", "2")), because="A key before this did nothing")
 
 
 @pytest.mark.point("P2")

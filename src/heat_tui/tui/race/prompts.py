@@ -77,6 +77,8 @@ class Prompt(Widget, can_focus=True):
         self.settings = settings
         self.finishes = False
         self._asked: Action | None = None
+        self._doubt = ""
+        """Why to confirm after a refused key, perhaps pressed in error, until the driver is asked to or steps back."""
 
     @property
     def is_answered(self) -> bool:
@@ -106,7 +108,7 @@ class Prompt(Widget, can_focus=True):
         """Post the action as chosen, or ask the driver to confirm it first if `confirmations` says so."""
         if self.confirmations(action) > 1:
             self._asked = action
-            self.post_message(self.Considered(self, action, asking=True))
+            self.post_message(self.Considered(self, action, self._doubt, asking=True))
             return
         self._asked = None
         self.post_message(self.Chosen(self, action))
@@ -402,8 +404,6 @@ class HandPrompt(Prompt):
         self.catalogue = choice.view.sheet.cards
         self.chosen: list[int] = []
         self.cursor = 0
-        self._in_doubt = False
-        """True after a refused key, perhaps pressed in error, until the driver is asked to confirm or steps back."""
 
     @property
     def is_answered(self) -> bool:
@@ -506,11 +506,11 @@ class HandPrompt(Prompt):
 
     def choose(self, action: Action) -> None:
         super().choose(action)
-        self._in_doubt = False
+        self._doubt = ""
 
     def confirmations(self, action: Action) -> int:
         """Return how many times to confirm an action: 2 after a refused key, until the driver is asked about it."""
-        return 2 if self._in_doubt and self._asked != action else super().confirmations(action)
+        return 2 if self._doubt and self._asked != action else super().confirmations(action)
 
     def take_back(self) -> bool:
         """Cancel a confirmation, or else put all cards back; return False if neither is possible."""
@@ -519,7 +519,7 @@ class HandPrompt(Prompt):
                 return False
             self.chosen = []
             self.follow()
-        self._in_doubt = False
+        self._doubt = ""
         self.show_chosen()
         return True
 
@@ -536,7 +536,7 @@ class HandPrompt(Prompt):
 
     def refuse(self, sentence: str) -> None:
         """Explain why a card or a gear is refused; Enter then asks before it confirms the choice."""
-        self._in_doubt = True
+        self._doubt = _("A key before this did nothing: check your choice.")
         self.explain(sentence)
 
     def explain(self, sentence: str) -> None:
@@ -675,7 +675,7 @@ class PlanPrompt(HandPrompt):
         """Take back one step: a confirmation, all cards, or a gear chosen explicitly; return False if none is left."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
-            self._in_doubt = False
+            self._doubt = ""
             self._fill_up()
             self.mark()
             self.explain(_("Back in gear {gear}.").format(gear=self.gear))
