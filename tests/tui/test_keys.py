@@ -225,7 +225,7 @@ async def test_f_stops_if_heat_would_be_well_spent() -> None:
     match = alone(wanted)
     async with at_the_table(match) as table:
         assert await turn_of(table, "f") == []
-        assert "Is this worth it: Boost for 1 Heat? Your choice." in shown(table.app)
+        assert "Boost for 1 Heat may be worth it; Enter alone skips it. Your choice." in shown(table.app)
         assert table.race.query_one(OptionList).highlighted == 0
         assert await turn_of(table, "enter") == [DONE]
 

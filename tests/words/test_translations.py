@@ -81,9 +81,9 @@ def test_a_gear_may_be_called_by_its_number(code: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("code", glossary.COLUMNS)
-def test_a_question_about_an_action_ends_in_the_question(code: str) -> None:
-    """A verb phrase before a question mark would be a question itself: "Do you Boost for free?"."""
-    message = strings.read(code).get("Is this worth it: {action}?")
+def test_a_sentence_about_an_action_begins_with_it_and_a_colon(code: str) -> None:
+    """A verb phrase that is not set apart would be a statement itself: "You boost for free"."""
+    message = strings.read(code).get("{action} may be worth it; {confirm} alone skips it.")
     assert message is not None
     assert str(message.string).startswith("{action}：")
 

@@ -17,7 +17,7 @@ from heat_tui.engine.decisions import NEEDS_HAND, Decision, DiscardDecision, Rea
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
 from heat_tui.game.table.curtain import Curtain
-from heat_tui.game.table.prompts import END_OF_TURN, Choice, is_must
+from heat_tui.game.table.prompts import END_OF_TURN, Choice, capitalized, is_must
 from heat_tui.language import _, row
 from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
@@ -125,15 +125,19 @@ def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
     return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
 
 
-def why_asked(choice: Choice[Decision], *, advised: bool) -> str:
-    """Return the reason why finishing the turn stops at a choice: a discard, a possible spin out, or a cost."""
+def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter") -> str:
+    """Return the reason why finishing the turn stops at a choice: a discard, a possible spin out, or a cost.
+
+    `confirm` names the key that takes the default.
+    """
     if isinstance(choice.decision, DiscardDecision):
         return _("A discard is suggested.")
     boost = _boost_of(choice.decision)
     wanted = choice.wanted if advised or boost is None else boost.in_full()
     reason = _("You may spin out.")
     if wanted not in (None, DONE, STAY):
-        reason = _("Is this worth it: {action}?").format(action=choice.words(wanted))
+        reason = _("{action} may be worth it; {confirm} alone skips it.")
+        reason = reason.format(action=capitalized(choice.words(wanted)), confirm=confirm)
     return sentences(reason, _("Your choice."))
 
 
@@ -198,10 +202,11 @@ class Finishing:
         self._skips += filter(None, [skipped(choice, answer)])
         self._kept = self._kept and not (isinstance(answer, Discard) and answer.cards)
 
-    def leave(self, choice: Choice[Decision], *, advised: bool) -> str:
+    def leave(self, choice: Choice[Decision], *, advised: bool, confirm: str = "Enter") -> str:
         """Leave the rest of the turn to its driver; return words on what was left out, and why the driver is asked."""
         self._turn = None
-        return sentences(finished_words(choice.name, self._skips, kept=False), why_asked(choice, advised=advised))
+        why = why_asked(choice, advised=advised, confirm=confirm)
+        return sentences(finished_words(choice.name, self._skips, kept=False), why)
 
 
 def _boost_of(decision: Decision) -> Use | None:

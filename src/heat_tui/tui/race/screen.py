@@ -623,7 +623,8 @@ class RaceScreen(TableScreen):
         """Stop finishing the turn: prepare the prompt's proposal, and leave the choice to the driver."""
         self._left = prompt
         prompt.propose()
-        self.notice = self._finishing.leave(prompt.choice, advised=self._advised)
+        confirm = keys_of(self)["confirm"]
+        self.notice = self._finishing.leave(prompt.choice, advised=self._advised, confirm=confirm)
         if isinstance(prompt, DiscardPrompt) and prompt.chosen:
             self.notice = _("A discard is suggested; {confirm} carries it out.").format(**keys_of(self))
 
