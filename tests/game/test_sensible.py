@@ -157,6 +157,13 @@ def test_without_the_coach_finishing_the_turn_leaves_a_boost_that_counts_to_the_
 
 
 @pytest.mark.point("P4")
+def test_the_extra_speed_of_adrenaline_is_named_among_what_is_skipped() -> None:
+    place = driver(36, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
+    choice = asked(turn(TRACK, place, driver(55), last=(0,)).to(ReactDecision))
+    assert skipped(choice, DONE) == "1 extra speed from Adrenaline, Boost"
+
+
+@pytest.mark.point("P4")
 def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_advice() -> None:
     place = driver(43, gear=2, engine=4, hand="1 2 3 4 4", deck="1 2 3 4", play="1 2")
     race = turn(TRACK, place, driver(55)).to(DiscardDecision).race

@@ -113,10 +113,12 @@ def finishing_answer(choice: Choice[Decision], *, advised: bool) -> Action | Non
 
 
 def skipped(choice: Choice[Decision], answer: Action) -> str:
-    """Return the name of the Slipstream or the Boost that an answer leaves out; "" if it leaves out neither."""
+    """Return the names of the Slipstream, the Boost or the extra speed that an answer leaves out; "" if none."""
     if answer == STAY:
         return _("Slipstream")
-    return _("Boost") if answer == DONE and _boost_of(choice.decision) is not None else ""
+    uses = choice.decision.uses if answer == DONE and isinstance(choice.decision, ReactDecision) else ()
+    faster = (use for use in uses if use.symbol in ("boost", "adrenaline"))
+    return row([_("Boost") if use.symbol == "boost" else choice.words(use.in_full()) for use in faster])
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
