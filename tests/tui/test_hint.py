@@ -89,7 +89,7 @@ async def test_h_shows_what_to_do_why_and_the_cost_of_alternatives_and_marks_it(
     async with watched(alone(), (120, 40)) as table:
         hint = hint_of(table)
         await table.press("h")
-        first, *others = hint.lines("+ + 4 6 7 Enter")
+        first, *others = hint.lines("+ + 6 4 7 Enter")
         assert f"x {first} y {others[0]} z {others[1]}" in text_of(table)
         assert labels(table) == {"x", "y", "z"}
         assert "Your coach" in shown(table.app)

@@ -19,6 +19,7 @@ from heat_tui.modules.tournament import Tournament
 from heat_tui.store.settings import Settings
 from heat_tui.store.tracks import load_track
 from heat_tui.tui.app import HeatApp
+from heat_tui.tui.race.coach import keys_to
 from heat_tui.tui.race.hand import GearRow, Hand
 from heat_tui.tui.race.prompts import PlanPrompt, Prompt
 from heat_tui.tui.screen import HeatScreen
@@ -121,6 +122,17 @@ async def test_enter_asks_once_after_a_refused_card() -> None:
         await table.press("1", "2", heat)
         assert "Heat cannot be played" in said(table)
         await enter_asks_first(table, match, Plan(2, ("1", "2")), because="A key before this did nothing")
+
+
+async def test_the_coachs_keys_keep_the_right_cards_and_list_the_others_as_the_words_do() -> None:
+    match = planning_in(4)
+    async with at_the_table(match) as table:
+        plan, prompt = Plan(2, ("1", "4")), table.race.query_one(PlanPrompt)
+        assert [*keys_to(prompt, plan)] == ["gear-down", "gear-down", "card-5", "card-2", "confirm"]
+        await table.press("2", "5")
+        assert [*keys_to(prompt, plan)] == ["gear-down", "gear-down", "confirm"]
+        await table.press("minus", "minus", "enter")
+        assert match.log[0].action == plan
 
 
 @pytest.mark.point("P2")

@@ -20,6 +20,7 @@ from heat_tui.tui.look import keys_of
 from heat_tui.tui.race.consequences import wrapped
 from heat_tui.tui.race.prompts import ChoosingPrompt, HandPrompt, PlanPrompt, Prompt
 from heat_tui.typesetting import joined
+from heat_tui.words.cards import ranked
 
 _SENTENCE: Final = re.compile(r"[.:?]\s+")
 """The end of a sentence or of a clause before a colon."""
@@ -64,15 +65,19 @@ def _to_line(prompt: ChoosingPrompt, place: int) -> Iterator[str]:
 
 
 def _to_cards(prompt: HandPrompt, action: Plan | Discard) -> Iterator[str]:
-    """Yield the keys that undo a wrong choice, shift if the prompt's `is_shifted` says so, and choose missing cards."""
+    """Yield the keys that undo a wrong choice, shift if the prompt's `is_shifted` says so, and choose missing cards.
+
+    The cards are in the order in which the words for the action list them.
+    """
     keeps = prompt.leads_to(action)
     if not keeps:
         yield from ["back"] * prompt.steps_back
     if isinstance(prompt, PlanPrompt) and isinstance(action, Plan) and prompt.is_shifted(action.gear):
         steps = prompt.gears.index(action.gear) - prompt.gears.index(prompt.gear if keeps else prompt.first_gear)
         yield from ["gear-up" if steps > 0 else "gear-down"] * abs(steps)
-    places = {*prompt.places(action)} - {*(prompt.chosen if keeps else ())}
-    yield from (key for place, key in enumerate(CARDS) if place in places)
+    missing, order = {*prompt.places(action)} - {*(prompt.chosen if keeps else ())}, ranked(action.cards)
+    places = sorted(missing, key=lambda place: (order.index(prompt.cards[place]), -place))
+    yield from (CARDS[place] for place in places if place < len(CARDS))
 
 
 class _Page(NamedTuple):

@@ -510,7 +510,9 @@ class HandPrompt(Prompt):
 
     def confirmations(self, action: Action) -> int:
         """Return how many times to confirm an action: 2 after a refused key, until the driver is asked about it."""
-        return 2 if self._doubt and self._asked != action else super().confirmations(action)
+        steps_back = isinstance(action, (Plan, Discard)) and not self.leads_to(action)
+        doubts = self._doubt and self._asked != action and not steps_back
+        return 2 if doubts else super().confirmations(action)
 
     def take_back(self) -> bool:
         """Cancel a confirmation, or else put all cards back; return False if neither is possible."""
@@ -688,10 +690,11 @@ class PlanPrompt(HandPrompt):
         return super().steps_back + self._chosen_gear
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether the cards and the gear chosen so far fit a plan; a gear that follows the cards may change."""
+        """Return whether the cards chosen so far fit a plan, and its gear is chosen, follows them, or is yet to be."""
         if not isinstance(action, Plan) or not super().leads_to(action):
             return False
-        return self.gear == action.gear or (not self._chosen_gear and (self.follows(action.gear) or not self.chosen))
+        shifts = not self.is_forced() and (self.is_shifted(action.gear) or not self._chosen_gear)
+        return self.gear == action.gear or shifts
 
     def follows(self, gear: int) -> bool:
         """Return whether choosing a gear's number of cards shifts to it, as long as no gear is chosen explicitly.

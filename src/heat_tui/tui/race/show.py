@@ -242,12 +242,8 @@ class Show:
             return [Lesson("hint", title, "\n".join(lines))], None
         if coach is None:
             return [], None
-        lessons, suggested = coach.before(), coach.suggested
-        finishes = isinstance(suggested, Plan) and coach.has_explained("react")
-        keys = "" if suggested is None else self._keys_to(prompt, suggested, finishes=finishes)
-        if suggested == prompt.choice.obvious is not None and not isinstance(suggested, Discard):
-            keys = keys_of(self._screen)["finish_turn"]
-        return lessons, coach.suggestion(keys)
+        suggested = coach.suggested
+        return coach.before(), coach.suggestion("" if suggested is None else self._keys_to(prompt, suggested))
 
     async def hint(self, prompt: Prompt, hint: Hint, *, final: bool = True) -> None:
         """Show a hint with its keys, and mark its landings on the track; a better hint may follow unless `final`."""
@@ -275,13 +271,16 @@ class Show:
             await self.coach_pane.remove()
             self._screen.remove_class("-coached")
 
-    def _keys_to(self, prompt: Prompt, action: Action, *, finishes: bool = False) -> str:
-        """Return the names of the keys that choose an action at a prompt and, if `finishes`, also finish the turn."""
+    def _keys_to(self, prompt: Prompt, action: Action) -> str:
+        """Return the names of the keys that choose an action at a prompt; in a first race, also finish the turn."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)
-        if finishes:
-            names |= {"confirm": names["finish_turn"]}
+        if self.coach is not None:
+            if action == prompt.choice.obvious is not None and not isinstance(action, Discard):
+                return names["finish_turn"]
+            if isinstance(action, Plan) and self.coach.has_explained("react"):
+                names |= {"confirm": names["finish_turn"]}
         return " ".join(names.get(id.replace("-", "_"), id) for id in keys_to(prompt, action))
 
     def light(self, parts: Sequence[Part]) -> None:
