@@ -92,7 +92,7 @@ def test_each_lesson_names_a_key_of_the_keymap_and_the_word_to_type(topic: str) 
     ("sign", "topic"),
     [
         ("S/F", "last-straight"),
-        ("L a dashed line", "legends"),
+        ("dashed line L", "legends"),
         ("past L", "legends"),
         ("(off)", "spots"),
         ("letters a to d", "stress"),

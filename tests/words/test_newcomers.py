@@ -33,7 +33,7 @@ def headed(table: Table, action: Action) -> str:
 @pytest.mark.parametrize(
     ("topic", "sentence"),
     [
-        ("legends", "past L it moves the limit plus its diamond number"),
+        ("legends", "past L, it moves the corner's limit plus its diamond number"),
         ("stress", "Turn cards over until a 1 to 4: that is its value. So you seldom know exactly where you stop."),
         ("adrenaline", "+1 speed (1 space further) and 1 Cooldown"),
         ("spots", "the second stands beside it, shown as (off)"),
