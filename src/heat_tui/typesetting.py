@@ -28,14 +28,14 @@ _WORD: Final = re.compile(r"\s*(?:(?=[\w()+-]{29})[\w()-]+\+|\S+\s*)")
 _NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！ー〜～…‥’”）〕］｝〉》」』】〗ゝゞヽヾ々〻％℃"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
-    ",.:;!?)]}⟩%/…-"
+    ",.:;!?)]}>%/…-"
 )
 """The characters that must not begin a line; the hyphen is the one between a card's name and its number."""
 
 _PATH: Final = re.compile("/[0-9A-Za-z]")
 """The start of a path, which may begin a line after a wide letter, unlike a slash between two wide letters."""
 
-_NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{⟨第+−±→〜～0123456789")
+_NEVER_LAST: Final = frozenset("‘“（〔［｛〈《「『【〖([{<第+−±→〜～0123456789")
 """The characters after which a line breaks only at a blank: opening brackets, signs, and digits before counters."""
 
 _KANA: Final = re.compile("[ぁ-ゖァ-ヺ]")

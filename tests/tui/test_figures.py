@@ -162,8 +162,8 @@ def test_a_driver_with_different_limits_has_a_separate_row(monkeypatch: pytest.M
     head, *lines = looks(match, ["right"] * 3)[-1].splitlines()[2:]
     assert head.split()[3::2] == [FIVE[car] for car in match.standings if car < 5]
     prices = {0: "", 1: "13X", 2: "10"}
-    assert lines[0].split() == ["1", "1", "⟨11⟩", *filter(None, (prices.get(car) for car in match.standings))]
-    assert [line.split() for line in lines[1:3]] == [["⟨12⟩", "12"], ["⟨11⟩", "13−2"]]
+    assert lines[0].split() == ["1", "1", "<11>", *filter(None, (prices.get(car) for car in match.standings))]
+    assert [line.split() for line in lines[1:3]] == [["<12>", "12"], ["<11>", "13−2"]]
     assert "Cars with a different limit are in another row." in " ".join(" ".join(lines).split())
 
 

@@ -69,7 +69,7 @@ def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
                 CornerTaken(0, 0, 6, 5, 1, 5),
                 HandFilled(0, 3, 7),
             ),
-            ["Ada: 4+Stress(2) = 6 → 15, ⟨5⟩ by 1: −1 Heat"],
+            ["Ada: 4+Stress(2) = 6 → 15, <5> by 1: −1 Heat"],
         ),
         (
             (
@@ -77,14 +77,14 @@ def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
                 LegendDecided(2, "line", 1, 7, 1, 16, stopped=False, target=LAP + 29, short=1),
                 CarMoved(2, "legend", 19, LAP + 10, LAP + 29, 0, 0, ()),
             ),
-            ["Green: 10 → 29, 1 short of ⟨7⟩"],
+            ["Green: 10 → 29, 1 short of <7>"],
         ),
         (
             (
                 LegendDecided(2, "corner", 1, 7, 2, 16, stopped=False, target=LAP + 34),
                 CarMoved(2, "legend", 9, LAP + 25, LAP + 33, 0, 0, (0, 1)),
             ),
-            ["Green: 25 → 33, blocked, 1 short, past ⟨7⟩"],
+            ["Green: 25 → 33, blocked, 1 short, past <7>"],
         ),
         (
             (
@@ -109,12 +109,12 @@ def reveal(car: int, speed: int, start: int, *cards: str) -> tuple[Event, ...]:
                 LapCompleted(0, 1),
             ),
             [
-                "Ada: speed 4 → 12, cools 1, Boost −1 Heat, +3 = 7 → 15, slipstream → 17, ⟨5⟩ free, lap 1/2 done",
+                "Ada: speed 4 → 12, cools 1, Boost −1 Heat, +3 = 7 → 15, slipstream → 17, <5> free, lap 1/2 done",
             ],
         ),
         (
             (*reveal(1, 9, 10, "4", "5"), SpunOut(1, 0, 9, 5, 4, 2, 2, 3, LAP + 19, LAP + 14, 0)),
-            ["Bo: 5+4 = 9 → 19, ⟨5⟩ by 4 with 2 Heat: spins out → 14, +2 Stress"],
+            ["Bo: 5+4 = 9 → 19, <5> by 4 with 2 Heat: spins out → 14, +2 Stress"],
         ),
         ((RoundBegan(3, (1, 2, 0)),), ["Round 3: Bo, Green, Ada"]),
         (

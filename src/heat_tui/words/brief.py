@@ -114,7 +114,7 @@ def _at_corner(event: CarMoved, say: SayClause) -> list[str]:
         return []
     track = say.sheet.track
     way = event.start + track.spaces_to_line(track.space_of(event.start), corner) - event.end
-    message = N_("past ⟨{limit}⟩") if way < 0 else N_("{count} short of ⟨{limit}⟩") if way else N_("up to ⟨{limit}⟩")
+    message = N_("past <{limit}>") if way < 0 else N_("{count} short of <{limit}>") if way else N_("up to <{limit}>")
     return [fill(message, count=way, limit=getattr(decided, "limit", 0))]
 
 
@@ -145,15 +145,15 @@ CLAUSES: Mapping[type[Event], Sentence] = {
         "heat",
         either(
             "surcharge",
-            N_("⟨{limit}⟩ by {over}: −{heat} Heat ({surcharge} for the road)"),
-            N_("⟨{limit}⟩ by {over}: −{heat} Heat"),
+            N_("<{limit}> by {over}: −{heat} Heat ({surcharge} for the road)"),
+            N_("<{limit}> by {over}: −{heat} Heat"),
         ),
-        N_("⟨{limit}⟩ free"),
+        N_("<{limit}> free"),
     ),
     events.SpunOut: either(
         "stress",
-        N_("⟨{limit}⟩ by {over} with {paid} Heat: spins out → {space}, +{stress} Stress"),
-        N_("⟨{limit}⟩ by {over} with {paid} Heat: spins out"),
+        N_("<{limit}> by {over} with {paid} Heat: spins out → {space}, +{stress} Stress"),
+        N_("<{limit}> by {over} with {paid} Heat: spins out"),
     ),
     events.CardsReplaced: N_("gives up {cards}"),
     events.LimitsAdjusted: _limits_adjusted,
@@ -173,7 +173,7 @@ STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, ev
 
 all_clauses: Final = with_modules(CLAUSES, lambda words: words.clauses)
 
-ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-", "⟨": "<", "⟩": ">"})
+ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-"})
 """The ASCII replacements for the signs of clauses."""
 
 

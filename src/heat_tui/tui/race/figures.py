@@ -230,11 +230,10 @@ class CornerTable(CarTable):
         for car, own in crossings.items():
             for attempt, each in enumerate(own):
                 rows.setdefault((attempt, each.limit != usual, each.limit), {})[car] = each
-        form = "<{}>" if look_of(self).ascii else "⟨{}⟩"
         lap, corner, room = rooms
         place, before = f"{some.lap:>{lap}}{some.corner:>{corner}}", 0
         for (_attempt, _differs, limit), crossed in sorted(rows.items(), key=itemgetter(0)):
-            shown_limit = form.format(limit) if limit != before else ""
+            shown_limit = f"<{limit}>" if limit != before else ""
             line = Text(f"{place:{lap + corner}}{shown_limit:>{room}}".ljust(words))
             for car in cars:
                 text, style = _crossing(crossed[car]) if car in crossed else ("", Style())
