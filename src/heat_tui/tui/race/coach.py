@@ -108,7 +108,7 @@ class CoachPane(Widget):
     def show(self, lessons: Sequence[Lesson], suggestion: str | None = None, *, held: bool = False) -> None:
         """Show lessons and a suggestion from the first page; without anything to show, hide the pane.
 
-        If `held`, the title says that any key continues.
+        If `held`, the title says that any key continues, or counts the pages.
         """
         self._set(lessons, suggestion, held=held)
         self.display = bool(lessons) or suggestion is not None
@@ -234,7 +234,7 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title, with any page number and key to press, into the border; without pages, clear it.
+        """Write the page's title, with any page number or key to press, into the border; without pages, clear it.
 
         A pane without a size, which has just been shown, does not know its pages yet: it is framed again on resizing.
         """
@@ -245,11 +245,7 @@ class CoachPane(Widget):
         lesson = pages[page - 1].lesson
         title = _("Your coach") if lesson is None else lesson.title
         words, several = _("{title} · press any key") if self._held else "{title}", len(pages) > 1 and bool(self.size)
-        if several and self._held:
-            words = _("{title} · page {page} of {pages} · press any key")
-        elif several:
-            words = _("{title} · page {page} of {pages} · {key} next page")
-            if page == len(pages):
-                words = _("{title} · page {page} of {pages} · {key} first page")
-        key = keys_of(self)["lesson"]
-        self.border_title = Content(words.format(title=title, page=page, pages=len(pages), key=key))
+        if several:
+            words = _("{title} · page {page} of {pages}") if self._held else _("{title} · {key} page {following}")
+        facts = {"key": keys_of(self)["lesson"], "following": page % len(pages) + 1}
+        self.border_title = Content(words.format(title=title, page=page, pages=len(pages), **facts))
