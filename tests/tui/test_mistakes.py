@@ -132,6 +132,15 @@ async def test_only_mistakes_are_shown_of_a_driver_who_gave_up() -> None:
         assert not re.search("(Traffic|Luck) (cost|saved|neither)", text)
 
 
+async def test_a_long_bar_does_not_touch_the_next_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "accounts", lambda _analysis: [Account(0, (), (3, 0.0), 8.0)])
+    monkeypatch.setattr(Account, "by_turn", lambda _account: [(1, 1.2, -1.0, -1.1)])
+    app = app_with(MistakesScreen(raced()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await judged(pilot)
+        assert "1.2 ■■■■■■ -1.0 ■■■■■■ -1.1 ■■■■■■" in shown(app)
+
+
 async def test_a_driver_without_a_choice_that_can_be_judged_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Analysis, "accounts", lambda _analysis: [Account(0, (), None, 0.0)])
     app = app_with(MistakesScreen(raced()))

@@ -176,14 +176,14 @@ class Rounds(AccountLines):
 
     def lines(self, width: int) -> Iterable[Text]:
         look, room = look_of(self), column_width(_("Round"), _ROUND)
-        figures = "".join(look.to_left(each, _BAR + 5) for each in (_("mistakes"), _("traffic")))
+        figures = "".join(look.to_left(each, _BAR + 6) for each in (_("mistakes"), _("traffic")))
         yield Text(look.to_left(_("Round"), room) + figures + _("luck"), style="dim")
         account = self.view.account
         for turn, mistakes, traffic, luck in account.by_turn():
             line = Text(look.to_left(str(turn or "-"), room))
-            line.append(look.to_left(_bar(mistakes), _BAR + 5), "bold" if mistakes >= _EACH else "dim")
+            line.append(look.to_left(_bar(mistakes), _BAR + 6), "bold" if mistakes >= _EACH else "dim")
             if account.is_measured:
-                line.append(look.to_left(_bar(traffic, signed=True), _BAR + 5), "" if abs(traffic) >= _EACH else "dim")
+                line.append(look.to_left(_bar(traffic, signed=True), _BAR + 6), "" if abs(traffic) >= _EACH else "dim")
                 line.append(_bar(luck, signed=True), "" if abs(luck) >= _EACH else "dim")
             yield line
 
