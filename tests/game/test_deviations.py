@@ -254,7 +254,7 @@ def test_the_debrief_does_not_count_anything_that_was_advised() -> None:
         pytest.param(
             12,
             Plan(4, ("2", "2", "4", "stress")),
-            "You spun out 1 time. You went your own way 1 time.",
+            "You spun out once. You went your own way once.",
             id="the number of spin outs",
         ),
         pytest.param(
@@ -273,7 +273,7 @@ def test_the_debrief_names_the_costliest_choice_against_the_advice(obeyed: int, 
     pupil.choose(lambda _view, _decision: plan or DONE)
     pupil.to_the_flag()
     (lesson,) = pupil.coach.farewell()
-    assert "You went your own way 1 time." in lesson.text
+    assert "You went your own way once." in lesson.text
     assert said in lesson.text
 
 

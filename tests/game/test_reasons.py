@@ -171,3 +171,16 @@ def test_a_boost_that_crosses_no_line_costs_nothing_more_whatever_its_card(deck:
     car = driver(10, gear=3, engine=3, hand="4 4", deck=deck, play="1 1 1")
     told = reasons(turn(TRACK, car, driver(2), laps=2).to(ReactDecision)).why(React("boost", "boost", 1))
     assert told.endswith("You cross no line, so it costs nothing more.")
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (118, "It takes you over the finish line, and Heat left over is worth nothing."),
+        (120, "Nothing depends on it: nobody else is racing, and Heat left over is worth nothing."),
+    ],
+)
+def test_a_boost_of_the_last_car_is_worth_something_only_if_it_takes_it_over_the_line(at: int, said: str) -> None:
+    last = driver(at, gear=1, engine=6, play="1", deck="3 3 3 4")
+    known = reasons(turn(TRACK, last, driver(125, status="finished"), laps=1, last=(0,)).to(ReactDecision))
+    assert said in known.why(React("boost", "boost", 1))

@@ -142,9 +142,9 @@ def debrief(analysis: Analysis, seat: int) -> Lesson:
             "{place} after {rounds} rounds, with a top speed of {top_speed}.",
             "rounds",
         ): True,
-        NN_("You spun out {spins} time.", "You spun out {spins} times.", "spins"): figures.spins,
+        NN_("You spun out once.", "You spun out {spins} times.", "spins"): figures.spins,
         N_("You took every suggestion."): not choices,
-        NN_("You went your own way {choices} time.", "You went your own way {choices} times.", "choices"): choices,
+        NN_("You went your own way once.", "You went your own way {choices} times.", "choices"): choices,
         N_("You paid {heat_paid} Heat in all and cooled {cooled}."): True,
         NN_(
             "Slipstreams gave you {slipstream_spaces} space for free.",

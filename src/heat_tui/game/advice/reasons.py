@@ -164,14 +164,15 @@ class Reasons:
         """Return the reason why a Boost is worth its Heat."""
         view = self.view
         corner, left = _ahead(view, view.own.at)
-        over, alone = _is_over(then), _is_alone(view)
+        over, alone, needed = _is_over(then), _is_alone(view), self._done is not None and not _is_over(self._done)
 
         def free() -> bool:
             dearer = self._done is None or then.most_heat > self._done.most_heat
             return not dearer and then.outcomes[-1].end <= view.own.at + left
 
         cases: dict[Message, object] = {
-            N_("It is your last turn: Heat left over is worth nothing, and nobody else is racing."): over and alone,
+            N_("It takes you over the finish line, and Heat left over is worth nothing."): over and alone and needed,
+            N_("Nothing depends on it: nobody else is racing, and Heat left over is worth nothing."): over and alone,
             N_("It is your last turn: Heat left over is worth nothing, and every space may decide your place."): over,
             N_("You cross no line, so it costs nothing more."): lambda: left < FAR and free(),
             N_("The straight is long: {left} spaces to {corner}, and no line within reach."): free,

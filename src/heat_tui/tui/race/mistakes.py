@@ -166,7 +166,7 @@ class Costliest(AccountLines):
         explained = _(
             "A mistake is how much worse a choice was than the best one, given what the driver could know. "
             "Traffic is the spaces gained by Slipstream, less those lost to cars in the way. "
-            "Luck is the rest: the cards, and what the others did."
+            "Luck is the rest: the cards, what the others did, and what the coach misjudged."
         )
         yield from self.wrapped(sentences(explained, measure_words(self.view.accounts)), width, "dim")
 
