@@ -34,7 +34,8 @@ def headed(table: Table, action: Action) -> str:
     ("topic", "sentence"),
     [
         ("legends", "past L, it moves the corner's limit plus its diamond number"),
-        ("stress", "Turn cards over until a 1 to 4: that is its value. So you seldom know exactly where you stop."),
+        ("stress", "Turn cards over until a 1 to 4 (0 and 5 are upgrades): that is its value."),
+        ("stress", "So you seldom know exactly where you stop."),
         ("adrenaline", "+1 speed (1 space further) and 1 Cooldown"),
         ("spots", "the second stands beside it, shown as (off)"),
         ("spots", "corners still count your full speed"),

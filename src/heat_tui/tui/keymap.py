@@ -150,7 +150,7 @@ _TABLE: Final = (
     Key("again", "a", "again", N_("race again"), READING, short=N_("again")),
     Key("next-race", "enter", "next_race", N_("next race"), READING),
     Key("next-legends", "1", "what_next('legends')", N_("three Legends"), READING),
-    Key("next-friends", "2", "what_next('friends')", N_("hot seat"), READING),
+    Key("next-friends", "2", "what_next('friends')", N_("race a friend"), READING),
     Key("next-season", "3", "what_next('season')", N_("championship"), READING),
     Key("keep-upgrade", "enter", "keep_upgrade", N_("keep an upgrade"), READING),
     Key("race-result", "r", "race_result", N_("race result"), READING),

@@ -760,7 +760,7 @@ class RaceScreen(TableScreen):
             ways.append((_("Save under another name"), self._keep))
         seat = match.may_give_up
         if seat is not None:
-            words = self._giving_up(N_("Give up: {driver} takes over from {name}"), seat)
+            words = self._giving_up(N_("Give up: automated driver {driver} takes over from {name}"), seat)
             ways.append((words, partial(self.call_later, self.give_up)))
         if match.table is not None:
             from heat_tui.tui.room import leaving
@@ -814,7 +814,7 @@ class RaceScreen(TableScreen):
     def _ask_to_give_up(self) -> None:
         seat = self.match.may_give_up
         if seat is not None:
-            question = self._giving_up(N_("Give up, and let {driver} take over from {name}?"), seat)
+            question = self._giving_up(N_("Give up, and let automated driver {driver} take over from {name}?"), seat)
             self.ask(question, _("Keep racing"), _("Give up"), self.give_up)
 
     def give_up(self) -> None:
