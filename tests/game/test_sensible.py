@@ -173,6 +173,7 @@ def test_without_the_coach_finishing_the_turn_keeps_all_cards_and_follows_no_adv
     assert finishing_answer(choice, advised=False) == Discard()
     assert finishing_answer(choice, advised=True) is None
     assert finished_words("Ada", ["Boost"], kept=True) == "Ada skipped: Boost. Ada keeps all cards."
+    assert finished_words("", ["Boost"], kept=True) == "You skipped: Boost. You keep all cards."
 
 
 @pytest.mark.point("P5")

@@ -55,7 +55,7 @@ class PlainTable(Desk):
         self._result_told = False
         self._notice: tuple[str, ...] = ()
         self._unsaved_told = False
-        self._finishing = Finishing()
+        self._finishing = Finishing(self.match)
         self._legends_told: list[str] = []
         self._waits_told = ""
 
@@ -260,7 +260,7 @@ class PlainTable(Desk):
         """Return a person's action; ask for it unless finishing the turn implies it, and for confirmation if needed."""
         seat = decision.seat
         turn = seat, self.match.view(None).round
-        left_out = self._finishing.reach(turn, self.name, plans=isinstance(decision, decisions.PlanDecision))
+        left_out = self._finishing.reach(turn, plans=isinstance(decision, decisions.PlanDecision))
         self._notice = (*self._notice, *filter(None, [left_out]))
         if self.curtain.hides(seat, decision):
             if self._finishing.finishes(turn) and isinstance(decision, decisions.DiscardDecision):

@@ -5,7 +5,7 @@ The evaluation is imported on first use, so that a race appears on the screen so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -21,9 +21,11 @@ from heat_tui.game.table.prompts import END_OF_TURN, Choice, capitalized, is_mus
 from heat_tui.language import _, row
 from heat_tui.store.saved_race import race_of
 from heat_tui.words.formatter import sentences
+from heat_tui.words.names import car_name
 
 if TYPE_CHECKING:
     from heat_tui.game.advice.coach import Coach
+    from heat_tui.game.table.match import Match
     from heat_tui.store.saved_race import Game
 
 End = ReactDecision | SlipstreamDecision
@@ -122,9 +124,14 @@ def skipped(choice: Choice[Decision], answer: Action) -> str:
 
 
 def finished_words(name: str, skips: Sequence[str], *, kept: bool) -> str:
-    """Return words on what finishing a driver's turn skipped and, if `kept`, on keeping all cards; "" if neither."""
-    told = [_("{name} skipped: {skipped}.").format(name=name, skipped=row(skips))] if skips else []
-    return sentences(*told, *([_("{name} keeps all cards.").format(name=name)] if kept else []))
+    """Return words on what finishing a driver's turn skipped and, if `kept`, on keeping all cards; "" if neither.
+
+    Without a name, the driver is addressed.
+    """
+    skipped_words = _("{name} skipped: {skipped}.") if name else _("You skipped: {skipped}.")
+    kept_words = _("{name} keeps all cards.") if name else _("You keep all cards.")
+    told = [skipped_words.format(name=name, skipped=row(skips))] if skips else []
+    return sentences(*told, *([kept_words.format(name=name)] if kept else []))
 
 
 def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter") -> str:
@@ -146,7 +153,8 @@ def why_asked(choice: Choice[Decision], *, advised: bool, confirm: str = "Enter"
 class Finishing:
     """The turns to be finished for their drivers, and what finishing the current one has left out so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match) -> None:
+        self._match = match
         self.forget()
 
     def forget(self) -> None:
@@ -168,14 +176,18 @@ class Finishing:
         """Leave the rest of the turn to its driver."""
         self._turn = None
 
-    def reach(self, turn: Turn, name: Callable[[int], str], *, plans: bool) -> str:
+    def _name(self, seat: int) -> str:
+        """Return a driver's name, "" for the only person here."""
+        return "" if len(self._match.here) == 1 else car_name(self._match.sheet, seat)
+
+    def reach(self, turn: Turn, *, plans: bool) -> str:
         """Now that a choice of `turn` is due, stop finishing any other turn and return its `finished_words`, or "".
 
         If finishing `turn` was asked for, begin it, unless the choice is its plan (`plans`).
         """
         told = ""
         if self._turn is not None and self._turn != turn:
-            told = finished_words(name(self._turn[0]), self._skips, kept=self._kept)
+            told = finished_words(self._name(self._turn[0]), self._skips, kept=self._kept)
             self._turn = None
         if turn in self._asked and not plans:
             self._asked.remove(turn)
@@ -208,7 +220,7 @@ class Finishing:
         """Leave the rest of the turn to its driver; return words on what was left out, and why the driver is asked."""
         self._turn = None
         why = why_asked(choice, advised=advised, confirm=confirm)
-        return sentences(finished_words(choice.name, self._skips, kept=False), why)
+        return sentences(finished_words(self._name(choice.decision.seat), self._skips, kept=False), why)
 
 
 def _boost_of(decision: Decision) -> Use | None:

@@ -119,7 +119,7 @@ class RaceScreen(TableScreen):
         self._prepared = False
         self._seats: SeatsScreen | None = None
         """The form for changing seats that was opened last."""
-        self._finishing = Finishing()
+        self._finishing = Finishing(match)
         self._left: Prompt | None = None
         """The prompt at which finishing a turn last stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
@@ -582,9 +582,7 @@ class RaceScreen(TableScreen):
             self._prepared = True
             view = covered(self.match.view(seat))
             self.set_timer(THINKING, lambda: self.run_worker(to_thread(prepare, view)))
-        left_out = self._finishing.reach(
-            turn, partial(car_name, self.match.sheet), plans=isinstance(decision, PlanDecision)
-        )
+        left_out = self._finishing.reach(turn, plans=isinstance(decision, PlanDecision))
         self.notice = sentences(self.notice, left_out)
         shown, finishing = self.curtain.is_open_to(seat), self._finishing.finishes(turn)
         if self.curtain.hides(seat, decision) or (self.hand_wanted and not shown):
