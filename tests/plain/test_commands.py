@@ -188,7 +188,7 @@ def test_a_take_back_needs_everybodys_agreement() -> None:
     race = match("Ada", "Bo")
     first = race.view(0).hand[0]
     told = typed(race, [f"1 {first}", "yes", "takeback", "no", "takeback", "yes", "log"])
-    assert "Ada, may Bo take back 1 choice (yes, no)?" in told
+    assert "Ada, may Bo take back the last choice, made by Ada (yes, no)?" in told
     assert "Ada does not agree, so nothing is taken back." in told
     assert "Agreed; the result will mention it." in told
     assert "1 choice was taken back by agreement." in after(told, "log")

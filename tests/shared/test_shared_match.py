@@ -270,7 +270,7 @@ def test_a_take_back_needs_everybody(tmp_path: Path) -> None:
     assert ada.take_back(3).actions == 0
     table.look()
     assert (ada.back_asked, bo.back_asked, cem.back_asked) == (0, 3, 3)
-    assert cem.back_words == "Ada would like to take back 3 choices."
+    assert cem.back_words == "Ada would like to take back the last 3 choices, made by Ada (1), Bo (1) and Cem (1)."
     bo.take_back(3)
     cem.poll()
     cem.refuse_back()

@@ -314,16 +314,32 @@ async def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -
         await pilot.press("T")
         await pilot.pause()
         assert not app.screen.query("LineSelect")
-        await pilot.press("9", "enter", "enter")
+        await pilot.press("9", "enter")
         refusal = str(app.screen.query_one("#refusal", Static).content)
         assert refusal == "Type a number from 1 to 3, the number of choices that can be taken back."
-        await pilot.press("shift+tab", "shift+tab", "backspace", "backspace", "1")
+        await pilot.press("backspace", "backspace", "1")
         await pilot.pause()
         assert str(app.screen.query_one("#refusal", Static).content) == ""
-        await pilot.press("enter", "enter")
+        await pilot.press("enter")
         await pilot.pause()
         bo.poll()
-        assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back 1 choice.")
+        assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back the last choice, made by Cem.")
+
+
+async def test_the_form_for_a_take_back_begins_with_the_askers_last_choice_and_says_whose_go(tmp_path: Path) -> None:
+    """All plans are in; Bo's entered the record before Cem's."""
+    table = planned(tmp_path)
+
+    async with at(table.matches[1]) as (app, pilot):
+        await pilot.press("T")
+        await pilot.pause()
+        said = []
+        for key in ("right", "backspace", "1", "backspace", "9"):
+            said.append(str(app.screen.query_one("#makers", Static).content))
+            await pilot.press(key)
+            await pilot.pause()
+    both, one = "The last 2 choices were made by Bo (1) and Cem (1).", "The last choice was made by Cem."
+    assert said == [both, both, "", one, ""]
 
 
 async def test_nobody_is_said_to_be_asked_about_a_take_back_that_all_have_agreed_to(tmp_path: Path) -> None:
@@ -497,7 +513,7 @@ async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
             match.take_back(1)
         async with asyncio.timeout(20):
             if agrees_last:
-                while "Bo and Cem would like to take back 1 choice." not in shown(app):
+                while "Bo and Cem would like to take back the last choice" not in shown(app):
                     screen._look_again(ada)
                     await pilot.pause(0.01)
                 await pilot.press("right", "enter")
@@ -519,9 +535,9 @@ async def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhil
         for match, choices in ((bo, 2), (ada, 3)):
             match.poll()
             match.take_back(choices)
-            while f"{choices} choices. Do you agree?" not in shown(app):
+            while f"the last {choices} choices" not in shown(app):
                 await pilot.pause(0.05)
-        assert "Ada would like to take back 3 choices." in shown(app)
+        assert "Ada would like to take back the last 3 choices" in shown(app)
         assert cem.back_asked == 3
 
 
@@ -952,7 +968,7 @@ def test_lines_of_text_ask_about_a_take_back_between_two_races(
     lines._tell_result()
     while bo.rests:
         assert lines._advance()
-    assert out.getvalue().count("Ada would like to take back 1 choice.") == 1
+    assert out.getvalue().count("Ada would like to take back the last choice, made by") == 1
     assert bo.race_over is False
     assert bo.season is not None
     assert bo.season.index == (0 if agrees else 1)
@@ -988,7 +1004,7 @@ def test_a_question_that_is_taken_back_while_somebody_speaks_is_not_answered(
     monkeypatch.setattr(Console, "is_typing", no_more)
     monkeypatch.setattr(Console, "ask", meanwhile)
     PlainTable(ada, Console(io.StringIO(f"say Wait\n{typed}yes\n1\n"), out)).race()
-    assert "Bo and Cem would like to take back 2 choices." in out.getvalue()
+    assert "Bo and Cem would like to take back the last 2 choices, made by" in out.getvalue()
     assert "2 choices were taken back by agreement." in out.getvalue()
     assert ada.decision != asked
 

@@ -18,7 +18,14 @@ from heat_tui.game.advice.analysis import analysis_lines, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.figures.race_tables import figure_lines
 from heat_tui.game.setup.seats import read_kind, whole_number
-from heat_tui.game.table.history import UndoStopped, stop_sentence, taken_back_lines, undone_sentence
+from heat_tui.game.table.history import (
+    UndoStopped,
+    made_by,
+    made_by_sentence,
+    stop_sentence,
+    taken_back_lines,
+    undone_sentence,
+)
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.game.table.seasons import calendar_lines, season_lines
 from heat_tui.game.telling.rival import gap_lines, rival_place
@@ -140,7 +147,7 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
 
     The others answer in front of a closed curtain.
     """
-    race, count = desk.match, _count(typed, 1, TAKE_BACK)
+    race, count = desk.match, _count(typed, desk.match.own_choices_back, TAKE_BACK)
     if not race.choices:
         raise Refused(stop_sentence("race-began" if race.past else "nothing-yet"))
     if count > race.choices:
@@ -155,17 +162,18 @@ def _take_back(desk: Desk, typed: list[str]) -> None:
         desk.recall()
     for seat in others:
         question = ngettext(
-            "{other}, may {name} take back {count} choice (yes, no)?",
-            "{other}, may {name} take back {count} choices (yes, no)?",
+            "{other}, may {name} take back the last choice, made by {makers} (yes, no)?",
+            "{other}, may {name} take back the last {count} choices, made by {makers} (yes, no)?",
             count,
         )
         facts = {"other": desk.name(seat), "name": desk.name(asking), "count": count}
+        facts |= {"makers": made_by(count, race.log, race.sheet)}
         if not desk.agrees(question.format(**facts)):
             raise Again(_("{name} does not agree, so nothing is taken back.").format(name=desk.name(seat)))
     with desk.interruptions.held():
         undone = race.take_back(count)
     if not undone.actions:
-        raise Again(_("The others at the table are being asked."))
+        raise Again(made_by_sentence(count, race.log, race.sheet), _("The others at the table are being asked."))
     if race.table is not None:
         race.table.turned_back = None
     raise Again(_("Agreed; the result will mention it."), undone_sentence(undone, race.sheet))

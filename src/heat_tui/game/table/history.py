@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Final
@@ -15,7 +16,7 @@ from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup, RaceSheet
 from heat_tui.engine.view import SeatView
-from heat_tui.language import N_, ngettext, translated
+from heat_tui.language import N_, _, listing, ngettext, translated
 from heat_tui.store.saved_race import Chosen, Controller, Game, race_of
 from heat_tui.words.module import with_modules
 from heat_tui.words.names import car_name
@@ -204,6 +205,20 @@ def undone_sentence(undone: Undone, sheet: RaceSheet) -> str:
         "{count} choices taken back; {name} chooses again.",
         undone.choices,
     ).format(count=undone.choices, name=car_name(sheet, undone.seat))
+
+
+def made_by(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
+    """Return the people who made the last `choices` choices of people in a log, each with a number if several did."""
+    seats = [entry.seat for entry in log if entry.controller == PERSON][-choices:]
+    made = Counter(seats)
+    words = _("{name} ({count})") if len(made) > 1 else "{name}"
+    return listing([words.format(name=car_name(sheet, seat), count=count) for seat, count in made.items()])
+
+
+def made_by_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
+    """Return a sentence on the people who made the last `choices` choices of people in a log."""
+    words = ngettext("The last choice was made by {names}.", "The last {count} choices were made by {names}.", choices)
+    return words.format(count=choices, names=made_by(choices, log, sheet))
 
 
 def taken_back_lines(take_backs: Iterable[int]) -> list[str]:

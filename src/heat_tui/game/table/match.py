@@ -525,6 +525,12 @@ class Match:
         self._record.append(saved_race.TakeBack(len(dropped)))
         return self._undone(dropped)
 
+    @property
+    def own_choices_back(self) -> int:
+        """The number of people's choices back to the last one by a person here, including it; 1 if there is none."""
+        made = (entry.seat for entry in reversed(self._log) if entry.controller == "person")
+        return next((choices for choices, seat in enumerate(made, start=1) if seat in self.here), 1)
+
     def _actions_back(self, choices: int) -> int:
         """Return the number of actions since the first of the last `choices` choices of people, including it.
 

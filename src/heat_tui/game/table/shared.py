@@ -21,7 +21,7 @@ from heat_tui.engine.decisions import AT_ONCE, PlanDecision
 from heat_tui.engine.events import Event
 from heat_tui.engine.view import SeatView
 from heat_tui.game.setup.seats import controller_name
-from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, stop_sentence
+from heat_tui.game.table.history import LogEntry, Undone, UndoStop, UndoStopped, made_by, stop_sentence
 from heat_tui.game.table.match import GIVEN_UP_TO, Match
 from heat_tui.language import N_, _, listing, ngettext
 from heat_tui.modules.championship.season import Season, SeasonSetup
@@ -596,14 +596,15 @@ class SharedMatch(Match):
 
     @property
     def back_words(self) -> str:
-        """A sentence with the people who would like to take back choices, and the number of these choices."""
+        """A sentence with the people who would like to take back choices, these choices' number, and who made them."""
         choices, agreed = self._back_asked()
         words = ngettext(
-            "{names} would like to take back {count} choice.",
-            "{names} would like to take back {count} choices.",
+            "{names} would like to take back the last choice, made by {makers}.",
+            "{names} would like to take back the last {count} choices, made by {makers}.",
             choices,
         )
-        return words.format(names=listing([self.sheet.entries[seat].name for seat in agreed]), count=choices)
+        names = listing([self.sheet.entries[seat].name for seat in agreed])
+        return words.format(names=names, count=choices, makers=made_by(choices, self._log, self.sheet))
 
     def _back_asked(self) -> tuple[int, Collection[int]]:
         """Return the number of choices that somebody asks to take back, 0 for none, and the seats that have agreed."""

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.game.setup.seats import check_name, controller_name, controller_words, whole_number
-from heat_tui.game.table.history import LogEntry, Undone
+from heat_tui.game.table.history import LogEntry, Undone, made_by_sentence
 from heat_tui.game.table.match import Match
 from heat_tui.language import _, ngettext
 from heat_tui.store.saved_race import Controller
@@ -265,14 +265,32 @@ class TakeBackScreen(ConsentForm[Undone]):
         with Vertical():
             yield Static(words.format(count=self.match.choices), markup=False)
             yield Static(_("How many choices should be taken back?"), markup=False)
-            yield Input("1", type="integer", compact=True, id="count")
+            yield Input(str(self.match.own_choices_back), type="integer", compact=True, id="count")
+            yield Static(id="makers", markup=False)
             yield from self.consents()
             yield from self.buttons(_("Cancel"), _("Take back"))
         yield KeyFooter(compact=True)
 
+    def _count(self) -> int:
+        """Return the number in the field; 0 if that many choices cannot be taken back."""
+        count = whole_number(self.query_one("#count", Input).value) or 0
+        return count if count <= self.match.choices else 0
+
+    def on_input_changed(self) -> None:
+        count = self._count()
+        words = made_by_sentence(count, self.match.log, self.match.sheet) if count else ""
+        self.query_one("#makers", Static).update(words)
+
+    def action_fields_done(self) -> None:
+        """Take the choices back, unless several people here have to agree first."""
+        if self.query(LineSelect):
+            super().action_fields_done()
+        else:
+            self.take()
+
     def take(self) -> None:
-        most, count = self.match.choices, whole_number(self.query_one("#count", Input).value)
-        if not count or count > most:
+        most, count = self.match.choices, self._count()
+        if not count:
             self.refuse(
                 _("Type a number from 1 to {most}, the number of choices that can be taken back.").format(most=most)
             )
