@@ -474,6 +474,7 @@ def test_a_choice_for_which_another_screen_was_faster_changes_nothing(tmp_path: 
 def test_people_who_are_away_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = three(tmp_path)
     ada = table.matches[ADA]
+    plan(ada)
     table.look()
     assert ada.waiting_words() == "Waiting for Bo and Cem."
     monkeypatch.setattr(shared, "BEATS_EVERY", 0.0)
@@ -481,36 +482,40 @@ def test_people_who_are_away_are_named(tmp_path: Path, monkeypatch: pytest.Monke
     assert not ada.poll()
     monkeypatch.setattr(shared, "AWAY_AFTER", -1.0)
     assert ada.poll(), "the screen is not told that others are away now"
-    assert ada.waiting_words() == "Waiting for Bo and Cem. Bo and Cem are away."
+    assert ada.waiting_words() == "Waiting for Bo and Cem, who are away."
+    ada.undo()
+    assert ada.waiting_words() == "Bo and Cem are away.", "this screen is asked too"
+    plan(ada)
+    monkeypatch.setattr(shared, "AWAY_AFTER", 15.0)
+    table.matches[CEM].leave()
+    ada.poll()
+    assert ada.waiting_words() == "Waiting for Bo and Cem. Cem is away."
     language.use("zh_Hant")
     chinese = ada.waiting_words()
     language.use("en")
     assert chinese.count("。") == 2
     assert " " not in chinese
-    monkeypatch.setattr(shared, "AWAY_AFTER", 15.0)
     plan(table.matches[BO])
     table.look()
-    assert ada.waiting_words() == "Waiting for Cem."
-    table.matches[CEM].leave()
-    ada.poll()
-    assert ada.waiting_words() == "Waiting for Cem. Cem is away."
+    assert ada.waiting_words() == "Waiting for Cem, who is away."
 
 
-def test_a_screen_with_two_people_names_those_who_are_not_asked_there(tmp_path: Path) -> None:
+def test_nobody_who_is_asked_here_is_said_to_wait_for_others(tmp_path: Path) -> None:
     table = Screens(url_of(tmp_path), *SETUPS["base game"], ["Ada", "Bo"], ["Cem"], [])
     both, cem, _watcher = table.matches
     table.look()
     waiting = [match.waiting_words() for match in table.matches]
-    assert waiting == ["Waiting for Bo and Cem.", "Waiting for Ada and Bo.", "Waiting for Ada, Bo and Cem."]
+    assert waiting == ["", "", "Waiting for Ada, Bo and Cem."]
+    plan(both)
     plan(both)
     table.look()
-    assert both.to_move == BO
-    assert [match.waiting_words() for match in table.matches[:2]] == ["Waiting for Cem.", "Waiting for Bo."]
+    assert [match.waiting_words() for match in table.matches[:2]] == ["Waiting for Cem.", ""]
+    both.undo()
     both.undo()
     plan(cem)
     table.look()
     waiting = [match.waiting_words() for match in table.matches]
-    assert waiting == ["", "Waiting for Ada and Bo.", "Waiting for Ada and Bo."], "all who are waited for sit there"
+    assert waiting == ["", "Waiting for Ada and Bo.", "Waiting for Ada and Bo."]
 
 
 def test_the_command_for_each_missing_person_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

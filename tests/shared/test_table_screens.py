@@ -238,7 +238,7 @@ async def test_the_last_to_plan_sees_that_the_others_have_planned(tmp_path: Path
         plan(bo)
         plan(cem)
         async with asyncio.timeout(20):
-            while "Waiting for" in shown(app):
+            while "still to plan" in shown(app):
                 await pilot.pause(0.05)
         assert "Ada plans" in shown(app)
         assert "still to plan" not in shown(app)

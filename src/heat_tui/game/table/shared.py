@@ -712,15 +712,16 @@ class SharedMatch(Match):
         return tuple(seat for seat in elsewhere if now - self._last_beat[seat] > least)
 
     def waited_for(self) -> tuple[int, ...]:
-        """Return the seats that the table waits for, except the one asked here.
+        """Return the seats that the table waits for.
 
-        Return () if all of them are here, if nobody is asked, or while the table `rests` or this screen is `behind`.
+        Return () if one of them is asked here, if nobody is asked, or while the table `rests` or this screen is
+        `behind`.
         """
-        decision, here = self.decision, {*self.here}
-        if self._pending or decision is None or self.rests:
+        decision = self.decision
+        if self._pending or decision is None or self.rests or self.waits_for_person:
             return ()
         seats = {*self.people} & {*(self._asked(self) if isinstance(decision, AT_ONCE) else [decision.seat])}
-        return tuple(sorted(seats - (here & {decision.seat}))) if seats - here else ()
+        return tuple(sorted(seats))
 
     def waiting_words(self) -> str:
         """Return who the table waits for and who is away, or that it is closed; "" if there is nothing to say."""
@@ -731,6 +732,9 @@ class SharedMatch(Match):
         words = _("Waiting for {names}.").format(names=names) if waited else ""
         if not away:
             return words
+        if waited == away:
+            words = ngettext("Waiting for {names}, who is away.", "Waiting for {names}, who are away.", len(away))
+            return words.format(names=names)
         gone = listing([self.sheet.entries[seat].name for seat in away])
         absent = ngettext("{names} is away.", "{names} are away.", len(away)).format(names=gone)
         return sentences(words, absent)

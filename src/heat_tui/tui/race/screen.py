@@ -192,7 +192,7 @@ class RaceScreen(TableScreen):
         self._raced = self._raced or not match.race_over
         due = self._due
         if due is not None:
-            others = () if match.table is None or match.waits_for_person else match.table.waited_for()
+            others = () if match.table is None else match.table.waited_for()
             show.stage.focus = next(iter(others), due.seat)
         await seat.clear(self.notice)
         show.update(paused=self.paused)

@@ -344,7 +344,7 @@ class Show:
         notes += [waiting] if waiting else []
         if self._screen.board in self._match.here:
             self.stage.racer = self._screen.board
-        self._screen.show_boards(None if waiting else decision, notes)
+        self._screen.show_boards(decision if self._match.waits_for_person or not waiting else None, notes)
 
     def _board_of(self, drivers: int) -> int:
         """Return whose board to show: the driver who must choose, else the one in focus, else the first person here.
