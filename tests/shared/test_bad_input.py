@@ -292,7 +292,7 @@ def test_a_save_that_cannot_be_made_is_reported_in_a_sentence(tmp_path: Path, mo
 def test_a_server_needs_its_package_and_a_file_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}").list() == []
-    with pytest.raises(Refused, match=r"Shared tables need psycopg; install it with pip install 'heat-tui\[host\]'"):
+    with pytest.raises(Refused, match=r"Shared tables need psycopg; install it with pip install '.\[host\]'"):
         SharedTables("postgresql://ada@/heat")
 
 

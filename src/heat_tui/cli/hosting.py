@@ -57,8 +57,8 @@ def host(name: str, who: str, **given: object) -> None:
         from heat_tui.serving.server import Where
         from heat_tui.store.shared_tables import SharedTables
     except ModuleNotFoundError as error:
-        missing = N_("Hosting needs {name}; install it with {command}.")
-        raise Refused(missing, name=error.name, command="pip install 'heat-tui[host]'") from error
+        missing = N_("Hosting needs {name}; in a checkout, type {make}, or install it with {command}.")
+        raise Refused(missing, name=error.name, make="make host", command="pip install '.[host]'") from error
     if given["lan"] and given["bind"]:
         raise Refused(N_("Give {option} or {other}, not both."), option="--lan", other="--bind")
     if not re.fullmatch(r"https?://[^\s{}]+", str(given["url"] or _WHOLE)):

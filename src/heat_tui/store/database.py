@@ -72,7 +72,7 @@ class Database:
             try:
                 import psycopg
             except ImportError as error:
-                raise Refused(_NO_DRIVER, name="psycopg", command="pip install 'heat-tui[host]'") from error
+                raise Refused(_NO_DRIVER, name="psycopg", command="pip install '.[host]'") from error
             self._driver = psycopg
         elif not self._file:
             raise BadFile(_OTHER_KIND, database=self.url, file="sqlite:///", server="postgresql://")
