@@ -6,6 +6,8 @@ ARGS ?=
 BIN := .venv/bin
 VENV := PYTHON="$(PYTHON)" tools/venv.sh
 START := $(shell date +%s)
+# Ctrl-C is a way to leave, not an error; the shell survives it to wait for the program.
+STOPPED := || [ $$? -eq 130 ]
 
 # Compiled files are kept whatever the developer's setting is: to compile all tests anew takes each worker 6 s.
 unexport PYTHONDONTWRITEBYTECODE
@@ -19,10 +21,10 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 24
 
 play: play-env ## open the game (ARGS are those of heat-tui)
-	@$(BIN)/heat-tui $(ARGS)
+	@trap : INT; $(BIN)/heat-tui $(ARGS) $(STOPPED)
 
 host: host-env ## open a table that friends reach by ssh or with a browser (ARGS are those of heat-tui host)
-	@.venv-host/bin/heat-tui host $(ARGS)
+	@trap : INT; .venv-host/bin/heat-tui host $(ARGS) $(STOPPED)
 
 test: style ## the gate: style, types, tests (ARGS are those of pytest)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
