@@ -194,7 +194,7 @@ class Options:
     legends: int | None = row(
         flag="--legends",
         metavar="N",
-        help=N_("The number of Legends."),
+        help=N_("The number of Legends. Default: 3 beside one driver, 2 beside two or three, else none."),
         most=MOST_CARS - 1,
         usual=0,
         question=N_("Legends [{default}]:"),
