@@ -181,7 +181,7 @@ class Guest:
         """Come through the door, and say ready if the race has not begun."""
         await self.until("Your name")
         await self.quiet()
-        await self.type(f"{self.table.code}\r")
+        await self.type(f"{self.table.code}\r\r")
         if not self.table.started:
             await self.until("Everybody comes in")
             await self.quiet()

@@ -295,7 +295,7 @@ async def _wrong_codes(house: Target, counts: Counter[str], ends: float) -> None
                 hello = {"width": 80, "height": 24, "code": new_code(), "name": "Eve"}
                 await line.send_str(json.dumps(["hello", hello]))
                 while monotonic() < ends:
-                    await line.send_str(json.dumps(["stdin", f"{new_code()}\r"]))
+                    await line.send_str(json.dumps(["stdin", f"{new_code()}\r\r"]))
                     counts["codes"] += 1
                     if line.closed or (await line.receive(timeout=2)).type == aiohttp.WSMsgType.CLOSE:
                         counts[f"turned away {line.close_code}"] += 1

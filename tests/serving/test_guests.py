@@ -276,6 +276,28 @@ async def _nameless(folder: Path) -> None:
         assert [each.message for each in app._notifications] == ["Type your name."]
 
 
+async def _named_by_ssh(folder: Path) -> None:
+    tables, _info, code = opened(folder)
+    os.environ[GUEST_VARIABLE] = json.dumps({"name": "root"})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        await pilot.press(*code, "enter", "B", "o")
+        await _settled(pilot)
+        assert isinstance(app.screen, DoorScreen)
+        assert [each.value for each in app.screen.query(Input)] == [code, "Bo"]
+        await pilot.press("enter")
+        await _settled(pilot)
+        assert isinstance(app.screen, WaitingScreen)
+
+
+def test_the_name_is_asked_for_after_the_code_even_if_ssh_has_filled_it_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_named_by_ssh(tmp_path))
+
+
 def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(GUEST_VARIABLE, "{}")
     asyncio.run(_nameless(tmp_path))

@@ -64,7 +64,7 @@ async def _race(port: int, host: Terminal, home: Path) -> None:
     (info,) = tables.list()
     async with guest(port) as bo:
         await bo.until("Your name:")
-        bo.type(f"{info.code}\r")
+        bo.type(f"{info.code}\r\r")
         await bo.until("Everybody comes in")
         await asyncio.to_thread(host.wait_for, "Bo                   here")
         await asyncio.to_thread(_kill_screen, host)

@@ -32,10 +32,10 @@ async def _race(folder: Path) -> None:
         before = {*screens()}
         async with guest(table.ssh) as bo:
             await bo.until("Your name:")
-            bo.type("XXXXX-XXXXX\r")
+            bo.type("XXXXX-XXXXX\r\r")
             await bo.until("No open table has this code")
             await asyncio.sleep(1.2)
-            bo.type(f"{table.code}\r")
+            bo.type(f"{table.code}\r\r")
             assert "USA, 1 lap, 2 people" in await bo.until("here, the host")
             assert [*news_of(table.tables, table.info).seats] == [0, 1]
             bo.type("\r")
@@ -54,7 +54,7 @@ async def _race(folder: Path) -> None:
         assert screen not in screens()
         async with guest(table.ssh) as bo:
             await bo.until("Your name:")
-            bo.type(f"{table.code}\r")
+            bo.type(f"{table.code}\r\r")
             await bo.until("which gear and")
             for _look in range(50):
                 bo.type("1\r")
@@ -115,7 +115,7 @@ async def _shared(folder: Path) -> None:
         for options in ({"term_type": "xterm"}, {"command": "id"}):
             with pytest.raises(asyncssh.ChannelOpenError):
                 await bo.process.get_extra_info("connection").create_process(**options)
-        bo.type(f"{table.code}\r")
+        bo.type(f"{table.code}\r\r")
         await bo.until("here, the host")
 
 
@@ -215,7 +215,7 @@ async def _nursery(folder: Path) -> None:
             await cy.until("Your name:")
             cy.process.channel.change_terminal_size(60, 20)
             await cy.until("Too small: 60x20")
-            bo.type(f"{table.code}\r")
+            bo.type(f"{table.code}\r\r")
             await bo.until("here, the host")
             cy.process.channel.change_terminal_size(100, 30)
             await cy.until("Your name:")

@@ -134,10 +134,11 @@ class DoorScreen(HeatScreen[None]):
         self.query_one("#language").focus()
 
     def on_input_submitted(self, event: LineInput.Submitted) -> None:
-        """After the code, move to the name if it is still empty; otherwise, let the guest in."""
-        name = self.query_one("#name", LineInput)
-        if event.input.id == "code" and not name.value.strip():
+        """After the code, move to the name, which ssh may have filled in, and select it; then let the guest in."""
+        if event.input.id == "code":
+            name = self.query_one("#name", LineInput)
             name.focus()
+            name.action_select_all()
         else:
             self._come_in()
 
