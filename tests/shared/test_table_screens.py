@@ -326,6 +326,15 @@ async def test_a_person_alone_at_a_screen_agrees_by_the_button(tmp_path: Path) -
         assert (bo.back_asked, bo.back_words) == (1, "Ada would like to take back the last choice, made by Cem.")
 
 
+async def test_an_undo_that_is_refused_names_the_key_that_asks_everybody(tmp_path: Path) -> None:
+    ada = planned(tmp_path).matches[ADA]
+
+    async with at(ada) as (app, pilot):
+        await pilot.press("u")
+        words = "If everybody agrees, you can go further back: press T."
+        assert [each.message.partition(". ")[2] for each in app._notifications] == [words]
+
+
 async def test_the_form_for_a_take_back_begins_with_the_askers_last_choice_and_says_whose_go(tmp_path: Path) -> None:
     """All plans are in; Bo's entered the record before Cem's."""
     table = planned(tmp_path)

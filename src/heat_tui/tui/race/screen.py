@@ -700,7 +700,8 @@ class RaceScreen(TableScreen):
         try:
             undone = undo()
         except UndoStopped as stopped:
-            super().say_why(stop_sentence(stopped.stop))
+            further = _("If everybody agrees, you can go further back: press {take_back}.").format(**keys_of(self))
+            super().say_why(sentences(stop_sentence(stopped.stop), further if self.match.choices else ""))
         except Refused as reason:
             super().say_why(str(reason))
         else:
