@@ -414,6 +414,9 @@ async def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
         app.screen.query(Button).last().press()
         await pilot.pause()
         assert "Who drives?" in shown(app)
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert ada.controllers[ADA] == "person"
 
 
 async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from heat_tui.drivers.kinds import CONTROLLERS
+from heat_tui.drivers.kinds import CONTROLLERS, PERSON
 from heat_tui.game.setup.seats import check_name, controller_name, controller_words, whole_number
 from heat_tui.game.table.history import LogEntry, Undone, made_by_sentence
 from heat_tui.game.table.match import Match
@@ -133,7 +133,8 @@ class DriversForm(Form[T]):
 class SeatsScreen(DriversForm[None]):
     """A form to rename drivers, and to hand seats to people or automated drivers.
 
-    A line that is left as it was when the form opened keeps what others at a shared table have changed in the meantime.
+    If a person here has given up, the form begins at that seat and offers to give it back. A line that is left as it
+    was when the form opened keeps what others at a shared table have changed in the meantime.
     """
 
     help_topic = "seats"
@@ -141,11 +142,20 @@ class SeatsScreen(DriversForm[None]):
     """True once anything has been changed, even if the rest is refused and the form is then cancelled."""
 
     def compose(self) -> ComposeResult:
-        self._were = [(self.driver(seat), who) for seat, who in enumerate(self.match.controllers)]
+        match = self.match
+        self._were = [(self.driver(seat), who) for seat, who in enumerate(match.controllers)]
+        persons = match.here if match.table is not None else range(match.sheet.drivers)
+        stands_in = (seat for seat in persons if match.began_with[seat] == PERSON != match.controllers[seat])
+        self._back = next(stands_in, -1)
+        drivers = [PERSON if seat == self._back else who for seat, who in enumerate(match.controllers)]
         with Vertical():
-            yield from self.rows(_("Who drives? Changes apply from now on."), self.match.controllers)
+            yield from self.rows(_("Who drives? Changes apply from now on."), drivers)
             yield from self.buttons(_("Keep as is"), _("Change"))
         yield KeyFooter(compact=True)
+
+    def on_mount(self) -> None:
+        if self._back >= 0:
+            self.query_one(f"#who-{self._back}").focus()
 
     def name_of(self, seat: int) -> Widget:
         return NameField(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
