@@ -200,6 +200,14 @@ async def test_a_screen_that_waits_marks_a_driver_still_awaited(watches: bool, t
         assert "Legend" not in top
 
 
+async def test_a_screen_that_waits_for_another_drivers_turn_shows_its_own_board(tmp_path: Path) -> None:
+    for match in planned(tmp_path).matches:
+        async with at(match) as (app, _pilot):
+            race = app.screen
+            assert isinstance(race, RaceScreen)
+            assert [race.board] == [*match.here]
+
+
 @pytest.mark.parametrize("log", ["short", "long"])
 async def test_new_lines_of_the_log_have_the_new_name_of_a_driver(log: LogForm, tmp_path: Path) -> None:
     ada, bo, cem = three(tmp_path).matches

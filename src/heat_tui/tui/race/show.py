@@ -349,11 +349,11 @@ class Show:
     def _board_of(self, drivers: int) -> int:
         """Return whose board to show: the driver who must choose, else the one in focus, else the first person here.
 
-        While only others at a shared table still plan, it is the first person here, if any, else the one in focus.
+        While a shared table waits only for others, it is the first person here, if any, else the one in focus.
         Without any of these, it is driver 0.
         """
         match, seat, focus = self._match, self._match.to_move, self.stage.focus
-        others = match.table is not None and match.is_behind_curtain and not match.waits_for_person
+        others = match.table is not None and not match.waits_for_person
         if others and match.here:
             return match.here[0]
         if seat is not None and not others:
