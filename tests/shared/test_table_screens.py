@@ -708,6 +708,21 @@ async def test_a_form_opened_from_the_tables_says_that_it_opens_a_table(
         assert "^r open a table" in shown(app)
 
 
+@pytest.mark.parametrize("closed", [False, True])
+async def test_the_title_names_the_open_table_that_the_player_has_left(closed: bool, tmp_path: Path) -> None:
+    ada = three(tmp_path).matches[ADA]
+
+    async with at(ada) as (app, pilot):
+        if closed:
+            ada.close()
+        app.to_title()
+        words = "everybody at a screen of their own" if closed else "you have left the table usa; come back to it here"
+        async with asyncio.timeout(20):
+            while words not in shown(app) or "looking for saved races" in shown(app):
+                await pilot.pause(0.01)
+        assert isinstance(app.screen, TitleScreen)
+
+
 async def test_the_room_of_a_season_names_it(tmp_path: Path) -> None:
     setup = setup_of("1961", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     tables = SharedTables(url_of(tmp_path))

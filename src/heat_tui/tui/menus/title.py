@@ -338,12 +338,20 @@ class TitleScreen(HeatScreen[None]):
         if not menu.is_attached:  # the game was quit in the meantime
             return
         menu.replace_option_prompt(RESUME, _line(translated(ENTRIES[RESUME].name), words))
+        menu.replace_option_prompt("tables", _line(translated(ENTRIES["tables"].name), self._tables_words()))
         # Enabling or disabling an entry moves the highlight, so do it only if the state changes.
         if menu.get_option(RESUME).disabled != (self._latest is None):
             (menu.disable_option if self._latest is None else menu.enable_option)(RESUME)
         wanted, self._wanted = self._wanted, False
         if wanted and self.is_active:
             self.resume()
+
+    def _tables_words(self) -> str:
+        """Return the purpose of Tables or, once the player has left an open table, the way back to it."""
+        table = None if self.heat.games.match is None else self.heat.games.match.table
+        if table is None or table.info.closed or table.over:
+            return translated(ENTRIES["tables"].purpose)
+        return _("you have left the table {name}; come back to it here").format(name=table.name)
 
     def resume(self) -> None:
         """Resume the latest unfinished race, if it is known."""
