@@ -184,8 +184,8 @@ class DoorScreen(HeatScreen[None]):
             return
         rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))
-        question = _("Which seat do you take, {name}?").format(name=self._called)
-        self._ask(question, rows, lambda seat: self._sit(match, seat, info.code))
+        question = _("Which seat do you take, {name}?") if match.missing else _("All seats are taken, {name}.")
+        self._ask(question.format(name=self._called), rows, lambda seat: self._sit(match, seat, info.code))
 
     def _ask(self, question: str, rows: Sequence[Row[T]], act: Callable[[T], None]) -> None:
         """Ask a question and act on the answer, or tell the guest why it is refused."""
