@@ -422,7 +422,7 @@ async def test_a_person_who_gave_up_takes_the_seat_back_while_another_is_away(
         app.screen.query(Button).last().press()
         await pilot.pause()
         assert "Who drives?" in shown(app)
-        await pilot.press("enter", "enter")
+        await pilot.press("left", "enter", "enter")
         await pilot.pause()
         assert ada.controllers[ADA] == "person"
 

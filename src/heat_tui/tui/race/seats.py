@@ -133,8 +133,7 @@ class DriversForm(Form[T]):
 class SeatsScreen(DriversForm[None]):
     """A form to rename drivers, and to hand seats to people or automated drivers.
 
-    If a person here has given up, the form begins at that seat and offers to give it back. A line that is left as it
-    was when the form opened keeps what others at a shared table have changed in the meantime.
+    A line that is left as it was when the form opened keeps what others at a shared table have changed in the meantime.
     """
 
     help_topic = "seats"
@@ -142,20 +141,19 @@ class SeatsScreen(DriversForm[None]):
     """True once anything has been changed, even if the rest is refused and the form is then cancelled."""
 
     def compose(self) -> ComposeResult:
-        match = self.match
-        self._were = [(self.driver(seat), who) for seat, who in enumerate(match.controllers)]
-        persons = match.here if match.table is not None else range(match.sheet.drivers)
-        stands_in = (seat for seat in persons if match.began_with[seat] == PERSON != match.controllers[seat])
-        self._back = next(stands_in, -1)
-        drivers = [PERSON if seat == self._back else who for seat, who in enumerate(match.controllers)]
+        self._were = [(self.driver(seat), who) for seat, who in enumerate(self.match.controllers)]
         with Vertical():
-            yield from self.rows(_("Who drives? Changes apply from now on."), drivers)
+            yield from self.rows(_("Who drives? Changes apply from now on."), self.match.controllers)
             yield from self.buttons(_("Keep as is"), _("Change"))
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        if self._back >= 0:
-            self.query_one(f"#who-{self._back}").focus()
+        """Focus who drives the first seat that a person here began with and an automated driver has now, if any."""
+        match = self.match
+        for seat in match.here if match.table is not None else range(match.sheet.drivers):
+            if match.began_with[seat] == PERSON != match.controllers[seat]:
+                self.query_one(f"#who-{seat}").focus()
+                return
 
     def name_of(self, seat: int) -> Widget:
         return NameField(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
