@@ -128,7 +128,7 @@ def test_openssh_comes_in_and_back_after_its_connection_is_cut(running: Running,
         client = pexpect.spawn(ssh, options, dimensions=(30, 100), timeout=PATIENCE, encoding="utf-8")
         client.expect("Your name")
         time.sleep(1)
-        client.send(f"{running.code}\r")
+        client.send(f"{running.code}\r\r")
         client.expect("Bo   ")
         until(lambda: running.seats.keys() == {1})
         if cut < 2:
