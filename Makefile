@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play host test test-all style golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench bench-hosting \
+.PHONY: help play host test test-all style check golden laws mutants matrix drivers coach monkey keys kills screenshots strings compiled bench bench-hosting \
 	trials tables extras lock wheel clean play-env dev-env bench-env extras-env host-env
 
 help: ## list the targets
@@ -29,6 +29,8 @@ host: host-env ## open a table that friends reach by ssh or with a browser (ARGS
 test: style ## the gate: style, types, tests (ARGS are those of pytest)
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
 	@echo "all checks passed in $$(($$(date +%s) - $(START))) s"
+
+check: test ## the same as test
 
 test-all: style ## the gate and the long tests: whole evenings at the app, every size and look of each screen, more seeds
 	$(BIN)/python -m pytest -n auto --dist loadgroup $(ARGS)
