@@ -1,4 +1,4 @@
-"""What a page of the drivers' book consists of: its subjects, columns, tables, and the formats of a whole report."""
+"""The parts of a page of the drivers' book, its subjects, columns and tables, and the formats of a report."""
 
 from __future__ import annotations
 
