@@ -77,8 +77,8 @@ class Prompt(Widget, can_focus=True):
         self.settings = settings
         self.finishes = False
         self._asked: Action | None = None
-        self._doubt = ""
-        """Why to confirm after a refused key, perhaps pressed in error, until the driver is asked to or steps back."""
+        self._doubts = False
+        """True from a refused key, perhaps pressed in error, until the driver is asked to confirm or steps back."""
 
     @property
     def is_answered(self) -> bool:
@@ -108,7 +108,8 @@ class Prompt(Widget, can_focus=True):
         """Post the action as chosen, or ask the driver to confirm it first if `confirmations` says so."""
         if self.confirmations(action) > 1:
             self._asked = action
-            self.post_message(self.Considered(self, action, self._doubt, asking=True))
+            doubt = _("A key before this did nothing: check your choice.") if self._doubts else ""
+            self.post_message(self.Considered(self, action, doubt, asking=True))
             return
         self._asked = None
         self.post_message(self.Chosen(self, action))
@@ -506,12 +507,12 @@ class HandPrompt(Prompt):
 
     def choose(self, action: Action) -> None:
         super().choose(action)
-        self._doubt = ""
+        self._doubts = False
 
     def confirmations(self, action: Action) -> int:
         """Return how many times to confirm an action: 2 after a refused key, until the driver is asked about it."""
         steps_back = isinstance(action, (Plan, Discard)) and not self.leads_to(action)
-        doubts = self._doubt and self._asked != action and not steps_back
+        doubts = self._doubts and self._asked != action and not steps_back
         return 2 if doubts else super().confirmations(action)
 
     def take_back(self) -> bool:
@@ -521,7 +522,7 @@ class HandPrompt(Prompt):
                 return False
             self.chosen = []
             self.follow()
-        self._doubt = ""
+        self._doubts = False
         self.show_chosen()
         return True
 
@@ -538,7 +539,7 @@ class HandPrompt(Prompt):
 
     def refuse(self, sentence: str) -> None:
         """Explain why a card or a gear is refused; Enter then asks before it confirms the choice."""
-        self._doubt = _("A key before this did nothing: check your choice.")
+        self._doubts = True
         self.explain(sentence)
 
     def explain(self, sentence: str) -> None:
@@ -677,7 +678,7 @@ class PlanPrompt(HandPrompt):
         """Take back one step: a confirmation, all cards, or a gear chosen explicitly; return False if none is left."""
         if self._asked is None and self._chosen_gear and (not self.chosen or self.is_forced()):
             self.gear, self._chosen_gear, self.chosen = self.first_gear, False, []
-            self._doubt = ""
+            self._doubts = False
             self._fill_up()
             self.mark()
             self.explain(_("Back in gear {gear}.").format(gear=self.gear))
