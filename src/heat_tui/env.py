@@ -132,7 +132,7 @@ class HeatEnv(AECEnv, EzPickle):
     def __init__(self, track: str = "usa", cars: int = 4, laps: int | None = None) -> None:
         """Set up a race; `track` is the id of a track or the path of a track file.
 
-        Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars.
+        Raises BadFile or IllegalSetup, and ValueError for fewer than 2 cars.
         """
         EzPickle.__init__(self, track, cars, laps)
         AECEnv.__init__(self)
@@ -187,7 +187,7 @@ class HeatEnv(AECEnv, EzPickle):
         """Play the action with this number for the agent that must choose; after the race, the only action is None.
 
         Raises IllegalAction, with the race unchanged, if the action is refused; ValueError for None during the race and
-        for a number after it; IndexError for a number that is no action.
+        for a number after it; IndexError for a number that no action has.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -230,7 +230,7 @@ class HeatEnv(AECEnv, EzPickle):
 def env(track: str = "usa", cars: int = 4, laps: int | None = None) -> AECEnv:
     """Return an environment that checks its use: an illegal action ends the race, with a reward of -1 for its agent.
 
-    Raises BadFile, IllegalSetup; ValueError for fewer than 2 cars.
+    Raises BadFile or IllegalSetup, and ValueError for fewer than 2 cars.
     """
     made = TerminateIllegalWrapper(HeatEnv(track, cars, laps), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(made))

@@ -71,7 +71,7 @@ def NC_(context: str, message: str) -> str:  # noqa: N802 - as N_, for a message
     return f"{context}{_BETWEEN}{message}"
 
 
-def C_(context: str, message: str) -> str:  # noqa: N802 - as _, for a message with a context
+def C_(context: str, message: str) -> str:  # noqa: N802 - like _, for a message with a context
     """Return, in the installed language, a message that has another meaning elsewhere."""
     return _installed.pgettext(context, message)
 

@@ -48,7 +48,7 @@ _LONGEST_PHRASE: Final = 28
 """The maximum width, in cells, of a phrase or name that is kept together; a wider one would not fit narrow panels."""
 
 _names: dict[str, list[str]] = {}
-"""The names that lines with wide letters keep together, by their first letter; `kept_whole` adds to them."""
+"""The names that are kept together in lines with wide letters, by first letter; `kept_whole` adds to them."""
 
 FULL_STOPS: Final = ".。"
 SENTENCE_ENDS: Final = (*FULL_STOPS, "?", "!", "？", "！")

@@ -36,7 +36,7 @@ Opening = Callable[["HeatApp"], object]
 
 
 def play_from_title() -> None:
-    """Open the app at its title."""
+    """Open the app at the title screen."""
     _run(_loaded({}), None)
 
 

@@ -103,7 +103,7 @@ class Simulation:
         return OF_RACES if isinstance(self.first, RaceSetup) else OF_SEASONS
 
     def setup(self, number: int) -> GameSetup:
-        """Return the setup of game `number`, from 0; open races of a custom season are drawn for each game."""
+        """Return the setup of game `number`, from 0; each game draws its own open races in a custom season."""
         seed = self.first.seed + number
         if self.options.season == CUSTOM:
             return game_setup(replace(self.options, seed=seed))
@@ -259,7 +259,7 @@ def _print_table(run: Simulation, cars: Sequence[Car]) -> None:
 
 
 def _cells(car: Car, run: Simulation) -> list[str]:
-    """Return the kind of driver of a car, as typed if it is automated ("@steady"), and its figures."""
+    """Return a car's kind of driver, as typed if automated ("@steady"), and its figures."""
     figures = [f"{car.figure(each):.2f}" if each.mean else str(car.figure(each)) for each in run.figures]
     return [C_("driver", "legend") if car.kind == LEGEND else car.kind, *figures]
 

@@ -73,7 +73,7 @@ def begin_table(
 
 
 def serving_command(tables: SharedTables, given: Given) -> str:
-    """Return the command that serves all open tables, with any network options and database given."""
+    """Return the command that serves all open tables, with the given network options and database, if any."""
     command = ["heat-tui", "host", "--headless"]
     for flag in HOST_FLAGS:
         value = given[str(flag.name)]

@@ -23,7 +23,7 @@ _NEAR = 6.0
 
 
 def draw_track(track: Track, width: int = 78, height: int = 24, *, marks: Marks = NO_MARKS) -> str:
-    """Return the track as at most `height` lines of at most `width` characters, trailing blanks removed.
+    """Return the track as at most `height` lines of at most `width` characters, without trailing blanks.
 
     Every spot is one character; the arrow at the start (>> << ^^ vv) shows the driving direction. The `marks` are
     single characters; the text is ASCII if they are. Raises ValueError for a box below 40 x 16.
@@ -134,7 +134,7 @@ _OFF_PLACE, _OFF_ANGLE, _OFF_WIDTH, _STAGGERED = 0.7, 8.0, 0.8, 6.0
 _UNEVEN, _SAME_CELL, _TOUCHING = 0.5, 400.0, 3.0
 _ANGLES, _OPTIONS, _SWEEPS = 4, 18, 8
 
-# From the left cell to the right one: two or three columns apart on one row, at most two on neighbouring rows.
+# The steps from the left cell to the right one: two or three columns on the same row, at most two to the next row.
 _ACROSS: tuple[Cell, ...] = tuple(
     (columns, rows)
     for columns in range(-3, 4)
@@ -151,7 +151,7 @@ class Ideal(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A pair of cells that a station may take, and its cost without regard to the neighbours."""
+    """A pair of cells that a station may take, and its cost regardless of the stations beside it."""
 
     cost: float
     left: Cell
@@ -214,7 +214,8 @@ def _step_cost(start: Option, end: Option, steps: Steps) -> float:
 def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> list[Option]:
     """Return the cheapest chain of options round the lap (Viterbi); every station needs at least two options.
 
-    It starts with the best option of the station whose best option is cheaper than its second by the widest margin.
+    The search starts from the best option of the station whose best option is cheaper than its second-best by the
+    widest margin.
     """
     count = len(options)
     start = max(range(count), key=lambda index: options[index][1].cost - options[index][0].cost)

@@ -181,7 +181,7 @@ def places(
                 used.add((column, row))
 
     for room in range(2, _MOST_ROOM + 1):
-        # Rooms on the asphalt of their space come first; a second cell may be off it, a third may not.
+        # Cells on the asphalt of the car's space come first; a second cell may be off it, a third may not.
         for least in (2, 1, 0) if room == 2 else (2,):
             for spot in cells:
                 if rooms[spot][1] - rooms[spot][0] < room:

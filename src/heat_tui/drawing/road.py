@@ -126,7 +126,7 @@ def _middle_line(track: Track, size: Point, half: float) -> Loop:
 
 
 def _refitted(points: list[Point], low: Point, high: Point) -> list[Point]:
-    """Squeeze the points so that the curve through them, which swings wide in bends, stays in the box."""
+    """Return the points squeezed so that the curve through them, which swings wide in bends, stays in the box."""
     loop = Loop(points)
     curve = [loop.at(distance) for distance in range(math.ceil(loop.length))] or points
     axes: list[list[float]] = []

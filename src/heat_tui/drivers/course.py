@@ -88,9 +88,9 @@ class Course:
     the Heat of a Boost in each sector, and `tunnels` marks the spaces where nothing is discarded; all may be empty, as
     in a `SeatView`.
 
-    A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 and less beyond. Far from the
+    A place is the number of spaces `left` to the flag: 1 on the last space before it, 0 or less beyond. Far from the
     flag every lap is like the next, so the table covers two laps and one more turn, to `top`, and `shift` maps places
-    farther from the flag into the table. It is computed from the flag to the farthest place that was asked for. `turns`
+    farther from the flag into the table, which is computed from the flag to the farthest place asked for. `turns`
     is indexed by place, gear and engine; `lines` holds, for every place, the corner lines within reach in driving
     order. `boost_costs` is the Heat of a Boost on each space of the track.
     """
@@ -125,7 +125,7 @@ class Course:
 
     @property
     def pace(self) -> float:
-        """The average spaces per turn, in a lap from gear 1 with a full engine."""
+        """The average number of spaces per turn, in a lap from gear 1 with a full engine."""
         start, end = (self.turns[laps * self._spaces][1][self.heat] for laps in (2, 1))
         return self._spaces / (start - end)
 

@@ -23,7 +23,7 @@ STRESS_SPEED = 3
 """The speed planned for a Stress card: above the mean of 2.5, because too fast is worse than too slow."""
 
 PLUS_SPEED = 5
-"""The average value of two +."""
+"""The average total of two + symbols."""
 
 MOST_PLANNED = 7
 """The highest speed planned for a card, so that the sum of four fits in a `FIELD`."""

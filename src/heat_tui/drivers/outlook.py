@@ -282,7 +282,7 @@ class RestOfTurn:
         return turns
 
     def slipped(self, at: int, distance: int, speed: int, engine: int) -> float:
-        """Return the turns with a Slipstream, which keeps the speed, minus the style's own value of one (`tow`)."""
+        """Return the turns with a Slipstream, which keeps the speed, minus the style's extra value for one (`tow`)."""
         end = stop_of(self._spots, self._spaces, at, distance)
         return self.ended(end, speed, engine) - self._outlook.style.tow
 

@@ -50,7 +50,7 @@ def used_at_once(decision: decisions.ReactDecision) -> Iterator[actions.React]:
 
 
 HEAT_WORTH = 1.0
-"""The value of an upgrade Heat card, in spaces: one more Heat to cool and to pay with."""
+"""The value of an Upgrade Heat card, in spaces: one more Heat to cool and to pay with."""
 
 CHOICE_WORTH = 0.6
 """The value, in spaces, that each choice beyond the first adds to a card: one of several is more likely to fit."""
@@ -144,7 +144,7 @@ def choose_refresh(view: SeatView, decision: decisions.RefreshDecision) -> Actio
 
 
 def to_salvage(view: SeatView, pile: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """Return the best of the good cards in a discard pile, at most `most`, sorted by key; no Heat, no Stress."""
+    """Return the best of the good cards in a discard pile, except Heat and Stress: at most `most`, sorted by key."""
     cards = view.sheet.cards
     good = [key for key in pile if key not in (HEAT, STRESS) and worth(cards[key]) >= GOOD_CARD]
     return tuple(sorted(sorted(good, key=lambda key: -worth(cards[key]))[:most]))

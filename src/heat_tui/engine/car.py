@@ -15,7 +15,7 @@ class Car:
     """The state of one car in a race.
 
     `at` is the absolute place: lap * spaces + space (V). `spot` is 0 on the race line, 1 off it. `engine` counts the
-    Heat ready to be paid. The last card of `deck` and of `discard` is its top. `hand` is kept sorted. `play` is the
+    Heat ready to be paid. The last card of `deck` and of `discard` is the top one. `hand` is kept sorted. `play` is the
     play area, face down until the car's own turn. `plan` is a confirmed plan (gear, cards) until its cards are in the
     play area. `luck` is the state of the car's own random stream. A Legend has no cards and stays in gear 0.
 

@@ -1,4 +1,4 @@
-"""The choices that seats make. A decision holds the facts that the choice needs and nothing else of the race.
+"""The choices that seats make. A decision holds the facts that the choice needs and nothing else about the race.
 
 Every decision lists its legal actions lazily in a fixed order (`options`), draws a random one (`sample`, whose argument
 returns random floats 0 <= x < 1), returns its only legal action if it has just one (`sole`), and says why an action is
@@ -47,7 +47,7 @@ class Decision:
         raise NotImplementedError
 
     def check(self, action: Action) -> None:
-        """Raise IllegalAction if `action` may not be played."""
+        """Raise IllegalAction if `action` cannot be played."""
         objection = self.objection(action)
         if objection is not None:
             raise IllegalAction(objection)
@@ -407,7 +407,7 @@ class ExchangeDecision(Decision):
                     yield actions.Exchange(give, take)
 
     def sample(self, random: Random) -> Action:
-        """Choose evenly between keeping all and exchanging, if any exchange is possible, then among the exchanges."""
+        """Choose uniformly between keeping all and an exchange, if one is possible, then among the exchanges."""
         ways = list(self.options())
         if len(ways) == 1 or random() < 0.5:
             return actions.KEEP_ALL

@@ -132,7 +132,7 @@ class Outcome:
 
     @property
     def stop(self) -> tuple[int, int]:
-        """The absolute place and spot of the car once its corners are checked, moved back after a spin out."""
+        """The absolute place and spot of the car after its corners are checked and any spin out has moved it back."""
         return (self.end, self.spot) if self.back is None else (self.back.end, self.back.spot)
 
     @property

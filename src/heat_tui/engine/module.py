@@ -112,7 +112,7 @@ class Hooks:
         return allowed
 
     def most_discards(self, race: Race, car: Car, most: int) -> int:
-        """Return the largest number of cards that step 8 may discard (8.1)."""
+        """Return the maximum number of cards that may be discarded in step 8 (8.1)."""
         return most
 
     def spin_stress(self, race: Race, car: Car, stress: int) -> int:
@@ -214,9 +214,10 @@ class Module(Hooks):
         return self
 
     def seal(self, race: Race, seat: int) -> None:
-        """Set the facts that the module hides from a seat to fixed values, in a race kept only to draw worlds.
+        """Set the facts that the module hides from a seat to fixed values, in a race kept only to draw worlds from.
 
-        By then, the hidden cards of every other driver, wherever they were, are all in that driver's draw deck, sorted.
+        When this is called, the hidden cards of every other driver, wherever they were, are all in that driver's draw
+        deck, sorted.
         """
 
     def unseal(self, race: Race, seat: int, luck: int) -> None:

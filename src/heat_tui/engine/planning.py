@@ -87,7 +87,7 @@ class Planning(TableStep):
         return PlanDecision(car.index, car.gear, car.engine, gears, playable, heat, may_retire(race))
 
     def open(self, race: Race) -> None:
-        """Carry out the plans of all cars that have one: shift, and play the cards face down (T4)."""
+        """Carry out the plan of every car that has one: shift, and play the cards face down (T4)."""
         for car in race.cars:
             plan = car.plan
             if plan is not None:

@@ -70,7 +70,7 @@ class Piles:
         return self.in_deck + self.heat + self.others
 
     def scrapped(self, heat: int = 0, others: int = 0, basics: int = 0) -> Piles:
-        """Return the same piles with this many cards of the deck on the discard pile instead."""
+        """Return the piles after these numbers of cards go from the deck to the discard pile."""
         return replace(
             self,
             in_deck=self.in_deck - basics,

@@ -47,8 +47,8 @@ class CarView:
 
     `at` is the absolute place, `spot` 0 on the race line, 1 off it; `engine` is its Heat; `hand`, `deck` and `discard`
     are sizes, and `discard_top` is the only visible card of the discard pile. `play` are the revealed cards of the play
-    area, `face_down` is the number of hidden ones; `planned` says that the driver has planned and the cards planned are
-    still in the hand.
+    area, `face_down` is the number of hidden ones; `planned` says whether the driver has planned and the cards planned
+    are still in the hand.
     """
 
     index: int
@@ -123,7 +123,7 @@ class SeatView:
     sealed: Sealed | None = None
 
     def part(self, kind: type[P]) -> P | None:
-        """Return the public part of a module's state that is a `kind`; None if the race has none (yet)."""
+        """Return the public part of a module's state that is of type `kind`; None if the race has none (yet)."""
         return next((state for _, state in self.shown if isinstance(state, kind)), None)
 
     @property
@@ -181,7 +181,7 @@ class SeatView:
 
 
 def view(race: Race, seat: int | None) -> SeatView:
-    """Return the facts that `seat` may know of the race now; for None, the public ones."""
+    """Return the facts that `seat` may know about the race now; for None, the public ones."""
     rules = race.rules
     if rules.hears:
         race.seen = [None] * len(race.cars)
@@ -261,7 +261,7 @@ def _by_sector(race: Race, answer: Callable[[Race, Car, int], T]) -> tuple[T, ..
 
 
 def _special_spaces(race: Race) -> SpecialSpaces:
-    """Return the tolls and the tunnels (`SeatView`), which no rule changes during a race; cached in the rules."""
+    """Return the tolls and the tunnels (`SeatView`), cached in the rules because no rule changes them during a race."""
     rules = race.rules
     if rules.special_spaces is None:
         car = race.cars[0].clone()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from heat_tui.engine.view import SeatView
 
 Heap = tuple[int, int, int, tuple[int, ...]]
-"""Another driver's hidden cards: the car, the counts in hand and face down, and the indices in the discard pile."""
+"""Another driver's hidden cards: the car, the counts in hand and face down, and the indices of those discarded."""
 
 UNSEEN = ""
 """The placeholder for a hidden card of a discard pile."""

@@ -212,7 +212,7 @@ class Sketch:
         return next((at for at, each in enumerate(self.corners) if each.line_after == space), None)
 
     def corner_ahead(self, space: int) -> int | None:
-        """Return the index of the next corner line beyond a space, in this lap or the next; None if no line exists."""
+        """Return the index of the next corner line beyond a space, on this lap or the next; None if no line exists."""
         if not self.corners:
             return None
         return next((at for at, each in enumerate(self.corners) if each.line_after >= space), 0)

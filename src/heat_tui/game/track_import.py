@@ -284,7 +284,7 @@ def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | No
 def _across(spaces: Sequence[Lanes], index: int) -> float:
     """Return the cross product of the driving direction and the vector from lane 1 to lane 2.
 
-    It is above 0 if lane 2 is on the right.
+    The product is above 0 if lane 2 is on the right.
     """
     before, after = (_middle(spaces[(index + way) % len(spaces)].centres) for way in (-1, 1))
     one, two = spaces[index].centres

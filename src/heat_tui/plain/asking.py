@@ -32,7 +32,7 @@ from heat_tui.words.names import quoted
 T = TypeVar("T")
 
 CHECKS_EVERY: Final = 1.0
-"""The seconds between two checks whether another program has left a save."""
+"""The seconds between two checks on whether another program still has a save open."""
 
 
 def ask_open(options: Options, console: Console) -> Options:

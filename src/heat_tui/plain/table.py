@@ -60,7 +60,7 @@ class PlainTable(Desk):
         self._waits_told = ""
 
     def race(self) -> None:
-        """Play until the match is over, somebody stops or the input ends; unless it is over, say how to resume it.
+        """Play until the match is over, somebody stops or the input ends; say how to resume an unfinished match.
 
         Raises Interrupted if a signal ends the race, but never while a choice is carried out and saved.
         """
@@ -166,7 +166,7 @@ class PlainTable(Desk):
         """Announce the next race, and begin it when a person here continues.
 
         Without a person here, wait for the others at a shared table, or else begin the race immediately. If others have
-        taken choices back in the meantime, or ask to, do not begin it. Raises Again, Stopped, EndOfInput.
+        taken choices back in the meantime, or are asking to, do not begin it. Raises Again, Stopped, EndOfInput.
         """
         table = self.match.table
         if table is not None:

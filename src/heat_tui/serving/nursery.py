@@ -1,6 +1,6 @@
-"""The nursery: a process that has loaded the game once, and forks a child to be the screen of each guest.
+"""The nursery: a process that has loaded the game once, and forks a child to be each guest's screen.
 
-A screen starts immediately, and shares most of its memory with all others. With the environment of a guest, the server
+A screen starts immediately, and shares most of its memory with the others. With the environment of a guest, the server
 sends two file descriptors: the pseudo-terminal, and the socket on which the screen reports what happens at the door.
 Only the screen keeps its end of the socket open, so when that closes, the screen has ended. Screens have a lower
 priority than the server, which handles the keys and the connections of all guests.

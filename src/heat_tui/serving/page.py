@@ -135,7 +135,7 @@ class Page:
             refusal = language.translated_into(_language_of(request), refusal)
             await socket.close(code=TURNED_AWAY, message=refusal.encode())
             return socket
-        ends = list[asyncio.Task[bool]]()  # asyncio itself keeps no reference to a task
+        ends = list[asyncio.Task[bool]]()  # asyncio itself keeps only weak references to tasks
         visit = Visit(self._porter, address, "page", lambda: ends.append(asyncio.create_task(socket.close(code=BROKE))))
         said = _said(socket)
         try:

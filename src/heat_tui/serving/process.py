@@ -142,8 +142,8 @@ class Server:
     async def show(self, guest: Guest) -> bool:
         """Show a screen to a guest until one of them is gone; return whether the guest has left the game.
 
-        Raises OSError or TimeoutError if the guest cannot be reached, or the nursery has just been killed; also raises
-        what the guest's `typed` and `send` raise.
+        Raises OSError or TimeoutError if the guest cannot be reached, or if the nursery has just been killed; also
+        raises what the guest's `typed` and `send` raise.
         """
         environment = self.environment(guest.given, guest.known)
         async with self._asks:

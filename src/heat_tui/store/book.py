@@ -349,12 +349,12 @@ class Book:
         return replace(salvage, aside=aside)
 
     def _salvaged(self) -> Salvage:
-        """Return the readable rows of a damaged book, if any. Raises BadFile while another program writes it."""
+        """Return the readable rows of a damaged book, if any. Raises BadFile if another program is writing to it."""
         if not self.path.is_file():
             return Salvage()
         try:
             with closing(sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)) as db:
-                db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")  # no text of a book has surrogates
+                db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")  # no text in a book has surrogates
                 db.execute("PRAGMA writable_schema = ON")  # a damaged schema entry then hides no other table
                 db.execute("BEGIN")
                 db.execute("SELECT count(*) FROM sqlite_master")  # from here on no program can change the file
@@ -580,7 +580,7 @@ def _race(row: Sequence[object], rows: Sequence[Sequence[object]]) -> BookRace:
 
 
 def _is_sound(car: BookCar) -> bool:
-    """Return whether the figures of a car are possible: printable names, limited numbers, rounds if it finished."""
+    """Return whether the figures of a car are possible: printable names, numbers in range, rounds if it finished."""
     return (
         all(map(str.isprintable, car.figures))
         and all(type(each) in (int, float) and abs(each) < _MOST_FIGURE for each in car.figures.values())

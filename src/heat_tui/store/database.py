@@ -33,7 +33,7 @@ DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepaliv
 """The options that end a connection to a server after 10 seconds without a sign of life."""
 
 SCHEMA_LOCK: Final = 0x48656174
-"""The key of the PostgreSQL advisory lock, which lets only one program at a time make the tables."""
+"""The key of the PostgreSQL advisory lock, which lets only one program at a time create the tables."""
 
 _UNUSABLE: Final = N_("{database}: the tables cannot be used ({reason}); nothing that was chosen before is lost.")
 _OTHER_KIND: Final = N_("{database}: the address of a database begins with {file} or {server}; correct it.")
@@ -55,7 +55,7 @@ class Database:
     """
 
     SCHEMA: ClassVar[Sequence[str]] = ()
-    """The tables to create if they are missing, each as in SQL after CREATE TABLE."""
+    """The tables to create if they are missing, each as written after CREATE TABLE in SQL."""
 
     def __init__(self, url: str) -> None:
         """Parse the URL, without connecting. Raises BadFile for another kind of URL, Refused without psycopg."""
@@ -82,9 +82,9 @@ class Database:
 
     @contextmanager
     def begin(self, *, reads: bool = False) -> Iterator[Run]:
-        """Yield a function that runs SQL in one transaction, which sees one state if it only `reads`. Raises BadFile.
+        """Yield a function that runs SQL in one transaction. Raises BadFile.
 
-        An exception in the block undoes the transaction.
+        If the block only `reads`, all its queries see the same state. An exception in the block undoes the transaction.
         """
         if not self._lock.acquire(timeout=min(self._patience, LOCK_TIMEOUT)):
             raise BadFile(_SILENT, database=self.url)

@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The time since the last write to a lock or its save after which a lock is stale if its program cannot be checked."""
+"""The age at which a lock is stale if its program cannot be checked, from the last write to the lock or its save."""
 
 _TRIES, _PAUSE = 10, 0.02
 """The maximum number of attempts to read a lock that is being written, and the seconds between attempts."""
@@ -179,9 +179,10 @@ def _host() -> str:
 
 
 def _started(pid: int) -> str:
-    """Return the start time of a process, to tell it from a later one with its id; "ended" for a zombie, "" if unknown.
+    """Return the start time of a process, "ended" for a zombie, "" if unknown.
 
-    It is the 22nd field of /proc/PID/stat on Linux; the second is the program's name in brackets, perhaps with blanks.
+    The time tells the process from a later one with the same id. On Linux, the time is the 22nd field of
+    /proc/PID/stat; the second field is the program's name in brackets, which may contain spaces.
     """
     try:
         line = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")

@@ -463,7 +463,7 @@ def played(saved: saved_race.SavedRace, mark: str, file: str, watch: Watch = lam
 
 
 def _replayed(saved: saved_race.SavedRace, watch: Watch) -> saved_race.Game:
-    """Return the game after the record. Raises one of `BREAKS` if the record breaks the rules."""
+    """Return the game at the end of its record. Raises one of `BREAKS` if the record breaks the rules."""
     race = saved_race.opening(saved.setup, saved.base)
     watch(race, None, "", race.events)
     for chosen, controller in saved_race.choosers(saved.record, saved.controllers):

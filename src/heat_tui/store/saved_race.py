@@ -244,7 +244,7 @@ _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com",
 
 
 def is_name(text: str) -> bool:
-    """Return whether a text can name a save: 1 to 64 of a-z, 0-9, _ and -, the last two only inside the name.
+    """Return whether a text can name a save: 1 to 64 of the characters a-z, 0-9, _ and -, with no _ or - at either end.
 
     Names that Windows reserves are excluded.
     """

@@ -74,7 +74,7 @@ class SaveStore:
                 return False
             except OSError:  # writing the save reports the error
                 return True
-            if not os.path.lexists(path):  # it may have been written and released since
+            if not os.path.lexists(path):  # another program may have saved and released it since the first check
                 return True
             self.release(path.stem)
         return False

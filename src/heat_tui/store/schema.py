@@ -1,4 +1,4 @@
-"""Tables of typed options: one row defines the flag, the line of a form, the question and the values in a file."""
+"""Tables of typed options: each row defines the flag, the line of a form, the question and the values in a file."""
 
 from __future__ import annotations
 

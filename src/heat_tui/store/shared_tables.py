@@ -59,7 +59,7 @@ class TableInfo:
 
 @record
 class Seat:
-    """A seat that somebody has: `screen`, "" once the screen has left, and `beat`, which grows while it is there.
+    """A taken seat: `screen`, "" once the screen has left, and `beat`, which grows while it is there.
 
     `screen` is a `Holder` as JSON. At a hosted table, `ready` says that the person is ready to begin, and `guest` that
     the person is not the host. `sealed`, if not None, is a choice for one `moment` of the race, such as a plan, to be

@@ -107,7 +107,7 @@ def _rules_of(file: Path) -> tuple[Chapter, ...]:
 def parse_rules(text: str) -> tuple[Chapter, ...]:
     """Return the chapters of a text in the format of docs/rules.md, without anything before the first heading.
 
-    Raises ValueError for a line that neither is a heading nor belongs to a rule.
+    Raises ValueError for a line that is neither a heading nor part of a rule.
     """
     chapters: dict[tuple[str, str], dict[str, list[str]]] = {}
     rules: dict[str, list[str]] = {}

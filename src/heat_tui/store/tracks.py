@@ -38,7 +38,7 @@ def built_in_ids() -> tuple[str, ...]:
 BOARDS: Final = ("usa", "italy", "france", "great_britain", "japan", "mexico", "spain", "netherlands")
 """The printed boards: those of the base game, then those of its expansions.
 
-Codes of challenges number them in this order, from 1, and the races of the day use them in turn. New boards come last.
+Challenge codes number them in this order, from 1, and the races of the day use them in turn. New boards come last.
 """
 
 BUILT_IN_IDS: Final = built_in_ids()

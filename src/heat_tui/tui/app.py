@@ -226,7 +226,7 @@ class HeatApp(Routes):
 
     @on(events.AppBlur)
     async def cover(self) -> None:
-        """Cover the race and close the screens above it when the terminal loses the focus, if the race hides anything.
+        """Cover the race and close the screens above it when the terminal loses focus, if the race hides anything.
 
         Automatic questions, which no key would bring back, are asked again.
         """

@@ -96,7 +96,7 @@ class AskScreen(Dialog[int]):
     ) -> None:
         """Ask a question; an automatic one, which no key led to, takes no answer until there has been time to read it.
 
-        No key can bring such a question back, so it has a function that asks it `again` if its screen was closed
+        No key can bring such a question back, so it has a function that asks it `again` if its screen is closed
         without an answer. Once `until` returns true, the question closes with the first answer.
         """
         super().__init__()

@@ -149,7 +149,7 @@ class Games:
     def resume(self, name: str, *, take_over: bool = False, looking: bool = False) -> None:
         """Resume a saved race, or only watch it if `looking`, and show it; if it cannot be loaded, say why.
 
-        If another program has the race open, ask what to do, unless this program is to `take_over` or only watches.
+        If another program has the race open, ask what to do, unless this program is to `take_over` or only watch.
         """
         store = self._guide.store
         if store is None:

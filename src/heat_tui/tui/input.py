@@ -92,7 +92,7 @@ class InputQueue:
 
 
 GRACE = 0.35
-"""The seconds for which input may still be meant for what a new question, result or explanation has replaced."""
+"""The seconds after a new question, result or explanation in which input may still be meant for what it replaced."""
 
 
 class Grace:

@@ -132,7 +132,7 @@ async def _running(app: HeatApp, before: TerminalBefore | None, size: tuple[int,
 
 
 def _collect_garbage() -> None:
-    """Start garbage collection, which never searches the objects that exist already."""
+    """Start garbage collection, leaving out the objects that already exist."""
     gc.freeze()
     gc.enable()
 

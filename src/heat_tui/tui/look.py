@@ -107,7 +107,7 @@ class Look:
         return f" {car + 1} ", self.car_style(sheet.entries[car].colour)
 
     def car_style(self, colour: str) -> Style:
-        """Return the style of a car's badge: its colour, lighter if dark on dark, or reversed without colours."""
+        """Return the style of a car's badge: its colour, grey if too dark to see, or reversed without colours."""
         if not self.colour:
             return Style(bold=True, reverse=True)
         background = self.car_colour(colour)

@@ -38,7 +38,7 @@ _WITH_CTRL: Final = {
     "ctrl+_": "ctrl+underscore",
     "ctrl+?": "ctrl+question_mark",
 }
-"""Other ways to write keys of control characters, each with Textual's name for the key."""
+"""Other ways to write the keys for control characters, each with Textual's name for the key."""
 
 _NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("+")[2] for each in Keys)}
 """Textual's names for keys, without modifiers; all other keys are characters or the Unicode names of characters."""

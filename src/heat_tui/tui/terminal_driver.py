@@ -1,4 +1,4 @@
-"""Textual's driver for terminals, changed to paint on standard output and to end the app if the terminal is lost."""
+"""Textual's driver for terminals, changed to write to standard output and to end the app if the terminal is lost."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class TerminalOutput:
 
 
 class HeatDriver(LinuxDriver):
-    """A driver that paints on standard output, not standard error, and ends the app if the terminal is lost."""
+    """A driver that writes to standard output, not standard error, and ends the app if the terminal is lost."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None

@@ -103,7 +103,7 @@ DRIVEN: Final[Mapping[str, str]] = {
     "slipstream": N_("slipstream → {space}"),
     "legend": N_("{start} → {space}"),
 }
-"""The clause for a move, by its cause, except the reveal."""
+"""The clauses for moves, by their causes, except for the reveal."""
 
 
 def _at_corner(event: CarMoved, say: SayClause) -> list[str]:

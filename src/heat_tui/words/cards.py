@@ -100,7 +100,7 @@ def card_row(keys: Iterable[str]) -> str:
 
 
 def card_choice(keys: Iterable[str]) -> str:
-    """Return cards as alternatives, equal cards once: "4, 2 or Stress"."""
+    """Return cards as alternatives, naming equal cards only once: "4, 2 or Stress"."""
     return choice([card_name(key) for key in dict.fromkeys(keys)])
 
 

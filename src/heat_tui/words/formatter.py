@@ -16,7 +16,7 @@ Sentence = Message | Callable[[Any, Any], str]
 
 
 def fill(message: Message, /, **facts: object) -> str:
-    """Return a message in the installed language, filled with facts that are already in words."""
+    """Return a message in the installed language, filled with facts that are numbers or already in words."""
     form = translated(message) if isinstance(message, str) else message.form(count(facts[message.by]))
     return form.format(**facts)
 

@@ -80,7 +80,7 @@ def track_name(track: Track) -> str:
 
 
 def name_of_track(track_id: str, name: str) -> str:
-    """Return the name of a track as `track_name` does, by the track's id and the `name` in its file or save."""
+    """Return the name of a track as `track_name` does, given its id and the `name` in its file or save."""
     known = TRACKS.get(track_id, "")
     return kept_whole(translated(known) if in_english(known) == name else name)
 

@@ -101,7 +101,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "wrong-number-of-cards": N_("{symbol} takes exactly this number of cards: {wanted}; you named {cards}."),
     "wrong-value": N_("{card} cannot count as {value}; choose {values}."),
 }
-"""The sentence of every refusal code of the engine; modules contribute their own."""
+"""The sentence for each of the engine's refusal codes; modules contribute their own."""
 
 all_sentences: Final = with_modules(SENTENCES, lambda words: words.refusals)
 

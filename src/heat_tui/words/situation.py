@@ -89,7 +89,7 @@ def situation(view: SeatView) -> list[str]:
 
 
 def still_to_plan(view: SeatView, seat: int) -> list[int]:
-    """Return the seats, except `seat`, whose drivers have yet to plan this round; [] once the cars are driving."""
+    """Return the seats, except `seat`, whose drivers have yet to plan this round; [] once the cars are moving."""
     drivers = view.cars[: view.sheet.drivers] if view.acting is None else ()
     return [car.index for car in drivers if car.status == RACING and not car.planned and car.index != seat]
 
@@ -194,7 +194,7 @@ NEAR = 10
 
 
 def neighbours(view: SeatView) -> list[str]:
-    """Return lines on the cars beside, ahead and behind within `NEAR` spaces, on any lap, each line nearest first.
+    """Return lines on the cars beside, ahead and behind within `NEAR` spaces, on any lap, nearest first in each line.
 
     If no car is near, the only line says so; [] if the race has only one car.
     """

@@ -291,8 +291,8 @@ def _holds_secret(entry: LogEntry) -> bool:
 def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
     """Return the accounts of all drivers, in the order of the result.
 
-    Traffic and luck are compared with the average of the measured drivers, or with a usual race if fewer than two are
-    measured.
+    Traffic and luck are compared with the average of the measured drivers, or with a typical race if fewer than
+    two are measured.
     """
     counted, view, flag = tally(race), race.view(None), race.sheet.finish + 1
     left = taken_over(race.log, race.sheet.drivers)
@@ -487,5 +487,5 @@ def amount(message: Message, rounds: float, pace: float, **facts: str) -> str:
 
 
 def figure(rounds: float) -> str:
-    """Return rounds to one decimal place, never as "-0.0"."""
+    """Return a number of rounds to one decimal place, never as "-0.0"."""
     return f"{round(rounds, 1) + 0.0:.1f}"

@@ -274,7 +274,7 @@ class Coach:
 
 
 def analysis_of(race: Match | RaceRecord) -> Analysis:
-    """Return the analysis of a race that is over, based on the coach's advice if it was a match with lessons."""
+    """Return the analysis of a race that is over, based on the coach's advice if it is a match with lessons."""
     return Coach(race).analysis if isinstance(race, Match) and race.lessons else Analysis(race)
 
 

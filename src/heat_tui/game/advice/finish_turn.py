@@ -158,7 +158,7 @@ class Finishing:
         self.forget()
 
     def forget(self) -> None:
-        """Forget which turns are to be finished, for example after something was taken back."""
+        """Forget which turns are to be finished, for example after choices are taken back."""
         self._asked: set[Turn] = set()
         self._turn: Turn | None = None
 

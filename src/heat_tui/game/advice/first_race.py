@@ -48,7 +48,7 @@ _SLIP = Slipstream(2)
 _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     # towards corner 1
     (Plan(2, ("3", "5")), DONE, _KEEP),
-    # over corner 1 with a lucky card, from last place
+    # through corner 1 with a lucky card, from last place
     (Plan(3, ("1", "3", STRESS)), React("cooldown", "adrenaline", 1), DONE, Discard(("1",))),
     # down the long straight, overtaking both Legends
     (Plan(4, ("2", "3", "4", "4")), React("adrenaline", "adrenaline", 1), DONE, _SLIP, _KEEP),
@@ -62,7 +62,7 @@ _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     (Plan(2, ("3", "4")), DONE, STAY, _KEEP),
     # over the limit, where no corner follows
     (Plan(3, ("0", "1", "3")), DONE, _SLIP, _KEEP),
-    # over the finish line
+    # across the finish line
     (Plan(4, ("3", "4", "5", STRESS)), React("boost", "boost", 1)),
 )
 
@@ -98,7 +98,7 @@ class Moment:
     places: tuple[int, ...]
 
     def is_near(self, other: Moment) -> bool:
-        """Return whether the other moment is the same choice with the same cards, gear, engine and speed.
+        """Return whether the other moment has the same decision, cards, gear, engine and speed.
 
         A reaction or a Slipstream depends on the driver's own place too; a plan or a discard does not.
         """

@@ -27,7 +27,7 @@ from heat_tui.words.names import chance_words, corner_list, corner_with_limit, c
 from heat_tui.words.questions import describe_action
 
 FAR = 8
-"""The minimum length of a straight up to a corner line, in spaces; on a straight, fast cards and Heat pay off."""
+"""The minimum distance to a corner line, in spaces, that counts as a straight, where fast cards and Heat pay off."""
 
 SLOW_CARD = 2
 """The highest speed value of a slow card; cards above it are fast."""

@@ -160,7 +160,7 @@ def day_lines(select: Select, tried: Try) -> list[str]:
 
 
 def share_lines(match: Match, tried: Try) -> list[str]:
-    """Return lines about a finished try, to share: its day, the result, and a block for the place in each round.
+    """Return the lines to share about a finished try: its day, the result, and a block for the place in each round.
 
     They say nothing about the cards. The higher the block, the better the place; the first block is for the grid.
     """

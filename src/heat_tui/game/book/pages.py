@@ -524,7 +524,7 @@ def records(select: Select, track: str = "", *, automated: bool = False) -> Tabl
 
 
 def broken_lines(select: Select, race: BookRace) -> list[str]:
-    """Return a sentence for each record that a race has broken: people's, or the others' in a race without people."""
+    """Return a sentence for each record that a race has broken, of people or, in a race without any, of others."""
     rows = select(
         f"""WITH of AS (
             SELECT e.at, r.margin, e.at = mine.at AS course FROM races m JOIN ends mine USING (game, number)

@@ -92,7 +92,7 @@ class CarTally:
 
     start_place: int = _figure(N_("Place on the grid"), legends=True)
     place: int = _figure(N_("Place"), legends=True)
-    """The place from 1, in the result or at present; cars that did not finish come behind those that did (F1, F4)."""
+    """The place, from 1, in the result or at present; cars that did not finish come behind those that did (F1, F4)."""
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 

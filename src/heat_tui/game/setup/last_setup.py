@@ -24,7 +24,7 @@ _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 _ABSENT: Final = object()
-"""The mark of an option that a file lacks; an older file may lack any option but the seats and the track."""
+"""The placeholder for an option that a file lacks; an older file may lack any option but the seats and the track."""
 
 
 class Remembered(NamedTuple):

@@ -127,7 +127,7 @@ def with_anybody(options: Options) -> Options:
 
 
 def race_setup(options: Options) -> RaceSetup:
-    """Return the setup of options that name a track and drivers; an unset seed is random. Raises Refused."""
+    """Return the setup for options that name a track and drivers; an unset seed is random. Raises Refused."""
     options = with_defaults(options)
     assert options.track is not None
     assert not isinstance(options.laps, tuple)
@@ -341,7 +341,7 @@ def with_rivals(form: Options, rivals: str) -> Options:
 
 
 def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memory_aid: bool = True) -> Options:
-    """Return a race under the standard rules, without handicaps, for these drivers, or one person if none are given.
+    """Return a race under the standard rules, without handicaps, for these drivers or, if none are given, one person.
 
     With up to 3 drivers, Legends race too (L1).
     """

@@ -22,7 +22,7 @@ def whole_number(text: str) -> int | None:
 
 
 def read_seats(text: str) -> tuple[Seat, ...]:
-    """Return the drivers of a comma-separated list. Raises Refused."""
+    """Return the seats for a comma-separated list of drivers. Raises Refused."""
     words = [narrow(word) if word.startswith("＠") else word for word in listed(text)]
     if len(words) > MOST_CARS:
         too_many = N_("{count} drivers are too many; a race has at most {most} cars.")

@@ -65,7 +65,7 @@ class Curtain:
         self._drawn = False
 
     def draw(self) -> None:
-        """Hide every hand until `open`, even if only one person is left here: the others may still see the screen."""
+        """Hide every hand until `open` is called, even if only one person is left here: others may see the screen."""
         self._drawn = True
         self.close()
 

@@ -656,7 +656,7 @@ class Match:
         return events
 
     def _step_back(self, actions: int) -> tuple[LogEntry, ...]:
-        """Return to the game before the last `actions` >= 1 actions of the log; return their entries."""
+        """Go back to the game before the last `actions` actions of the log (at least 1), and return their entries."""
         dropped = tuple(self._log[-actions:])
         del self._log[-actions:]
         self._game = dropped[0].before

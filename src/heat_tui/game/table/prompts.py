@@ -318,7 +318,7 @@ def _reactions(decision: decisions.ReactDecision) -> list[actions.Action]:
 def _amounts(decision: decisions.ReactDecision, action: actions.Action) -> list[actions.Action]:
     """List a use of a symbol in all its amounts, in ascending order; only the answer itself if it uses no symbol.
 
-    A Salvage too is listed only as it is, because its cards are chosen separately.
+    A Salvage is also listed only as it is, because its cards are chosen separately.
     """
     use = use_of(decision, action)
     if use is None or use.symbol == decisions.SALVAGE:
@@ -333,7 +333,7 @@ def _total_of(action: actions.Action) -> int:
 
 
 def _cards(decision: decisions.OneCardDecision) -> list[actions.Action]:
-    """List an answer for every card, equal cards separately."""
+    """List an answer for every card; equal cards are listed separately."""
     return [decision.answer(card) for card in decision.among()]
 
 

@@ -208,7 +208,7 @@ class SharedMatch(Match):
 
     @property
     def persons(self) -> dict[int, str]:
-        """The names of the people by seat, including people whose car an automated driver drives now."""
+        """The names of the people by seat, including those whose car an automated driver now drives."""
         who, entries = zip(self.began_with, self.controllers, strict=True), self.sheet.entries
         return {seat: entries[seat].name for seat, kinds in enumerate(who) if seat in self.seats or "person" in kinds}
 
@@ -275,7 +275,7 @@ class SharedMatch(Match):
         return replace(view, cars=cars)
 
     def play(self, action: Action) -> list[Event]:
-        """Make a choice of a person here: seal it if all choose at once, else add it to the record and carry it out.
+        """Make the choice of a person here: seal it if all choose at the same time, else record it and carry it out.
 
         If this screen is `behind` the record, carry out the record's next choice instead. Returns the events: [] for a
         sealed choice, one that is no longer asked for, or one that the table refuses (`trouble`). Raises IllegalAction.
@@ -344,7 +344,7 @@ class SharedMatch(Match):
             Thread(target=_listen, args=[ref(self), self._left], daemon=True).start()
 
     def poll(self) -> bool:
-        """Take in what others did, take seats here back from automated drivers, and append to the record what is due.
+        """Take in what others did, reclaim seats here from automated drivers, and record what is due.
 
         Returns whether there is anything new to show since the last poll, even if this screen wrote it; False once the
         screen has left. An error becomes the `trouble`.
@@ -362,7 +362,7 @@ class SharedMatch(Match):
         return before != self._polled
 
     def _add(self, *steps: Step, still: Callable[[], bool] = lambda: True) -> bool:
-        """Add entries to the record by way of `_write`; return whether they were added. Raises BadFile."""
+        """Add entries to the record with `_write`; return whether they were added. Raises BadFile."""
         return self._write(lambda: self.tables.append(self._still_open(), steps), still)
 
     def _still_open(self) -> TableInfo:
@@ -392,7 +392,7 @@ class SharedMatch(Match):
         self._hear()
 
     def _look(self) -> tuple[TableInfo, News | BadFile | None]:
-        """Return the state of the table that this screen knows, and the news since then; safe in any thread.
+        """Return the state of the table known to this screen, and the news since that state; safe in any thread.
 
         The news is None if nothing is new, or the BadFile raised by the database. Sends a heartbeat if one is due.
         """
@@ -516,7 +516,7 @@ class SharedMatch(Match):
         head = Match(self._game, self._begun, None)
         head.controllers, head._log = self.controllers, self.log
         for step in self._pending:
-            if not isinstance(step, Rename):  # the name would change here already: all games of a race share names
+            if not isinstance(step, Rename):  # a rename would show here early: all games of a race share their names
                 head.follow(step)
         head._record = []
         return head
@@ -581,7 +581,7 @@ class SharedMatch(Match):
         return nothing if self.turned_back is None or self.turned_back is before else self.turned_back
 
     def refuse_back(self) -> None:
-        """Refuse to take back the choices that somebody asks for, drop everybody's consent, and tell everybody.
+        """Refuse somebody's request to take back choices, drop everybody's consent, and tell everybody.
 
         If this screen is not asked (`back_asked`), do nothing. Raises BadFile.
         """
@@ -659,7 +659,7 @@ class SharedMatch(Match):
         self._write(lambda: self.tables.say(self.info, who, text), still)
 
     def new_words(self) -> list[str]:
-        """Return the new lines since the last call.
+        """Return the lines added since the last call.
 
         They are what people said, refusals of take-backs, changes of drivers and names, and the loss of a seat.
         """

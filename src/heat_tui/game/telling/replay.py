@@ -35,7 +35,7 @@ JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
 """The targets of a jump: any mark or one kind of mark, the first completion of a lap, a crossed corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
-"""The units of a step."""
+"""The units by which a replay steps."""
 
 _NOTHING: Final = N_("{name} cannot be replayed: its save contains no choices.")
 

@@ -95,7 +95,7 @@ class Season:
 
     @classmethod
     def start(cls, setup: SeasonSetup) -> Season:
-        """Return a season in its first race. Raises IllegalSetup if it, or any of its races, cannot be started."""
+        """Return a season at the start of its first race. Raises IllegalSetup if it or any race cannot be started."""
         check_season(setup)
         carried = nothing_carried(setup)
         for index in range(1, len(setup.calendar)):
@@ -190,7 +190,7 @@ class Season:
         return new
 
     def view(self, seat: int | None) -> SeatView:
-        """Return the facts that a seat may know of the race; for None, the public ones."""
+        """Return the facts that a seat may know about the race; for None, the public ones."""
         return self.race.view(seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:

@@ -180,5 +180,5 @@ def cards_of(sets: Sequence[str]) -> tuple[Card, ...]:
 
 
 def pool_of(sets: Sequence[str]) -> list[str]:
-    """Return all Sponsorship cards of these sets, by key."""
+    """Return the keys of all Sponsorship cards in these sets, once for each copy."""
     return [card.key for card in cards_of(sets) for _ in range(COPIES)]

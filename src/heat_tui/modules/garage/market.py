@@ -168,7 +168,7 @@ class Draft(TableStep):
         return PickDecision(seat, tuple(market.market), owned, market.round, ROUNDS[market.kind])
 
     def skip_to(self, race: Race, seat: int) -> None:
-        """Pass over the seats before `seat`: drivers may all put a card away, but not pick, at the same time."""
+        """Pass over the seats before `seat`: drivers may put cards away at the same time, but they pick in turn."""
         waiting = market_of(race).waiting
         del waiting[: waiting.index(seat) if seat in waiting else len(waiting)]
 

@@ -8,7 +8,7 @@ from heat_tui.engine.record import record
 
 @record
 class LegendCardTurned(Event):
-    """The round's Legend card, by its index 0 to 9, was turned over (L2), from a reshuffled deck if `shuffled`."""
+    """The round's Legend card, index `card` (0 to 9), was turned over (L2), from a reshuffled deck if `shuffled`."""
 
     reveals = "legend-card"
 
@@ -29,8 +29,9 @@ class LegendDecided(CarEvent):
 
     `rule` is "corner" (L3: limit plus diamond), "line" (L4: as far before the line as the diamond says) or "helmet"
     (L4, L6: the whole helmet number). `corner` is the index of the corner ahead, None if no corner is left. `stopped`
-    says that L3 would have crossed more than `lines` corner lines, the most allowed: 1, or up to 3 under L8. `target`
-    is the absolute place aimed at; under "line", `target` is `short` spaces behind the last space before the line.
+    says that the move under L3 would have crossed more than `lines` corner lines, the most allowed: 1, or up to 3 under
+    L8. `target` is the absolute place aimed at; under "line", `target` is `short` spaces behind the last space before
+    the line.
     """
 
     rule: str

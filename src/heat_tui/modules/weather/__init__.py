@@ -56,8 +56,8 @@ class Effect:
 class WeatherToken:
     """The weather of a race.
 
-    `stress` and `heat` change the counts of every driver; `to_deck` and `to_discard` move up to that much Heat from the
-    engine to the draw deck or the discard pile (W2). `sector` applies in sectors with a "weather" token (W5).
+    `stress` and `heat` are added to every driver's Stress and Heat; up to `to_deck` Heat moves from the engine to the
+    draw deck, and up to `to_discard` to the discard pile (W2). `sector` applies in sectors with a "weather" token (W5).
     """
 
     id: str

@@ -572,7 +572,7 @@ class BookScreen(BookPages):
         self.call_after_refresh(self.read_book)
 
     async def make_page(self) -> None:
-        """Show the open page, unless the book has not been read yet."""
+        """Show the open page if the book has been read."""
         if self._read:
             await super().make_page()
 

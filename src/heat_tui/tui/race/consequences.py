@@ -22,7 +22,7 @@ _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7
 GAP: Final = 3
-"""The number of blanks between landings side by side."""
+"""The number of blanks between landings that are shown side by side."""
 INDENT: Final = 4
 """The number of blanks before the continuation lines of a landing."""
 

@@ -24,13 +24,13 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
-"""The minimum rows of a prompt that gets more room, in a low terminal and in others, and the maximum that it gets."""
+"""The minimum rows of a prompt that gets more room, in a short terminal and in others, and the maximum that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
 """The rows of a prompt on a screen with the class -roomy, and with -long; a prompt that needs more is -crammed."""
 
 _SHARED: Final = 16
-"""The rows that a long prompt and the standings share in a low terminal: all that 24 rows leave for them."""
+"""The rows that a long prompt and the standings share in a short terminal: all that 24 rows leave for them."""
 
 
 class Cover(Widget, can_focus=True):
@@ -125,7 +125,7 @@ class SeatArea(Vertical):
             self._make_room(prompt)
 
     def _make_room(self, widget: Cover | Prompt) -> None:
-        """Give a long prompt more rows, up to `_MOST`; in a low terminal, the standings keep a row for every car."""
+        """Give a long prompt more rows, up to `_MOST`; in a short terminal, the standings keep a row for every car."""
         low = self.app.size.height < MID
         width = self.query_one("#prompt").content_size.width
         rows = widget.rows_at(width) if isinstance(widget, Prompt) else 0

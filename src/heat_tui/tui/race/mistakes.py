@@ -42,7 +42,7 @@ AT_ONCE: Final = 10
 _FIGURE, _LONGEST_NAME = 9, 24
 _ROUND, _BAR = 7, 6
 _EACH: Final = 0.1
-"""The rounds that a block of a bar stands for."""
+"""The fraction of a round that each block of a bar represents."""
 
 
 class MistakesScreen(HeatScreen[None]):
@@ -130,7 +130,7 @@ class AccountLines(Lines):
 
 
 class Drivers(AccountLines):
-    """A line for each driver by place, with mistakes, traffic and luck if known."""
+    """A line for each driver, by place, with mistakes, traffic and luck if known."""
 
     def lines(self, width: int) -> Iterable[Text]:
         look, sheet, places = look_of(self), self.view.match.sheet, self.view.match.standings

@@ -169,7 +169,7 @@ PACES: Final[dict[Animation, tuple[float, float]]] = {"off": (0.0, 0.0), "fast":
 
 
 def pause_after(pace: tuple[float, float], *, reads: bool, beat: int) -> float:
-    """Return the seconds that a frame stays; `reads` is True if it has added to the log, `beat` is `Stage.beat`."""
+    """Return the seconds to show a frame; `reads` is True if it has added to the log, `beat` is `Stage.beat`."""
     stepping, reading = pace
     return reading * beat if beat else reading if reads else stepping
 

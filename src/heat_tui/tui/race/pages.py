@@ -57,7 +57,7 @@ _LEAST_WORDS, _MOST_WORDS = 16, 36
 
 
 class CarTable(RaceLines):
-    """A table with cars in columns, by place."""
+    """A table with a column for each car, in order of place."""
 
     def columns(self, cars: Sequence[int], width: int, words: int) -> tuple[int, int]:
         """Return the width of the words on the left, preferably `words`, and that of each car's column, in cells."""
@@ -101,7 +101,7 @@ class FigureTable(CarTable):
 
 _LEFT: Final = 3
 _AROUND: Final = 2
-"""The rows of the title and of the round numbers."""
+"""The number of rows for the title and the round numbers."""
 _LONGEST_NAME: Final = 20
 _FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
@@ -176,7 +176,7 @@ class PlacesLines(ChartLines):
         return places_chart([car.places for car in self.tally.cars], *self.room, home=home)
 
     def beside(self) -> int:
-        """Return the room for the badge and the longest name, with two blanks before them and one between."""
+        """Return the columns for the badge and the longest name, with two blanks before them and one between."""
         look, sheet = look_of(self), self.race.sheet
         names = (look.cut(car_name(sheet, car), _LONGEST_NAME) for car in range(len(sheet.entries)))
         return 2 + 3 + 1 + max(map(cell_len, names))

@@ -97,7 +97,7 @@ DIAMOND, HELMET = "◆", "∩"
 """The signs before the numbers of a Legend in this round."""
 
 ADRENALINE: Final = "A+"
-"""The sign beside a car that has Adrenaline in this round."""
+"""The sign beside a car that has Adrenaline this round."""
 
 FLAG: Final = "⚑"
 """The sign of the finish line: in place of the lap of a car beyond the line, and around some banners."""

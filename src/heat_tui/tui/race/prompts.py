@@ -728,7 +728,7 @@ class PlanPrompt(HandPrompt):
         """Return how many times to confirm an action: 2 if its gear costs Heat but is not chosen explicitly.
 
         In tournament mode (M1), the number of cards is the gear, so any gear that costs Heat is confirmed twice. For
-        other actions, once the driver is asked, or if the settings say not to ask, the number is as in any hand.
+        other actions, once the driver has been asked, or if the settings say not to ask, `HandPrompt` decides.
         """
         if isinstance(action, Plan) and self.settings.confirm and self._asked != action and self.costs.get(action.gear):
             keeps = self.leads_to(action)

@@ -203,7 +203,7 @@ class Ranking(RaceLines):
             yield line.append(remark, Style(dim=True, bold=False))
 
     def _remark(self, car: int) -> str:
-        """Return the fate of a car that did not finish, and its points for the season or else its rounds, if known."""
+        """Return the fate of a car that did not finish, then its points in a season's race, or a finisher's rounds."""
         status, season = self.race.view(None).cars[car].status, self.race.season
         remark = [] if status == FINISHED else [translated(FATES[status])]
         if season is not None and status != OUT:  # a car that is out scores nothing

@@ -118,12 +118,12 @@ class RaceScreen(TableScreen):
         self._asked_to_keep = False
         self._prepared = False
         self._seats: SeatsScreen | None = None
-        """The form for changing seats that was opened last."""
+        """The last form for changing seats to be opened; None before the first."""
         self._finishing = Finishing(match)
         self._left: Prompt | None = None
         """The prompt at which finishing a turn last stopped, so that the key for finishing goes no further there."""
         self._goes_back = False
-        """True from an undo or take-back until the next choice: even questions that the settings skip are asked."""
+        """True from an undo or take-back to the next choice, while even questions that the settings skip are asked."""
 
     def compose(self) -> ComposeResult:
         beside: list[Widget] = []
@@ -543,7 +543,7 @@ class RaceScreen(TableScreen):
 
     @work(exclusive=True, group="hint")
     async def _look_further(self, prompt: Prompt, hint: Callable[[Style], Hint]) -> None:
-        """Replace the coach's first hint with the final one, unless it has been hidden."""
+        """Replace the coach's first hint with the final one, unless the first has been hidden."""
         final = await to_thread(hint, COACH)
         if prompt.is_attached and self.show.hinted:
             await self.show.hint(prompt, final)

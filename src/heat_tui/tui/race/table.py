@@ -1,4 +1,4 @@
-"""The common part of a race and its replay: the layout of the track, the boards and the log, and their content."""
+"""The part that a race and its replay share: the layout of the track, the boards and the log, and their content."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TableScreen(HeatScreen[None]):
         self.app.push_screen(GarageScreen(self.stage.table))
 
     def look_at_track(self, *, inspecting: bool, spot: tuple[int, int] | None = None) -> None:
-        """Show the whole track in full screen; `spot` is the initial place of the cursor, if given."""
+        """Show the whole track full screen; `spot`, if given, is the initial place of the cursor."""
         from heat_tui.tui.track.screen import TrackViewScreen
 
         table, scene = self.stage.table, replace(self.stage.scene(), cursor=spot)

@@ -50,7 +50,7 @@ SPEEDS: Final = (
     (N_("Playing."), PACES["normal"]),
     (N_("Playing fast."), PACES["fast"]),
 )
-"""The speeds of a replay: the words for each, and the seconds for which a car stays on a space and a line is shown."""
+"""The speeds of a replay: the words for each, and the seconds that a car stays on a space and that a line is shown."""
 
 _ROUNDS: Final = 5
 """The number of rounds in the log beside the track, enough to fill the log."""

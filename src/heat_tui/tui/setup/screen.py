@@ -154,7 +154,7 @@ class SetUpScreen(FormScreen[None]):
         raise NotImplementedError
 
     def _chosen(self, _name: str, _value: Hashable) -> None:
-        """Apply another value of an option."""
+        """Apply the new value of an option."""
         self._changed()
 
     def _first_form(self) -> Options:
@@ -383,7 +383,7 @@ class RulesPart(Vertical):
         laps.offer((marked if each == printed else (each, str(each)) for each in numbers), laps.value)
 
     def show_preset(self, preset: str | None, *, own: bool) -> None:
-        """Name the preset that is filled in, None for the player's own rules; with `own`, these can be chosen too."""
+        """Show which preset is filled in, None for the player's own rules; with `own`, these can be chosen too."""
         select = self._line("preset")
         presets = ((name, translated(each.name)) for name, each in PRESETS.items())
         select.offer([(None, _("your own")), *presets] if own else presets, preset)

@@ -42,7 +42,7 @@ class Moved(Message):
 
 
 class Canvas(Widget, can_focus=True):
-    """The course with its points; the pen moves by cells, and a new point is inserted after the chosen one."""
+    """The course with its points; the pen moves in whole cells, and a new point is inserted after the chosen one."""
 
     BINDINGS = bound("put-point", "move-point", "delete-point", *_WAYS)
     sketch = reactive(Sketch(name=""), init=False)

@@ -190,7 +190,7 @@ class EditorScreen(FormScreen[None]):
     """The editor of one track; raises BadFile if its file cannot be used, or its draft is locked or cannot be opened.
 
     Every change is written to the draft immediately. `problem` is the last message about the draft, for example that a
-    damaged one was put aside, None if there was none. `track_id` is empty until the track is one of the player's own.
+    damaged one was put aside; None if there is none. `track_id` is empty until the track is one of the player's own.
     """
 
     help_topic = "track-editor"

@@ -50,7 +50,7 @@ class Ground(ABC):
 
 
 class RibbonGround(Ground):
-    """The ribbon, in colours."""
+    """The ribbon, in colour."""
 
     def __init__(self, track: Track, drawn: Ribbon, palette: Palette, badges: Badges) -> None:
         super().__init__(drawn)

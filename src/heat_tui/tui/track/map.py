@@ -203,7 +203,7 @@ def _samples(scene: Scene, look: Look) -> Iterator[Sample]:
 
 
 def special_samples(scene: Scene, look: Look, spaces: Container[int]) -> Iterator[Sample]:
-    """Yield the signs of the water, the tunnels, the press and the aggressive Legends that are among some spaces."""
+    """Yield a sample for each of these that occurs in `spaces`: water, a tunnel, a press corner, aggressive spaces."""
     track, palette = scene.track, palette_of(look)
     flooded = [space for space in track.flooded if space not in track.tunnel]
     for found, words in ((flooded, _("flooded")), (track.tunnel, _("tunnel"))):

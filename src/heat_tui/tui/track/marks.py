@@ -38,7 +38,7 @@ GHOST: Final = "G"
 """The sign of the ghost of another race."""
 
 _PALE: Final = 0.5
-"""The share of a Legend's colour behind its number on the spot that it would move to."""
+"""The share of a Legend's colour in the background of its number on the spot that it would move to."""
 
 URGING: Final = ("", "!", "‼")
 """The signs of spaces from which an aggressive Legend may cross 0, 1 or 2 more corner lines (L8)."""
