@@ -105,7 +105,7 @@ class Plural(NamedTuple):
 
 
 NN_: Final = Plural
-"""The mark of a message with a plural, whose form is chosen by the fact called `by` when it is shown."""
+"""The mark of a message with plural forms; when it is shown, the fact named by `by` selects the form."""
 
 Message = str | Plural
 """A marked message, with or without a plural."""

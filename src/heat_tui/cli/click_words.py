@@ -26,7 +26,7 @@ WORDS: Final = (
     NN_("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments.", "nargs"),
     NN_("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", "choices"),
 )
-"""The messages of click that are translated directly, in click's own wording."""
+"""Click's messages that are translated directly, in its own wording."""
 
 _OWN_WORDS: Final = {
     "{value!r} is not a valid {number_type}.": N_("{value!r} is not a whole number."),

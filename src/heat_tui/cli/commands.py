@@ -65,7 +65,7 @@ heat_tui.params += options.SETTING_FLAGS
 
 
 def complete(shell: str) -> None:
-    """Print the completion script of a shell."""
+    """Print the completion script for a shell."""
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)

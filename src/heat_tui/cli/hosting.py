@@ -275,7 +275,7 @@ async def _stays(porter: Porter, closed: str) -> bool:
 
 
 def door() -> None:
-    """Run a guest's screen, which first asks for the code; under a server, fork a process for each guest to run one.
+    """Run a guest's screen, which first asks for the code; under a server, fork a process to run one for each guest.
 
     Raises Refused, Interrupted, and SystemExit if the screen breaks or the server ends.
     """

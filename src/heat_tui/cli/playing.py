@@ -1,6 +1,6 @@
-"""Starting the app: at its title, or with a race, a season, a shared table, a replay or the track editor.
+"""Starting the app: at the title screen, or with a race, a season, a shared table, a replay or the track editor.
 
-Textual is not imported before the terminal is checked. Every function that opens the app may raise Refused, Broke and
+Textual is not imported before the terminal is checked. Every function that opens the app may raise Refused, Broke or
 Interrupted.
 """
 

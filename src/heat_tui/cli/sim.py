@@ -91,7 +91,7 @@ class Car:
 
 @record
 class Simulation:
-    """The options of a simulation, its first setup, and the number of its games; seeds count up from the first one."""
+    """The options of a simulation, its first setup and the number of games; seeds count up from that of this setup."""
 
     options: Options
     first: GameSetup

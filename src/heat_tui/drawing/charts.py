@@ -62,8 +62,8 @@ NICE: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 def curves_chart(curves: Sequence[Sequence[int]], width: int, height: int, *, falling: bool = False) -> Plot:
     """Return the chart of the cars' values, 0 or more; `curves` has a row per car: at the start, then after each round.
 
-    The highest value is on top or, if `falling`, at the bottom; the numbers of cars with equal values are side by side
-    if there is room.
+    The highest value is at the top or, if `falling`, at the bottom; the numbers of cars with equal values are side by
+    side if there is room.
     """
     most = max((figure for row in curves for figure in row), default=0) or 1
     height = max(height, 2)

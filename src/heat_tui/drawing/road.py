@@ -1,4 +1,4 @@
-"""The road of a track: its middle line, spaces and lines, painted in half pixels: halves of a cell, each 1 x 1."""
+"""The road of a track: its middle line, spaces and lines, painted in half pixels (halves of a cell), each 1 x 1."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ class _UsualHands:
                     self.can[bit] |= 1 << index
 
     def weighed(self, payable: Ranked) -> _Weighed:
-        """Return the best payable moves of these hands, and the hands for each number of turns."""
+        """Sort `payable`, and return its best moves for these hands, and the hands for each number of turns."""
         can = self.can
         waiting = ALL_HANDS
         turns = 0.0

@@ -68,7 +68,7 @@ def ways(cards: Iterable[str], already: int = EMPTY, shifts: Shifts = BASE_SHIFT
 
 
 def drawn(pile: tuple[str, ...], count: int, random: Callable[[], float]) -> tuple[str, ...]:
-    """Return `count` random cards of the pile, or all of them if it has fewer, in random order."""
+    """Return `count` random cards from the pile, or all of them if it has fewer, in random order."""
     order = list(pile)
     size = len(order)
     count = min(count, size)

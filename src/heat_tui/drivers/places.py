@@ -27,7 +27,7 @@ WORLD_LUCK = 0.01
 """The variance of the turns credited to a rival that has reached the flag in a world, where choices are quick."""
 
 SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
-"""Three points of a normal distribution, with their weights, that represent all of it."""
+"""Three points that represent a normal distribution, in standard deviations from its mean, with their weights."""
 
 PLACE = 0.1
 """The value of being ahead of one rival, relative to a win."""

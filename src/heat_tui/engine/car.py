@@ -65,11 +65,11 @@ class Turn:
     `began` is the absolute place where the car started the turn; `speed` is the speed so far (V); `charges` are the
     unused symbols of step 5, each with its full number, and the Cooldown of sectors, which stays after use; `slipped`
     is the distance chosen in step 6, 0 to stay, None if none was chosen; `discarded` and `spun` say that step 8 has
-    been answered and that the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs;
-    `marks` are the symbols that hold for the turn or are used after step 5 (G10); `pluses` counts the + resolved, if a
-    card needs the count (G7); `cooled_in` are the sectors, as in `symbols.sector_of`, whose Cooldown has been used
-    (W6). `reacted` says that the driver has ended step 5, in a race with Direct play cards; `refreshed` says that
-    Refresh has been answered.
+    been answered and that the car has spun out. `chosen` are the values chosen for cards with a choice, as pairs
+    of card and value; `marks` are the symbols that hold for the turn or are used after step 5 (G10); `pluses` counts
+    the + resolved, if a card needs the count (G7); `cooled_in` are the sectors, as in `symbols.sector_of`, whose
+    Cooldown has been used (W6). `reacted` says that the driver has ended step 5, in a race with Direct play cards;
+    `refreshed` says that Refresh has been answered.
     """
 
     began: int

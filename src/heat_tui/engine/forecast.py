@@ -102,7 +102,7 @@ class ThrownBack:
 class Outcome:
     """One possible outcome, with its exact chance.
 
-    `end` and `spot` are the landing, `short` is the number of spaces lost to `blockers`; `corners` are those that would
+    `end` and `spot` are the landing; `short` is the number of spaces lost to `blockers`; `corners` are those that would
     be checked, up to and including the first that cannot be paid for; `back` is the result of the spin out there, None
     if all can be paid for; `engine` is the Heat left in the engine afterwards. `owed` is the Heat that symbols ask for
     in step 5, before the corners, and `cooled` is the Heat that Cooldown and Super cool still bring into the engine in
@@ -142,7 +142,7 @@ class Outcome:
 
 
 Values = tuple[tuple[str, int], ...]
-"""The values chosen for the cards with a choice, as pairs."""
+"""The values chosen for the cards with a choice, as pairs of card and value."""
 
 
 def forecast(view: SeatView, decision: Decision, action: Action) -> Forecast:

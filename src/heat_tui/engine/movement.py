@@ -17,7 +17,7 @@ FREE = -1
 
 
 def advance(race: Race, car: Car, distance: int, cause: str) -> None:
-    """Move a car `distance` >= 0 spaces, or fewer if the space that it would reach is full (3.1-3.5).
+    """Move a car `distance` spaces (0 or more), or fewer if the space that it would reach is full (3.1-3.5).
 
     A `CarMoved` reports the move with the turn's speed so far, even if `distance` is 0.
     """

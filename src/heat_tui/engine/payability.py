@@ -67,7 +67,7 @@ def payable(means: Means, cooldown: int | None) -> bool:
 
 
 def engine_after(means: Means, cooldown: int | None) -> int | None:
-    """Return the most Heat that the engine can hold after all Heat owed is paid; None if it cannot be paid.
+    """Return the most Heat that can be in the engine after all Heat owed is paid; None if that cannot be paid.
 
     Every Cooldown and Super cool is used; `cooldown` is as in `payable`.
     """
@@ -78,7 +78,7 @@ def engine_after(means: Means, cooldown: int | None) -> int | None:
 
 
 def most_payable(means: Means, cooldown: int | None) -> int:
-    """Return the most Heat that the engine can hold before any Heat is paid; `cooldown` is as in `payable`."""
+    """Return the most Heat that can be in the engine before any Heat is paid; `cooldown` is as in `payable`."""
     return means.engine + min(cooling(means.charges, cooldown), means.hand) + min(sum(means.super_cooling), means.pile)
 
 
@@ -110,7 +110,7 @@ UNPAYABLE = -1
 
 @lru_cache(maxsize=4096)
 def most_left(engine: int, pile: int, owed: tuple[int, ...], cools: tuple[int, ...]) -> int:
-    """Return the most Heat that the engine can hold after each of `owed` is paid in full, UNPAYABLE if impossible.
+    """Return the most Heat that can be in the engine after each of `owed` is paid in full, UNPAYABLE if impossible.
 
     `pile` is the Heat on the discard pile, `cools` the number on each Super cool.
     """

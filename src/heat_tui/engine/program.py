@@ -53,8 +53,8 @@ class Step:
 class TableStep:
     """A step that the whole table takes together, before the race or at the start of a round.
 
-    It works like `Step`, and `leave` is called once after the last answer. A step that asks in seat order finds in
-    `race.asked` the lowest seat that it has not asked yet.
+    It works like `Step`, and `leave` is called once after the last answer. For a step that asks
+    in seat order, `race.asked` is the lowest seat that has not been asked yet.
     """
 
     name = ""

@@ -224,7 +224,7 @@ class Race:
         return view(self, seat)
 
     def forecast(self, seat: int, action: Action, seen: Callable[[SeatView], SeatView] | None = None) -> Forecast:
-        """Return the effects of an action, from what a seat can know; `seen` removes facts that may not be shown now.
+        """Return the effects of an action from what the seat can know; `seen` removes facts that must not be shown now.
 
         Raises IllegalAction if the race is over, the decision due is not that seat's, or the action is refused.
         """

@@ -33,7 +33,7 @@ class Corner:
 
 @record
 class Track:
-    """The facts printed on one board, checked by the code that builds it (`heat_tui.store` for files).
+    """The facts printed on one board, checked by the code that builds the track (`heat_tui.store` for files).
 
     `spaces` is the number of spaces in a lap, numbered 1 to `spaces` from the start/finish line in driving order.
     `laps`, `heat` and `stress` are the printed numbers (S2). `corners` are in driving order. `race_line` pairs each

@@ -19,7 +19,7 @@ from heat_tui.typesetting import wrapped
 from heat_tui.words.names import quoted
 
 LONGEST_LINE: Final = 300
-"""The maximum length of a line, in characters, more than any answer needs; a longer line is refused."""
+"""The maximum length of a line, in characters: more than any answer needs. A longer line is refused."""
 
 CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """The control sequences that clear the screen and the scrollback, and move the cursor to the top left corner."""
@@ -29,7 +29,7 @@ _NARROWEST = 20
 
 
 class EndOfInput(Exception):
-    """The end of the input: the pipe has ended, the terminal is gone, or Ctrl-D was pressed."""
+    """The end of the input: the pipe was closed, the terminal is gone, or Ctrl-D was pressed."""
 
 
 class Console:
@@ -180,7 +180,7 @@ SHORT: Final = {
     "exit": "quit",
     "g": "gear",
 }
-"""Other words for commands and answers; a single letter is valid although several words may begin with it."""
+"""Other words for commands and answers; a single letter is valid even if several words begin with it."""
 
 
 def matching(word: str, names: Iterable[str]) -> str | None:

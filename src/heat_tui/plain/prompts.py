@@ -107,7 +107,7 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
         return [*listed, *self._default()]
 
     def propose(self) -> None:
-        """Make Enter alone give the proposal, because finishing the turn has stopped for a choice."""
+        """Make Enter alone give the proposal, once finishing the turn has stopped at this prompt."""
         self.choice = replace(self.choice, suggested=self.choice.proposal)
 
     def _default(self) -> list[str]:
@@ -180,10 +180,10 @@ def confirm(prompt: TypedPrompt[actions.Action]) -> TypedPrompt[bool | actions.A
 
 
 def read_card(word: str, cards: Iterable[str], known: Collection[str]) -> str:
-    """Return the key of a card that was typed, by its number or by the start of its name, in English or as it is shown.
+    """Return the key of a card that was typed by its number or by the start of its name, in English or as it is shown.
 
-    English names take precedence over shown ones; within each, `cards` over `known`, all the cards of the race. Raises
-    Refused.
+    English names take precedence over shown ones and, within each, `cards` over `known`, which has all the cards of the
+    race. Raises Refused.
     """
     cards = set(cards)
     named = [key for key in cards if not key.isdigit()]

@@ -37,7 +37,7 @@ ASKS_WITHIN: Final = 15.0
 """The seconds that a connection has to send a request, and that a screen's connection then has to say hello."""
 
 OVER, TURNED_AWAY, BROKE = 4000, 4001, WSCloseCode.INTERNAL_ERROR
-"""The codes for closing a connection: the guest has left, is turned away with a reason, or may be reconnected."""
+"""The codes for closing a connection: the guest has left, is turned away with a reason, or may reconnect."""
 
 CLOSES_WITHIN: Final = 1.0
 """The seconds that a browser has to answer when its connection is closed."""
@@ -95,7 +95,7 @@ class Page:
         serve, loop = runner.server, asyncio.get_running_loop()
 
         def connected() -> asyncio.BaseProtocol:
-            """Return the protocol of a new connection, which is ended immediately if there are too many."""
+            """Return the protocol of a new connection, which is closed immediately if too many are open."""
             protocol = serve()
             if len(serve.connections) >= MOST_CONNECTIONS:
                 loop.call_later(0, protocol.force_close)

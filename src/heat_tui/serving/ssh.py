@@ -174,7 +174,7 @@ async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> Asy
 
 
 async def _asked_colours(process: asyncssh.SSHServerProcess[bytes]) -> tuple[str, bytes]:
-    """Ask the terminal whether it shows 16 million colours; return COLORTERM, and what was typed meanwhile."""
+    """Ask the terminal whether it shows 16 million colours; return COLORTERM and anything typed in the meantime."""
     process.stdout.write(_ASK)
     answered = b""
     with suppress(TimeoutError):

@@ -155,7 +155,7 @@ class BookRace:
     `game` is the id of the game, a single race or a season of `races` races; earlier games have smaller ids. `number`
     is the race's number in the game, from 1. `season` is the season's title, "" for a single race. `save` is the name
     of the save that the race was read from, and `changed` the time when that save was last changed; times are UTC, as
-    in a save. `course` differs between tracks with the same id. `rules` are keys of `game.book.pages.RULES`, separated
+    in a save. `course` tells tracks with the same id apart. `rules` are keys of `game.book.pages.RULES`, separated
     by blanks. `line` is the same for races with the same track, seed and choices. `margin` is the winner's lead in
     spaces; None if unknown, if nobody else finished in the same round, or if one of the first two drivers gave up.
     """
@@ -357,7 +357,7 @@ class Book:
                 db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")  # no text in a book has surrogates
                 db.execute("PRAGMA writable_schema = ON")  # a damaged schema entry then hides no other table
                 db.execute("BEGIN")
-                db.execute("SELECT count(*) FROM sqlite_master")  # from here on no program can change the file
+                db.execute("SELECT count(*) FROM sqlite_master")  # from here on, no other program can change the file
                 return _salvaged(db)
         except _FAULTS as error:
             if _message(error) == _BUSY:
@@ -717,7 +717,7 @@ def _count_on(db: sqlite3.Connection) -> None:
 
 
 def person_of(name: str, aliases: Mapping[str, str]) -> str:
-    """Return the person credited with the races of a name: the name itself unless it is merged."""
+    """Return the person credited with the races under a name: the name itself unless it is merged."""
     while name in aliases:
         name = aliases[name]
     return name

@@ -1,4 +1,4 @@
-"""The codes that let guests into hosted tables, and two environment variables with which a server starts screens."""
+"""The codes that let guests into hosted tables, and two environment variables that a server sets for its screens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, five bits each: Crockford's Base32, which has no I, L, O or U."""
 
 LENGTH: Final = 10
-"""The number of characters in a code, which then has 50 bits."""
+"""The number of characters in a code: 50 bits in all."""
 
 GUEST_VARIABLE: Final = "HEAT_TUI_GUEST"
 """The environment variable with the server's facts about a guest, as JSON.

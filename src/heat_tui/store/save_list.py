@@ -121,7 +121,7 @@ def glance_at(path: Path) -> Glance | None:
 INDEX: Final = ".index"
 
 RIPE: Final = 2.0
-"""The age of a save, in seconds, at which another write is certain to change its time, on every file system."""
+"""The age of a save, in seconds, at which another write is certain to change its timestamps, on any file system."""
 
 MANY: Final = 200
 """The minimum number of saves for which an index pays off."""

@@ -90,7 +90,7 @@ Step = Record | Undo | Rename
 
 @record
 class Target:
-    """The result to beat in a race: the driver, their place from 1, and the number of rounds."""
+    """The result to beat in a race: the driver, their place, from 1, and the number of rounds."""
 
     _: KW_ONLY
     name: str

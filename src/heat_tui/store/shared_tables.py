@@ -110,7 +110,7 @@ _OTHER_VERSION: Final = N_(
 _TORN: Final = N_("{name}: entry {number} of the table's record is damaged, so the table cannot be continued.")
 
 clock: Final = time.monotonic
-"""The monotonic clock of tables, in seconds; it is here because `game` may not import `time`."""
+"""The monotonic clock for tables, in seconds; it is here because `game` is not allowed to import `time`."""
 
 
 def home() -> str:
@@ -183,7 +183,7 @@ class SharedTables(Database):
                     new_code() if hosted else "",
                     int(not hosted),
                 )
-            if opened.rowcount:  # none if another program opened a table at the same moment, which a server allows
+            if opened.rowcount:  # 0 if another program opened a table at the same moment, as a database server allows
                 return free
 
     def lobby(self) -> str:

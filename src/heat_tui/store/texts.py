@@ -80,7 +80,7 @@ class Rule:
 
 @record
 class Chapter:
-    """One chapter of the rules; `key` is the prefix of its ids, such as "T" or "7"."""
+    """One chapter of the rules; `key` is the prefix of its rules' ids, such as "T" or "7"."""
 
     key: str
     title: str
@@ -127,7 +127,7 @@ def parse_rules(text: str) -> tuple[Chapter, ...]:
 
 
 def chapter_of(rule_id: str) -> Chapter:
-    """Return the chapter of a rule. Raises KeyError for an unknown id, otherwise as `rules` does."""
+    """Return the chapter of a rule. Raises as `rules` does, and KeyError for an unknown id."""
     for chapter in rules():
         if any(rule.id == rule_id for rule in chapter.rules):
             return chapter

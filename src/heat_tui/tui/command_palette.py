@@ -29,7 +29,7 @@ _MARGINS: Final = 10
 """The columns of the screen that the explanation of an entry leaves free."""
 
 _NUMBER, _BEGINS, _PHRASE, _IN_TEXT, _LAST = 1.0, 0.8, 0.6, 0.4, 0.01
-"""The scores of a rule found by its id, the beginning of its text, a phrase or all words; then that of the last hit."""
+"""The scores of a rule found by its id, the beginning of its text, a phrase or all the words, and of the last hit."""
 
 
 class HeatPalette(CommandPalette, ClosingScreen[None]):
@@ -63,7 +63,8 @@ class GameProvider(Provider):
     async def search(self, query: str) -> Hits:
         """Offer the actions that match by name or explanation, and the general commands that match by name.
 
-        Rules match by number or chapter, or if they contain all words of the query; the last hit searches all the help.
+        Rules match by number or chapter, or if they contain all the words of the query; the last hit searches the
+        whole help.
         """
         matcher, room = self.matcher(narrow(query)), self.screen.size.width - _MARGINS
         for _id, label, about, run in self._actions():

@@ -133,7 +133,7 @@ class Games:
             self.open_race(Match.start(setup, last.began_with, store=store, open_table=last.open_table))
 
     def play_next(self, game: str, name: str) -> None:
-        """Start or set up a game suggested after the first race; `name` drives in "legends" and in "friends"."""
+        """Start or set up a game suggested after the first race; `name` names the person in "legends" and "friends"."""
         if game == "legends":
             memory_aid = self._guide.settings.memory_aid
             asked = Options(track=FIRST_TRACK, seats=(Seat(name),), legends=3, memory_aid=memory_aid)

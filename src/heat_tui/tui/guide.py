@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOOKS_EVERY: Final = 1.0
-"""The seconds between two looks of the app at a save or a shared table that other programs may change."""
+"""The seconds between two checks for changes by other programs, to a save or to a shared table."""
 
 Row = tuple[str, str, T]
 """A line of a list: its words, a remark, and its value, which is never None: None means that Esc was pressed."""
@@ -108,4 +108,4 @@ class Guide(Protocol):
         timeout: float | None = ...,
         markup: bool = ...,
     ) -> None:
-        """Show a notification."""
+        """Show a notification for `timeout` seconds; None means the app's default."""

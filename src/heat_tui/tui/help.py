@@ -113,7 +113,7 @@ class HelpContext:
 
 @record
 class Found:
-    """A part of a page that, with the title of the page, has all words of a search."""
+    """A part of a page that, together with the page's title, contains all the words of a search."""
 
     page: str
     title: str

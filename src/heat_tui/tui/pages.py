@@ -129,7 +129,7 @@ class Rows(DataTable[Text]):
     """A table that ignores clicks on headings that are gone."""
 
     def on_click(self, event: events.Click) -> None:
-        """Leave the click to Textual, unless its heading is gone because the table has been refilled."""
+        """Leave a click to Textual, unless the heading clicked is gone because the table has been refilled."""
         at = event.style.meta
         if at.get("row") == -1 and at.get("column", 0) >= len(self.ordered_columns):
             event.prevent_default()

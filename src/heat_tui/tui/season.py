@@ -319,7 +319,7 @@ _LEAST = 28
 
 
 class RaceList(LookingList):
-    """The list of a calendar's races; it posts a message when it is resized, which may happen after the calendar is."""
+    """The list of a calendar's races; it posts a message when it is resized, possibly after the calendar."""
 
     class Resized(Message):
         """The list has a new size, for which its rows have to be written again."""
@@ -377,7 +377,7 @@ class CalendarView(Container):
         self._show()
 
     def _line(self, index: int, race: SeasonRace) -> Text:
-        """Return a race's line, in two rows if necessary: any mark, its number, track, and event or winner."""
+        """Return a race's line, in two rows if necessary: its mark, if any, then number, track, and event or winner."""
         look, season = look_of(self), self._season
         listed = self.query_one(LookingList)
         width = max(listed.content_size.width - listed.scrollbar_size_vertical, _LEAST)

@@ -45,7 +45,7 @@ _NAMES: Final = {*KEY_NAME_REPLACEMENTS.values(), *(str(each.value).rpartition("
 
 
 def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
-    """Load the settings of this run and check themes and keys too. Raises Refused for a flag's unusable value."""
+    """Load the settings of this run and check themes and keys too. Raises Refused if a flag has an unusable value."""
     return load_settings(flags, judge=judge)
 
 

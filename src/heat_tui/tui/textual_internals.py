@@ -1,4 +1,4 @@
-"""The private parts of Textual and Rich that the app needs; `terminal_driver` has those that the driver needs.
+"""The internals of Textual and Rich that the app needs; `terminal_driver` has those that the terminal driver needs.
 
 `tests/architecture/test_private_parts.py` explains each part, and fails if a release changes one.
 """
@@ -85,7 +85,7 @@ MISSING: Final = NoMatches, MountError, NoScreen, ScreenStackError
 """Textual's errors for a missing widget or screen."""
 
 Cell = tuple[object, ...] | None
-"""The content of a terminal's cell, with its style; None if unknown."""
+"""The content of a terminal cell, with its style; None if unknown."""
 
 Shown = defaultdict[int, list[Cell]]
 """The cells of a terminal by row, from the left."""
@@ -216,7 +216,7 @@ class PrivateScreen(Screen[T]):
     ) -> Timer:
         """Call a function once, after a delay in seconds, even if it has passed before the timer begins to wait.
 
-        Textual would then drop the timer, as happens on a busy machine.
+        Textual would drop the timer in that case, which occurs on a busy machine.
         """
         timer = super().set_timer(delay, callback, name=name, pause=pause)
         timer._skip = False

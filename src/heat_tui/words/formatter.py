@@ -1,4 +1,4 @@
-"""Filling, joining and choosing messages, whose facts are already in words."""
+"""Filling, joining and choosing messages, whose facts are numbers or already in words."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def _explain_react(decision: decisions.ReactDecision, say: Say) -> list[str]:
 
 
 def inspect_gear(decision: decisions.PlanDecision, gear: int) -> list[str]:
-    """Return a gear, then the cost of the shift, the reason against it, or a note that the car is in that gear."""
+    """Return a gear, then the cost of the shift, the reason for its refusal, or a note that the car is in that gear."""
     heat = dict(decision.gears).get(gear)
     objection = decision.objection(actions.Plan(gear, ()))
     title = fill(N_("Number {gear}.") if decision.number_first else N_("Gear {gear}."), gear=gear)

@@ -33,7 +33,7 @@ from heat_tui.words.names import car_name
 from heat_tui.words.questions import describe_action
 
 USUAL_LUCK: Final = 0.13
-"""The turns gained per turn in an ordinary race beyond what the evaluation, blind to later Slipstreams, expects.
+"""The turns gained per turn in an ordinary race compared with the evaluation, which ignores later Slipstreams.
 
 This baseline of luck comes from `make coach ARGS=mistakes`; see docs/drivers.md.
 """
@@ -79,7 +79,7 @@ class Judged:
 
     @property
     def turn(self) -> int:
-        """The turn of the choice, 0 before the first turn."""
+        """The number of the turn of the choice, which is its round; 0 before the first turn."""
         return self.entry.round
 
     @property

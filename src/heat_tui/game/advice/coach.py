@@ -163,13 +163,13 @@ def debrief(analysis: Analysis, seat: int) -> Lesson:
 class Coach:
     """The coach beside the driver of a first race; a front end shows what it says.
 
-    Ask `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
+    Call `before` and `suggestion` whenever a person must choose, pass the events that `Match.play` and
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
     the match: the log shows what has been explained, so a resumed race continues with the remaining lessons.
 
-    The coach suggests the scripted action for the present or a similar moment, and otherwise Steady's choice, or, if
-    Steady's plan may spin out, the best plan that cannot, if there is one. Suggestions, and remarks on mistakes, are
-    for a single person or an open table: among several people with hidden cards, they would reveal a hand.
+    The coach suggests the action scripted for this moment or a similar one, otherwise Steady's choice. If Steady's plan
+    may spin out, the coach suggests the best plan that cannot, if any. Suggestions, and remarks on mistakes, are for a
+    single person or an open table: among several people with hidden cards, they would reveal a hand.
     """
 
     def __init__(self, match: Match) -> None:

@@ -60,7 +60,7 @@ _ROUNDS: Final[tuple[tuple[Action, ...], ...]] = (
     (Plan(2, ("1", "2")), DONE, _KEEP),
     # up to the corner line, and no further
     (Plan(2, ("3", "4")), DONE, STAY, _KEEP),
-    # over the limit, where no corner follows
+    # over the limit, because no corner follows
     (Plan(3, ("0", "1", "3")), DONE, _SLIP, _KEEP),
     # across the finish line
     (Plan(4, ("3", "4", "5", STRESS)), React("boost", "boost", 1)),

@@ -70,7 +70,7 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 class Tutor:
-    """The lessons during a race, each given once, and one at a time; `given` are the topics of those given.
+    """The lessons during a race, one at a time and each only once; `given` has the topics of the lessons so far.
 
     A topic of an event is explained immediately if it is in `URGENT_TOPICS`; other topics wait for a decision that has
     nothing more urgent to explain.

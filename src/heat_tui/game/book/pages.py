@@ -197,7 +197,7 @@ _COUNTS: Final = ("figure", "value")
 
 
 def _about(kind: type[RaceKey | SeasonKey | TrackKey | Month]) -> Callable[[Row], object]:
-    """Return a function that makes a `kind` from a row, taking the values that have the names of its fields."""
+    """Return a function that makes a `kind` from a row, which has a column for each of the fields."""
     return lambda each: kind._make(each[name] for name in kind._fields)
 
 
@@ -611,7 +611,7 @@ def standings_table(season: Sequence[Row]) -> Table:
 
 
 def _champion(season: Sequence[Row]) -> Driver | None:
-    """Return the champion of a season; None before its end, and for one car alone, which is practice."""
+    """Return the champion of a season; None before its end, or if it had only one car, which is practice."""
     first = season[0]
     return first["driver"] if first["raced"] == first["races"] and len(season) > 1 else None
 

@@ -45,7 +45,7 @@ from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
 
 MARKED_TRACK: Final = "japan"
-"""A track on which Legends can be aggressive."""
+"""The default track of a race with aggressive Legends, which not every track supports."""
 
 DEFAULT_LEGENDS: Final = {1: 3, 2: 2, 3: 2}
 """The default number of Legends by the number of drivers (L1)."""
@@ -116,7 +116,7 @@ def check_race(options: Options) -> None:
 
 
 def with_anybody(options: Options) -> Options:
-    """Return the options, with placeholders if no drivers are named: as many as the handicaps need, at least one."""
+    """Return the options, with placeholders if no drivers are named: enough for the handicaps, and at least one."""
     if options.seats:
         return options
     handicapped = {who.casefold(): who for who, _heat in options.handicap}.values()
@@ -301,7 +301,7 @@ def watched(options: Options) -> Options:
     """Return the options of a race to watch, with a track and drivers filled in.
 
     If no drivers are named, drivers of each rung of the ladder in turn take the cars that Legends leave; by default,
-    the race has as many cars as the ladder has rungs. Raises Refused for a person, or if these drivers are too many.
+    the race has as many cars as the ladder has rungs. Raises Refused for a person, or for too many drivers.
     """
     seats = options.seats
     if not seats:
@@ -321,7 +321,7 @@ RIVAL_LEGENDS: Final = "legends"
 
 
 def rivals_of(form: Options) -> str | None:
-    """Return the only rivals of people in a form, `RIVAL_LEGENDS` or a rung of the ladder; None in any other case."""
+    """Return the only kind of rival that people have in a form, `RIVAL_LEGENDS` or a rung of the ladder, else None."""
     kinds = {seat.controller for seat in form.seats}
     if PERSON not in kinds or len(kinds) > 2 or (len(kinds) == 2) == bool(form.legends):
         return None

@@ -39,7 +39,7 @@ def read_seats(text: str) -> tuple[Seat, ...]:
 
 
 def read_person(text: str) -> tuple[Seat, ...]:
-    """Return the seat of one person, whose name may have commas and begin with an @. Raises Refused."""
+    """Return the seat of one person, whose name may contain commas and begin with @. Raises Refused."""
     name = text.strip()
     check_name(name)
     return seats_for([PERSON], persons=[name])

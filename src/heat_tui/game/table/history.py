@@ -43,8 +43,8 @@ class UndoStopped(Exception):
 class Undone:
     """The result of an undo or a take-back: the number of `actions` taken back, and of people's `choices` among them.
 
-    `seat` must decide again, None if several people do at the same time. `stopped` is the reason why undoing a whole
-    turn did not reach its start, else None.
+    `seat` is the one that must decide again, None if several must at the same time. `stopped` is the reason why undoing
+    a whole turn did not reach its start, else None.
     """
 
     actions: int

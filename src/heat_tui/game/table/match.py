@@ -52,7 +52,7 @@ class Match:
 
     In a season, everything about a race (setup, sheet, log, events, standings, views) belongs to the current race;
     between two races, that is the one just over. With a store, every change is saved immediately; if that fails, the
-    game continues, and `not_saved` holds a sentence with the reason until a save succeeds again. `open_table` lets all
+    game continues, and `not_saved` holds a sentence with the reason until a save succeeds again. `open_table` lets
     people see each other's hands; with `coach`, they may ask for hints; `lessons` says that the race is explained as
     it is raced. `target` is a result to beat and `rival` a ghost to race against, or None. `note` is a sentence for the
     table if a save could not be loaded as it was played, else None. `save_taken` says that the game is not saved
@@ -698,7 +698,7 @@ class Match:
     def _curtain_since(self, entry: LogEntry) -> bool:
         """Return whether a curtain separates the person of an entry from another person here, who must choose now.
 
-        It does if the choice of the entry, or the choice due now, is made behind the curtain.
+        The curtain separates them if the choice of the entry, or the choice due now, is made behind it.
         """
         if self.open_table or len(self.here) < 2 or not self.waits_for_person or entry.seat == self.to_move:
             return False

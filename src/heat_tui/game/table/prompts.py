@@ -65,7 +65,7 @@ class Choice(Generic[D]):
         return answers
 
     def _best(self, alike: list[actions.Action]) -> actions.Action:
-        """Return the suggested choice of values, or else the safest, of those that make the same speed."""
+        """Return the suggested choice of values among those that make the same speed, or else the safest of them."""
         for action in alike:
             if len(alike) == 1 or action == self.suggested:
                 return action

@@ -596,7 +596,7 @@ class SharedMatch(Match):
 
     @property
     def back_words(self) -> str:
-        """A sentence with the people who would like to take back choices, these choices' number, and who made them."""
+        """A sentence that says who would like to take back choices, how many, and who made them."""
         choices, agreed = self._back_asked()
         words = ngettext(
             "{names} would like to take back the last choice, made by {makers}.",

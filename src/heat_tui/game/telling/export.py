@@ -40,7 +40,7 @@ def default_path(match: Match, suffix: str) -> Path:
     name = (match.name or plain) + suffix
     try:
         here = Path.cwd()
-    except FileNotFoundError:  # the folder was deleted under the running program
+    except FileNotFoundError:  # the folder was deleted while the program was running
         return documents_folder() / name
     return (here if os.access(here, os.W_OK) else documents_folder()) / name
 

@@ -156,7 +156,7 @@ class _Race:
         return car in self.left and self.round >= self.left[car][0]
 
     def driver(self, car: int) -> str:
-        """Return the name of a car; after its driver gave up, with the controller who took over."""
+        """Return the name of a car and, once its driver has given up, of the driver who took over."""
         name = car_name(self.sheet, car)
         if not self.is_left(car):
             return name
@@ -386,7 +386,7 @@ def _boost(race: _Race) -> Iterator[Highlight]:
 
 
 def _spin_out(race: _Race) -> Iterator[Highlight]:
-    """Yield the spin outs, weighted by drama and spaces lost; that of the boldest Boost only if `_drama` applies."""
+    """Yield the spin outs, weighted by drama and spaces lost; that of the boldest Boost only if it is dramatic."""
     plain = NN_(
         "In round {round}, {name} spins out at corner {corner} and loses {count} space.",
         "In round {round}, {name} spins out at corner {corner} and loses {count} spaces.",

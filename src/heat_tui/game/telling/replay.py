@@ -112,8 +112,9 @@ class Replay:
     def of(cls, match: Match, number: int | None = None, *, agreed: bool = False) -> Replay:
         """Return the replay of race `number`, from 1; without a number, the last finished race, else the current one.
 
-        `agreed` says that everybody at the table allows the whole race to be seen; otherwise a running race is not
-        whole, and a race of a running season is sealed. Raises Refused if the race is unknown or has no known choices.
+        `agreed` says that everybody at the table allows the whole race to be seen; otherwise a race in progress is not
+        whole, and a race of a season in progress is sealed. Raises Refused if the race is unknown or has no known
+        choices.
         """
         if number is None:
             numbered = match.numbered
@@ -155,7 +156,7 @@ class Replay:
         return self._folded(self._moments[position][0])[-1]
 
     def events(self, position: int) -> list[Event]:
-        """Return the events up to a position, those of the start included."""
+        """Return the events up to a position, including those of the start."""
         index, known = self._moments[position]
         before = (event for entry in self._log[:index] for event in entry.events)
         now = self._log[index].events[:known] if known else ()
@@ -380,7 +381,7 @@ def race_words(match: Match) -> list[tuple[str, str, int]]:
 
 
 def place_words(replay: Replay, position: int) -> str:
-    """Return words for a position: before the start, a round with the driver who has the turn or plans, or the end."""
+    """Return words for a position: before the start, a round and whose turn it is or who plans, or the end."""
     moment = replay.at(position)
     turn, decision = moment.turn, moment.decision
     if position == replay.last:

@@ -81,7 +81,7 @@ def unfolded(view: SeatView, event: Event, after: SeatView) -> SeatView:
 
 
 def _told(state: object, event: Event, view: SeatView, after: object) -> object:
-    """Return the public part of a module once an event is known."""
+    """Return the public state of a module once an event is known."""
     match state, event:
         case LegendCardShown(deck=deck, used=used), LegendCardTurned(card=card, shuffled=shuffled):
             deck, used = (len(used), ()) if shuffled else (deck, used)

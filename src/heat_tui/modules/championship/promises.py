@@ -121,7 +121,7 @@ def _of_the_event(view: SeatView, shown: ChampionshipShown, outcome: Outcome) ->
 
 
 def _acting(view: SeatView) -> CarView | None:
-    """Return the seat's own car during its turn, or for a spectator any driver's; None at other times."""
+    """Return the car whose turn it is if it is the seat's own or, for a spectator, any driver's; otherwise None."""
     acting = view.acting
     if acting is None or acting >= view.sheet.drivers or view.seat not in (None, acting):
         return None

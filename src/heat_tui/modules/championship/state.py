@@ -169,7 +169,7 @@ SPONSORSHIPS: tuple[Sponsorship, ...] = (
     Sponsorship(Card("sponsor-intake", "sponsorship", 0, (("super_cool", 2),)), "heavy_rain"),
     Sponsorship(Card("sponsor-frontwing", "sponsorship", 5, (("draft", 2),)), "tunnel_vision"),
 )
-"""The kinds of Sponsorships. Source: the Sponsorship cards of the base game and of the expansions."""
+"""The kinds of Sponsorship. Source: the Sponsorship cards of the base game and of the expansions."""
 
 KEYS = frozenset(each.card.key for each in SPONSORSHIPS)
 

@@ -132,7 +132,7 @@ def race_card(view: SeatView) -> list[str]:
 
 
 def calendar_card(setup: SeasonSetup, index: int) -> list[str]:
-    """Return the card of race `index`, from 0, of a calendar, without the weather, which is drawn later."""
+    """Return the card for race `index` (from 0) in a calendar, without the weather, which is drawn later."""
     race = setup.calendar[index]
     sheet = Ruleset(race_setup(setup, index, nothing_carried(setup))).sheet
     press = press_corners(race.track, EVENTS[race.event])

@@ -1,4 +1,4 @@
-"""The mulligan: before round 1, every driver with Heat in the engine may pay 1 for a new opening hand (O2)."""
+"""The mulligan: before round 1, every driver with Heat in the engine may pay 1 Heat for a new opening hand (O2)."""
 
 from __future__ import annotations
 

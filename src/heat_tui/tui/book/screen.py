@@ -222,7 +222,7 @@ class BookPages(TabbedScreen):
     async def read(self, what: Callable[[Select], T]) -> T:
         """Return the result of a query, which runs in a thread because it may be slow.
 
-        Raises Refused if the book cannot be read, ValueError before it is open, and any error of the query.
+        Raises Refused if the book cannot be read, ValueError if it is not open yet, and any error from the query.
         """
         if self.book is None:
             raise ValueError("the book is not open yet")

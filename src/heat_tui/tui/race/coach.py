@@ -172,7 +172,7 @@ class CoachPane(Widget):
         """Return the pages, each with a lesson or a part of one, and with the suggestion if there is room for it.
 
         The first page leaves room for the suggestion, unless the suggestion fills the pane. If no page has room for it,
-        a last page has only the suggestion.
+        an extra last page has only the suggestion.
         """
         width, height = self._room
         advice = len(self._advice(width))

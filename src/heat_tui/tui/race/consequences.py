@@ -95,7 +95,7 @@ class Consequences(Static):
             self.styles.height = rows
 
     def _table(self, width: int, above: int) -> list[Text]:
-        """Return the fullest table that fits: side by side, over several lines, or with brief costs, cut if needed."""
+        """Return the fullest table that fits: rows side by side, wrapped, or with brief costs, and cut if needed."""
         full = self._blocks([row.cells for row in self._landings])
         brief = self._blocks([(*row.cells[:3], row.brief) for row in self._landings])
         for blocks, most in ((full, USUAL_ROWS), (full, MOST_ROWS), (self._wrapped(full, width), MOST_ROWS)):
@@ -126,7 +126,7 @@ class Consequences(Static):
         return lines
 
     def _cut_short(self, line: Text, width: int) -> Text:
-        """Return a line with dots at its end, cut so that both fit the width."""
+        """Return a line cut to the width, including dots at its end."""
         dots, short = look_of(self).dots, line.copy()
         short.truncate(max(width - len(dots), 0))
         return short.append(dots)

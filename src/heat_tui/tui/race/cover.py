@@ -24,10 +24,10 @@ from heat_tui.tui.race.prompts import Prompt
 from heat_tui.tui.screen import MID
 
 _LONG, _ROOMY, _MOST = 5, 7, 13
-"""The minimum rows of a prompt that gets more room, in a short terminal and in others, and the maximum that it gets."""
+"""The number of rows from which a prompt gets more, in a short terminal and in others, and the maximum that it gets."""
 
 _ROOM, _LOW_ROOM = 9, 7
-"""The rows of a prompt on a screen with the class -roomy, and with -long; a prompt that needs more is -crammed."""
+"""The rows of a prompt on a screen with the class -roomy, and with -long; if it needs more, the screen is -crammed."""
 
 _SHARED: Final = 16
 """The rows that a long prompt and the standings share in a short terminal: all that 24 rows leave for them."""

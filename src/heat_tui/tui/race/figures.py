@@ -164,7 +164,7 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place, starting with the followed one, if any, or earlier to fill `count`."""
+        """Return up to `count` drivers by place, from the driver followed, if any, or an earlier one if too few come after."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
@@ -255,7 +255,7 @@ class CurveLines(ChartLines):
     """A chart of figures, with the cars in a line above it."""
 
     def above(self, width: int) -> Sequence[Text]:
-        """Return a line with the cars by place, the first ones if not all fit."""
+        """Return a line with the cars by place, or only the first ones if they do not all fit."""
         look, line = look_of(self), Text(" " * 3)
         for car in self.drawn():
             name = short_name(self.race.sheet, car)

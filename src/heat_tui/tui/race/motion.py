@@ -184,8 +184,8 @@ class Stage:
     `table` has the public facts as shown now, `stress` the number of each car's Stress cards seen since its last
     shuffle. `focus` is the car to highlight, by index, usually the one that chooses or moves, or None. `view` is the
     view of the driver who is asked and whose forecasts are shown, else the public one. `banner` is the last great
-    moment of the round while `banner_is_new`, then the last one with a badge, or None. `beat` is the time that the
-    frame shown last stays, as in `Moment`, 0 if it has no great moment. `lit` are the parts of the table that a lesson
+    moment of the round while `banner_is_new`, then the last one with a badge, or None. `beat` is how long the
+    last frame shown stays, as in `Moment`; 0 if it has no great moment. `lit` are the parts of the table that a lesson
     is about. `rival` is the ghost to race against, or None, and `racer` the car that is compared with it.
     """
 

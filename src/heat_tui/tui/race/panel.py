@@ -299,7 +299,7 @@ class CarPanel(Board[tuple[SeatView, int]]):
 def _road(view: SeatView, car: CarView) -> str:
     """Return the limit of a car's next corner and the spaces to its line, or the spaces to a nearer finish line.
 
-    Beyond the finish line, or for a car that no longer races, return words for that.
+    For a car that is beyond the finish line or no longer racing, return words that say so.
     """
     if car.status != RACING:
         return translated(FATES[car.status])
@@ -378,7 +378,7 @@ class Piles(Board[Places]):
 class Status(NamedTuple):
     """The content of the top line: warnings first, then the race and the current decision.
 
-    `decision` is None while cars move or others are awaited, and if nothing is to be decided. A new banner takes the
+    `decision` is None while cars move, while others are awaited, and if no decision is due. A new banner takes the
     whole line. `gaps` has the words of `Stage.gap`, in full and short.
     """
 
@@ -530,9 +530,9 @@ class LogView(Widget):
         self._lines: deque[Line] = deque(maxlen=KEPT)
         self._brief = BriefLog(sheet, KEPT)
         self.written: tuple[str, ...] = ()
-        """The texts of the kept lines, in the form shown when the last ones were added."""
+        """The texts of the kept lines after the last `add`, in the form that was shown then."""
         self.grew = False
-        """True if the lines added last have changed `written`."""
+        """True if the last `add` changed `written`."""
         self._events = 0
         self._said: deque[tuple[int, Line]] = deque(maxlen=KEPT)
         """The lines without events, each with the number of events in the log before it."""

@@ -274,7 +274,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return [*zip(wanted, shared(self.size.height - len(self.lines), wanted), strict=True)]
 
     def _wanted(self, width: int) -> list[int]:
-        """Return the rows that each line below the list takes at a width; 1 while the width is unknown."""
+        """Return the number of rows that each line below the list takes at a width; 1 while the width is unknown."""
         return [len(Text(line).wrap(self.app.console, width)) if width else 1 for line in self._below]
 
     def _explain_cards(self) -> None:
@@ -359,7 +359,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             self.explain(_("This is the most.") if step > 0 else _("This is the least."))
 
     def take_back(self) -> bool:
-        """Go back to the default; return False if it is highlighted already and no confirmation is asked for."""
+        """Go back to the default; return False if it is already highlighted and no confirmation is being asked for."""
         listed = self.query_one(OptionList)
         if self._asked is not None or listed.highlighted != self._default:
             listed.highlighted = self._default
@@ -412,7 +412,7 @@ class HandPrompt(Prompt):
 
     @property
     def has_faces(self) -> bool:
-        """True if the hand has upgrades or Sponsorships, which have more on them than a number."""
+        """True if the hand has upgrades or Sponsorships, which show more than a number."""
         return has_upgrades(self.cards, self.catalogue)
 
     def heading(self) -> Widget:

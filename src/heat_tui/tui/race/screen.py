@@ -288,7 +288,7 @@ class RaceScreen(TableScreen):
 
     @property
     def _may_drive(self) -> bool:
-        """True if a choice that no person here makes is due and may be made now.
+        """True if a choice is due that no person here makes, and it may be made now.
 
         No choice may be made in a watched race, while events are shown or seats are being changed, or before the screen
         has shown what was taken back.
@@ -573,7 +573,7 @@ class RaceScreen(TableScreen):
         self.drive()
 
     async def _ask(self, decision: Decision) -> None:
-        """Show the prompt of a decision, or the curtain before it, or make a choice that need not be asked for."""
+        """Show the prompt of a decision or its cover, or make a choice that need not be asked for."""
         seat, name, turn = decision.seat, car_name(self.match.sheet, decision.seat), self._turn_of(decision)
         if self._announced != turn:
             self._announced = turn

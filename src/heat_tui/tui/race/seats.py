@@ -159,7 +159,7 @@ class SeatsScreen(DriversForm[None]):
         return NameField(self.driver(seat), compact=True, classes="name", id=f"name-{seat}")
 
     def _name_for(self, seat: int) -> str:
-        """Return the name in a line, or the driver's current name if the line was left as it was."""
+        """Return the name typed for a seat, or the driver's current name if the line was left as it was."""
         typed = self.query_one(f"#name-{seat}", Input).value.strip()
         return self.driver(seat) if typed == self._were[seat][0] else typed
 

@@ -337,7 +337,7 @@ class Show:
         return self._screen.query_one(CoachPane)
 
     def _show_boards(self, decision: Decision | None = None) -> None:
-        """Update the top line and the boards to the event shown last; a `decision` is given only after all events."""
+        """Update the top line and boards to match the last event shown; a `decision` is given only after all events."""
         notes = [_("PAUSED")] if self._paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()

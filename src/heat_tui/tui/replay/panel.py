@@ -1,4 +1,4 @@
-"""The panels of a replay: the scrubber with its marks, the hands of all drivers, the coach's verdict."""
+"""The panels of a replay: the scrubber with its marks, the hands of all drivers and the coach's verdict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SIGNS: Final[dict[MarkKind, tuple[str, str]]] = {
     "lead": ("►", N_("new leader")),
     "overtake": ("▲", N_("overtake")),
 }
-"""The sign of each kind of mark and its name; if several share a column, the first in this order is shown."""
+"""The sign and the name of each kind of mark; if several share a column, the first in this order is shown."""
 
 _CURSOR, _PLAYED, _TO_COME, _ROUND = "●", "━", "─", "│"
 _LEAST_ROUND: Final = 4

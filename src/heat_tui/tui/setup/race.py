@@ -192,7 +192,7 @@ class TrackPart(Container):
 
     @property
     def choice(self) -> str:
-        """The id of the highlighted track, or its file if that is unusable."""
+        """The id of the highlighted track, or its file if the track is unusable."""
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:

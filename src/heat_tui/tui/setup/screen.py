@@ -399,7 +399,7 @@ class RulesPart(Vertical):
 
 
 def _with_laps(row: Option, value: object) -> Option:
-    """Return a row; if the value is laps by race, which only the command line can set, it becomes the second choice."""
+    """Return a row, with `value` as its second choice if it gives laps by race, which only the command line can set."""
     if row.name != "laps" or not isinstance(value, tuple):
         return row
     by_race = {value: ", ".join(map(str, value))}

@@ -115,7 +115,7 @@ class TrackWidget(Widget):
 
 
 def changed_runs(old: list[Glyph], new: list[Glyph]) -> Iterator[tuple[int, int]]:
-    """Yield the start and the width of each run of changed cells in a row."""
+    """Yield the start and the width of each run of cells in which a row has changed."""
     start = None
     for column, (before, after) in enumerate(zip_longest([*old, None], [*new, None])):
         if before != after and start is None:
