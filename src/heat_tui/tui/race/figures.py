@@ -164,7 +164,7 @@ class PitWall(RaceLines):
         yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
 
     def _cars(self, count: int) -> Sequence[int]:
-        """Return up to `count` drivers by place, from the driver followed, if any, or an earlier one if too few come after."""
+        """Return up to `count` drivers by place, from the driver followed, if any, or earlier if too few are behind."""
         order = drivers(self.race)
         first = order.index(self.chosen) if self.chosen in order else 0
         first = min(first, max(len(order) - count, 0))
