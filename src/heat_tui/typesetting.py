@@ -162,7 +162,7 @@ def held(text: str) -> str:
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the lines of a text, none wider than `width` cells unless a word is; all but the first are indented.
 
-    A phrase of wide letters that is too wide for any line is broken inside.
+    A phrase of wide letters that is too wide for any line is split.
     """
     lines = [""]
     for _start, _end, word in words(text):

@@ -18,7 +18,7 @@ SIGHUP, SIGPIPE = 1, 13
 
 
 class Broke(Exception):
-    """A bug that ended the game; `race` is the bug report's text on the race, "" without a race."""
+    """A bug that ended the game; `race` is the bug report's section on the race, "" without a race."""
 
     def __init__(self, race: str) -> None:
         super().__init__(race)

@@ -31,7 +31,7 @@ TABLE_FORMATS: Final = FORMATS[:3]
 
 
 class TranslatedHelp:
-    """A mixin that looks up the help of a command or an option in the player's language when click reads it."""
+    """A mixin that translates the help of a command or an option into the player's language when click reads it."""
 
     _english: str | None = None
 
@@ -91,7 +91,7 @@ class Group(Command, click.Group):
     """A group of commands."""
 
     def add(self, name: str, where: str, help: str, *params: click.Parameter) -> None:
-        """Add a command that calls a function, such as "saves:show"."""
+        """Add a command that calls the function at `where`, such as "saves:show"."""
         self.add_command(Command(name, callback=does(where), params=[*params], help=help))
 
 

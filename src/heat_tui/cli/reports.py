@@ -55,7 +55,7 @@ def report_text(error: Exception) -> str:
 
 
 def race_text(match: Match | None) -> str:
-    """Return a report's part on the race: its save or, while its seed is secret, its setup; "" without a race."""
+    """Return a report's section on the race: its save or, while its seed is secret, its setup; "" without a race."""
     if match is None:
         return ""
     saved = match.saved()

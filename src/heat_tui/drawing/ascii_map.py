@@ -70,7 +70,7 @@ def ascii_map(
 
 
 Pair = tuple[Cell, ...]
-"""The cells of a station on a driver's left and right; a line lacks one if no free cell is near."""
+"""The cells of a station on a driver's left and right; for a line, one is left out if no free cell is near."""
 
 
 def _cells(track: Track, road: Road, box: Cell) -> tuple[dict[Spot, Cell], list[tuple[Line, Pair]]]:

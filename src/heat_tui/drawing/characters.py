@@ -73,7 +73,7 @@ def strip(track: Track, start: int, length: int, marks: Marks = NO_MARKS) -> str
 
 
 def _line_signs(track: Track, spaces: list[int], lines: Lines) -> str:
-    """Return the row of the signs, each over its line, or just after the previous sign if they would overlap."""
+    """Return the row of signs, each above its line, or just after the previous sign if the two would overlap."""
     row = ""
     for index, space in enumerate(spaces):
         text = "".join(

@@ -46,8 +46,8 @@ def places_chart(places: Sequence[Sequence[int]], width: int, height: int, *, ho
     """Return the chart of the cars' places, from 1; `places` has a row per car: on the grid, then after each round.
 
     It fills the box with up to `MOST_STEP` columns per round and `MOST_APART` rows per place, and is larger than the
-    box if two columns per round or a row per place do not fit. Lines are plain characters, see `FINE`; dotted lines
-    continue those of the cars in `home`, which have finished.
+    box if two columns per round or a row per place does not fit. Lines are plain characters (see `FINE`); dotted
+    lines continue those of the cars in `home`, which have finished.
     """
     apart = max(1, min(MOST_APART, (height - 1) // max(len(places) - 1, 1)))
     heights = [[apart * (place - 1) for place in row] for row in places]

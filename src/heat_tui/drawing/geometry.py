@@ -21,7 +21,7 @@ _NO_LENGTH = 1e-9
 
 
 def fit(points: Sequence[tuple[int, int]], width: float, height: float) -> list[Point]:
-    """Stretch points to fill a box from (0, 0), x and y separately; a flat shape is centred."""
+    """Return points stretched to fill a box from (0, 0), x and y separately; a flat shape is centred."""
     xs, ys = zip(*points, strict=True)
     return list(zip(_stretched(xs, width), _stretched(ys, height), strict=True))
 

@@ -107,7 +107,7 @@ def _make_room(
     owners: dict[Cell, Spot],
     everywhere: Iterable[Cell],
 ) -> None:
-    """Give a spot a cell by a cheap chain of moves to a free cell (after Dijkstra); without a chain, any free cell."""
+    """Give a spot a cell by a cheap chain of moves to a free cell (Dijkstra's algorithm); else any free cell."""
     queue: list[tuple[float, Spot, tuple[Cell, ...]]] = [(0.0, spot, ())]
     seen: set[Spot] = set()
     while queue:

@@ -230,7 +230,7 @@ def _straightened(points: list[Point], half: float) -> list[Point]:
 
 
 def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[float]:
-    """Put each flat run, if its values differ little, on one line of the grid, and move its neighbours half as far."""
+    """Return the values with each flat run of similar values on one grid line, and its neighbours moved half as far."""
     count = len(values)
     shifts = [0.0] * count
     for run in _runs(flat):

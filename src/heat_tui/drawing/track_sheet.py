@@ -70,7 +70,7 @@ def _special_spaces(track: Track) -> Iterable[str]:
 
 
 def spaces_words(spaces: Iterable[int]) -> str:
-    """Return ascending spaces in words: "6-8, 39"."""
+    """Return ascending spaces as a list of ranges: "6-8, 39"."""
     return row([str(first) if first == last else f"{first}-{last}" for first, last in runs(spaces)])
 
 

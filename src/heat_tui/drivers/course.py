@@ -166,7 +166,7 @@ class Course:
             yield bit
 
     def after(self, left: int, speed: int, gear: int, engine: int, adjust: int = 0, style: Style = STEADY) -> float:
-        """Return the turns to the flag with an average hand, after a turn from `left` at `speed`, corners included.
+        """Return the turns to the flag with a usual hand, after a turn from `left` at `speed`, corners included.
 
         `adjust` raises the limits this turn; `style` adds its fears and, short of the flag, subtracts its value of Heat
         in the engine.
@@ -179,7 +179,7 @@ class Course:
                 fear += style.over * (over - limit)
                 engine -= over - limit + surcharge
                 if engine < 0:
-                    # The table may not reach `left` yet, so a spin out there counts as one at `left - 1`.
+                    # The table might not reach `left` yet, so a spin out there counts as one at `left - 1`.
                     return SPIN + style.spin + fear + self.turns[min(line, left - 1)][1][0]
         if end <= 0:
             return end * OVERSHOOT + fear

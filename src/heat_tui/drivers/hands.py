@@ -1,4 +1,4 @@
-"""The abilities of a hand: the speeds that its cards make in each gear.
+"""What a hand can do: the speeds that its cards make in each gear.
 
 The `ways` of a hand are one integer, with a field of bits for each gear: bit `speed` of field `gear` is set if `gear`
 cards of the hand add up to `speed`. Adding a card is one shift, whatever the hand holds.
@@ -49,7 +49,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 
 
 def planned_speed(card: Card) -> int:
-    """Return the speed to plan with for a card in the hand: a middle choice, and the average of its +, rounded down."""
+    """Return the speed to plan with for a card: its speed or middle choice, plus the average of its +, rounded down."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
     return middle + PLUS_SPEED * card.number("plus") // 2
 

@@ -175,7 +175,7 @@ class Eventful(Protocol):
 
     @property
     def daring(self) -> tuple[tuple[int, int], ...]:
-        """The corners, as indices, each with the points over its limit that earn a reward."""
+        """The corners, as indices, each with the least excess over its limit that earns a reward."""
         ...
 
     @property
@@ -192,7 +192,7 @@ def _eventful(view: SeatView) -> list[Eventful]:
 def daring_lines(view: SeatView) -> dict[int, int]:
     """Return the lines where speed is rewarded, each as its distance to the flag (`Outlook.left`) modulo the lap.
 
-    Each line is mapped to the points over its limit that earn the reward.
+    Each line is mapped to the least excess over its limit that earns the reward.
     """
     track = view.sheet.track
     return {
@@ -275,7 +275,7 @@ class RestOfTurn:
         return total
 
     def done(self, at: int, speed: int, engine: int) -> float:
-        """Return the turns once step 5 is over: the better of staying and the usual Slipstream, if possible."""
+        """Return the turns once step 5 is over: with a Slipstream of `SLIPSTREAM` spaces if possible and better."""
         turns = self.ended(at, speed, engine)
         if at + SLIPSTREAM <= self._finish and in_tow(self._spots, self._spaces, at):
             turns = min(turns, self.slipped(at, SLIPSTREAM, speed, engine))

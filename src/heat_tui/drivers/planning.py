@@ -200,7 +200,7 @@ class _Planner:
     def _at_first_sight(self, gear: int, engine: int, speed: int, adjust: int = 0) -> float:
         """Return the turns to the flag with usual hands after a turn at `speed`.
 
-        If Adrenaline or a Boost makes them fewer, return that number.
+        If Adrenaline or a Boost would make them fewer, return the lower number.
         """
         turn = speed, gear, engine, adjust
         known = self._seen.get(turn)

@@ -1,4 +1,4 @@
-"""Playouts: the best answers, each played out in random worlds, through the traffic of this round and the next ones."""
+"""Playouts: the best answers, each played out in random worlds, through the traffic of this round and the next few."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _others(extent: Playouts) -> Others:
 
 
 def _steadily(random: Callable[[], float]) -> Choose:
-    """Return a function that chooses as Steady does for any car of a race, or quickly if Steady weighs nothing."""
+    """Return a function that chooses for any car as Steady does, or quickly if Steady does not weigh the decision."""
     drive = quick(random)
 
     def choose(race: Race, decision: Decision) -> Action:
@@ -147,7 +147,7 @@ class _Tried(NamedTuple):
         return stepped(evaluated + trust * (mean - evaluated)), stepped(sqrt(stepped(trust * variance)))
 
     def is_clearly_worse_than(self, other: _Tried, errors: float) -> bool:
-        """Return whether this answer is worse than another by more than this many standard errors."""
+        """Return whether this answer is worse than another by more than `errors` standard errors."""
         turns, error = self.worse_than(other)
         return turns > stepped(errors * error)
 

@@ -104,7 +104,7 @@ class Hooks:
         return allowed
 
     def slipstream_reach(self, race: Race, car: Car, distances: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the distances that a Slipstream may go, in ascending order (6.1)."""
+        """Return the distances that a Slipstream may cover, in ascending order (6.1)."""
         return distances
 
     def may_discard(self, race: Race, car: Car, card: str, allowed: bool) -> bool:  # noqa: FBT001
@@ -204,7 +204,7 @@ class Module(Hooks):
         return None
 
     def restore(self, race: Race, data: Data) -> ModuleState:
-        """Return the state for this race from a snapshot. Raises ValueError or KeyError for any other data."""
+        """Return the state for this race from a snapshot's data. Raises ValueError or KeyError for any other data."""
         raise ValueError(f"{self.name} keeps no state")
 
     # The facts that the module hides (K2), for worlds that are drawn from a view.

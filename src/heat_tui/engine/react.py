@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 MANY_CARS = 5
-"""The smallest number of cars at the start that lets the last two gain Adrenaline, not only the last (4.1)."""
+"""The minimum number of cars at the start for which the last two, not only the last, gain Adrenaline (4.1)."""
 
 
 def last_cars(race: Race) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 NOT_DISCARDABLE = frozenset({HEAT, STRESS})
-"""The cards that step 8 may not discard unless a module allows it (8.1)."""
+"""The cards that cannot be discarded in step 8 unless a module allows it (8.1)."""
 
 
 class DiscardStep(Step):

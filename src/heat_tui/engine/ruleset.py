@@ -140,7 +140,7 @@ class Ruleset:
         self.counts_pluses = "accelerate" in self.borne
 
     def _by_card(self, where: Where) -> dict[str, tuple[Use, ...]]:
-        """Return the symbols that are resolved at `where` (`Symbol`), for each card that has any."""
+        """Return the symbols with this `where`, as in `Symbol`, for each card that has any."""
         found: dict[str, tuple[Use, ...]] = {}
         for key, card in self.cards.items():
             for name, number in card.symbols:

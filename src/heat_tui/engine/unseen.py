@@ -20,7 +20,7 @@ CERTAIN = Fraction(1)
 _BASICS = tuple(sorted(BASIC))
 
 Basics = tuple[int, ...]
-"""The numbers of Basic cards with value 1, 2, 3 and 4."""
+"""The number of Basic cards of each value, from 1 to 4."""
 
 
 def add(chances: dict[K, Fraction], case: K, chance: Fraction) -> None:

@@ -1,4 +1,4 @@
-"""Import tracks from circuits of the official adaptation's editor, from track files and from saved games."""
+"""Import tracks from circuits made in the official adaptation's editor, from track files and from saved games."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def ask_open(options: Options, console: Console) -> Options:
     """Ask for the preset, track, drivers, Legends and laps of a race, if they are open, and return the race's options.
 
     The preset is asked for only if another option is open and no advanced rule is set. An empty answer takes the
-    default. Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
+    default. Raises EndOfInput, and Refused before the first question for errors that no answer could correct.
     """
     race_options.check_race(options)
     if race_options.is_complete(options):
@@ -72,7 +72,7 @@ def ask_names(challenge: Challenge, console: Console) -> Challenge:
 def ask_open_season(options: Options, console: Console) -> Options:
     """Ask for the drivers of a season and the number of its Legends, unless they are given, and return the options.
 
-    Raises EndOfInput, and before the first question Refused for errors that no answer could correct.
+    Raises EndOfInput, and Refused before the first question for errors that no answer could correct.
     """
     open_legends, least = options.legends is None, int(bool(options.aggressive))
     trial = replace(options, legends=least) if open_legends else options

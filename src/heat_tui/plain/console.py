@@ -53,7 +53,7 @@ class Console:
             self.draw("\n".join(self._broken(line) for line in paragraph.split("\n")))
 
     def draw(self, text: str) -> None:
-        """Write lines as they are: a map, a table."""
+        """Write lines as they are, such as those of a map or table."""
         self._out.write(text + "\n")
 
     def ask(self, question: str) -> str:

@@ -322,7 +322,7 @@ def _read_exchange(prompt: ActionPrompt[decisions.ExchangeDecision], typed: list
 
 
 def _read_taken(word: str, market: Sequence[str], *, first: int) -> str:
-    """Return a card in the market by its name, or by its number, which counts from `first`."""
+    """Return a card in the market by its name, or by its number, counting from `first`. Raises Refused."""
     number = whole_number(word)
     if number is None:
         return read_one(word, market)

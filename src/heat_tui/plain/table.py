@@ -309,7 +309,7 @@ class PlainTable(Desk):
             self.console.say(suggestion)
 
     def _tell_of_legends(self, view: SeatView) -> None:
-        """Describe the open Legend card while Legends still have to move, and again whenever their landings change."""
+        """While Legends still have to move, describe the open Legend card, and again whenever their landings change."""
         lines = card_lines(view) if landings(view) else []
         if lines != self._legends_told:
             self.console.say(*lines)

@@ -45,7 +45,7 @@ log: Final = logging.getLogger("heat_tui.serving")
 
 
 class Porter:
-    """The limits on connections and wrong codes by address. `visits` are the open connections."""
+    """The limits on connections, in all and by address, and on wrong codes by address; `visits` are those open now."""
 
     def __init__(self) -> None:
         self.visits: set[Visit] = set()
@@ -74,7 +74,7 @@ class Porter:
         return full or strangers[0] >= MOST_STRANGERS or strangers[1] >= STRANGERS_EACH
 
     def wrong(self, visit: Visit) -> None:
-        """Count a wrong code; after too many, end all connections from the address that are at the door."""
+        """Count a wrong code; after too many, end all of the address's connections that are at the door."""
         self._wrong[visit.place].append(monotonic())
         if self.is_shut(visit.address):
             for each in [other for other in self.visits if other.place == visit.place and not other.is_in]:

@@ -40,7 +40,7 @@ PATIENCE: Final = 3.0
 """The seconds allowed for a screen to end when its connection is gone, before it is killed."""
 
 FLUSHES: Final = 0.2
-"""The seconds allowed for the last bytes of screens that have ended to reach their guests."""
+"""The seconds allowed for the last bytes of the ended screens to reach the guests."""
 
 STALLS_AFTER: Final = 30.0
 """The seconds after which a connection that accepts no data is given up."""
@@ -65,8 +65,8 @@ Size = tuple[int, int]
 class Guest(NamedTuple):
     """A connection: its environment variables (`given`), facts `known` to the door, and the terminal's `size`.
 
-    `typed` yields typed bytes and new sizes; `send` sends painted bytes, and `tell`, unless it is None, the screen's
-    reports from the door.
+    `typed` yields typed bytes and new sizes; `send` takes painted bytes, and `tell`, unless it is None, takes the
+    screen's reports from the door.
     """
 
     visit: Visit

@@ -19,7 +19,7 @@ from heat_tui.serving.porter import SHUT, Porter, Visit
 from heat_tui.serving.process import STALLS_AFTER, Guest, Server, Size
 
 KEEPALIVE: Final = 1.0
-"""The seconds between two requests for a sign of life from a silent connection, which is ended after four seconds."""
+"""The seconds between two keepalive requests on a silent connection, which is closed after four seconds."""
 
 LOGIN: Final = 15
 """The maximum number of seconds for a new connection to log in."""
@@ -89,7 +89,7 @@ class _Connection(asyncssh.SSHServer):
 
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Listen at an address, on a port (0 for any free one). Raises OSError, OverflowError."""
+    """Listen on a port (0 for any free one) of an address. Raises OSError, OverflowError."""
     return await asyncssh.listen(
         address,
         port,

@@ -375,7 +375,7 @@ class Book:
         """Open the book and upgrade it to this program's version.
 
         A missing book is created if `make`; otherwise an empty one in memory takes its place. Raises BadFile for a
-        book of a newer version, for every error of SQLite, and for every sign of damage (`Senseless`).
+        book of a newer version, for any SQLite error, and for any sign of damage (`Senseless`).
         """
         file = self.path if make or os.path.lexists(self.path) else ":memory:"
         try:

@@ -149,7 +149,7 @@ def _read(lock: Path) -> Holder | None:
 
 
 def _is_alive(holder: Holder, save: Path) -> bool:
-    """Return whether a program still runs; if this machine cannot tell, whether it was active less than `OLD` ago."""
+    """Return whether a program is still running, or, if this machine cannot tell, was active less than `OLD` ago."""
     if is_elsewhere(holder):
         shown_last = [holder.since]
         with suppress(OSError):
@@ -159,7 +159,7 @@ def _is_alive(holder: Holder, save: Path) -> bool:
 
 
 def is_elsewhere(holder: Holder) -> bool:
-    """Return whether this machine cannot tell if a program still runs."""
+    """Return whether this machine cannot tell if a program is still running."""
     return holder.host != _host() or sys.platform == "win32"
 
 

@@ -148,7 +148,7 @@ def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(broken, file=file, line=error.lineno, column=error.colno) from error
-    except (RecursionError, ValueError) as error:  # endless brackets, or a number with thousands of digits
+    except (RecursionError, ValueError) as error:  # brackets nested too deeply, or a number with thousands of digits
         raise BadFile(endless, file=file) from error
 
 

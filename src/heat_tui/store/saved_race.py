@@ -124,8 +124,8 @@ class SavedRace:
     race resumed from one; choices taken back stay in it. `controllers` are the controllers before the record; the
     record of a game that branched off another begins by handing the seats to that game's first controllers. `snapshot`
     is the state after the record. `rules` and `program` are the versions that wrote the save. `note` is a sentence for
-    the player if the race could not be loaded as it was played. `lessons` says that the game is explained as it is
-    raced. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the
+    the player if the race could not be loaded as it was played. `lessons` says that the game is explained during
+    the race. `target` is the result to beat and `rival` the ghost to race against, if any; both are copies, so that the
     race needs no other save. `raced_on` is the number, from 1, of the first race that does not count for the drivers'
     book, because its cards may have been seen in the game that this one branched off; None if all count.
     """
@@ -171,7 +171,7 @@ class SavedRace:
 def choosers(record: Iterable[Record], controllers: Iterable[Controller] = ()) -> list[tuple[Chosen, Controller]]:
     """Return the choices of a record that are still in force, each with its controller, "" if unknown.
 
-    Choices taken back by agreement are not in force. Raises ValueError for a take-back of none or too many.
+    Choices taken back by agreement are not in force. Raises ValueError for a take-back of no choices or of too many.
     """
     now, stood = dict(enumerate(controllers)), list[tuple[Chosen, Controller]]()
     for each in record:

@@ -117,7 +117,7 @@ class SaveStore:
             release(path, token)
 
     def _make_ours(self, path: Path) -> None:
-        """Lock a save before writing. Raises BadFile, or Elsewhere if another program has opened or changed it."""
+        """Lock a save before writing. Raises BadFile, or Elsewhere if another program has it open or has changed it."""
         token = self._tokens.get(path)
         if token is None or not owns(path, token):
             with refusing(UNWRITABLE, path):
@@ -145,8 +145,8 @@ class SaveStore:
     def list(self) -> ListedSaves:
         """Return all saves: the sound ones, latest change first, then the files that cannot be used, by name.
 
-        An outdated index is replaced, or removed if it would be too short (`MANY`). Raises BadFile if the folder is
-        unreadable.
+        An outdated index is replaced, or removed if the new one would be too short (`MANY`). Raises BadFile if the
+        folder is unreadable.
         """
         known, seen = read_index(self.folder), dict[Version, SaveInfo]()
         sound: list[SaveInfo] = []

@@ -27,7 +27,7 @@ from heat_tui.store.saved_race import Chosen, Rename, SavedRace, Step, TakeBack,
 FORMAT: Final = 3
 
 DATABASE_VARIABLE: Final = "HEAT_TUI_DATABASE"
-"""The environment variable with the URL of the database of the tables."""
+"""The environment variable with the URL of the database that holds the shared tables."""
 
 SEAT_VARIABLE: Final = "HEAT_TUI_SEAT_DATABASE"
 """The environment variable with the URL of the server's database, for the host's own screen.

@@ -132,7 +132,7 @@ def free_id(track_id: str, taken: Collection[str] = ()) -> str:
 
 
 def text_of_track(track_id: str) -> str | None:
-    """Return the text of the player's track file with this id, None if there is none that can be read."""
+    """Return the text of the player's track file with this id, None if no such file can be read."""
     try:
         return read_text(target_file(track_id, replace=True))
     except BadFile:

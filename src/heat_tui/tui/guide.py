@@ -23,7 +23,7 @@ LOOKS_EVERY: Final = 1.0
 """The seconds between two checks for changes by other programs, to a save or to a shared table."""
 
 Row = tuple[str, str, T]
-"""A line of a list: its words, a remark, and its value, which is never None: None means that Esc was pressed."""
+"""A line of a list: its words, a remark, and its value, never None, because None means that Esc was pressed."""
 
 
 class Guide(Protocol):

@@ -334,7 +334,7 @@ class HelpScreen(HeatScreen[None]):
 
 
 def topic_for(screen: Screen[object]) -> str:
-    """Return the topic of the focused widget or the nearest around it, else of another shown widget or the screen."""
+    """Return the topic of the focused widget or its nearest ancestor with one, else of a shown widget or the screen."""
     focused = screen.focused
     nodes: list[DOMNode] = [] if focused is None else [*focused.ancestors_with_self]
     nodes += [each for each in screen.walk_children() if each.display]

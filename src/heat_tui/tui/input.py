@@ -13,7 +13,7 @@ from textual.app import App
 from heat_tui.tui.textual_internals import is_busy, nodes_of
 
 MOST_AHEAD: Final = 100
-"""The number of waiting events at which further keys count as a flood, such as a paste that comes as single keys."""
+"""The number of waiting events at which further keys count as a flood, such as a paste that arrives as single keys."""
 
 PAUSE: Final = 0.3
 """The seconds without a key after which a flood has ended."""

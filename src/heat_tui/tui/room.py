@@ -39,7 +39,7 @@ class WaitingScreen(HeatScreen[None]):
     """The race and its season in words, and each person at the table with a state such as "ready".
 
     The race begins once everybody is ready, or when a person who is not a guest starts it. If all at the table are
-    guests, as on a server that nobody plays at, any guest with a seat may start it.
+    guests, as on a server started with `--headless`, any guest with a seat may start it.
     """
 
     help_topic = "tables"

@@ -1,4 +1,4 @@
-"""The routes to the screens; the file of each is imported when it is opened, so that the app starts faster."""
+"""The routes to the screens; a screen's module is imported when the screen opens, so that the app starts faster."""
 
 from __future__ import annotations
 

@@ -270,6 +270,6 @@ class HeatScreen(ClosingScreen[T]):
 
 
 class HeatDialog(HeatScreen[T], ModalScreen[T]):
-    """A box that Esc closes, over the screen below, which stays visible."""
+    """A box over the previous screen, which stays visible; Esc closes the box."""
 
     CSS_PATH = styles("dialogs")

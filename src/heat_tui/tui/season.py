@@ -175,7 +175,7 @@ class SeasonScreen(PagedScreen):
         self.heat.games.open_result(self.match)
 
     def action_season(self) -> None:
-        """Close the screen with the key that opened it."""
+        """Close the screen when the key that opened it is pressed again."""
         self.action_back()
 
 

@@ -50,7 +50,7 @@ def load_checked(flags: Mapping[str, object] | None = None) -> LoadedSettings:
 
 
 def judge(where: str, name: str, value: object) -> Judged:
-    """Judge the value of a setting: a theme has to exist, bindings are checked one by one, all else is accepted."""
+    """Judge the value of a setting: a theme has to exist, bindings are checked one by one, and all else is accepted."""
     if name == "theme":
         if value in THEME_NAMES:
             return Judged(value)

@@ -370,7 +370,7 @@ def event_words(sheet: RaceSheet, event: Event) -> str:
 
 
 def log_lines(sheet: RaceSheet, happened: Iterable[Event]) -> list[Line]:
-    """Return events as lines, related events joined in one; each line has its car and its events."""
+    """Return events as lines, with related events joined into one; each line has its car and its events."""
     lines: list[Line] = []
     for event in happened:
         if lines and same_line(lines[-1].events[-1], event):

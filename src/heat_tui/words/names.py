@@ -214,7 +214,7 @@ def chance_words(chance: Fraction) -> str:
 
 
 def odds_words(odds: Sequence[tuple[Fraction, bool]]) -> list[str]:
-    """Return chances for a table in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
+    """Return chances for a table, in whole per cent that sum to 100 %: "17 %", "<1 %" and ">99 %" at the ends.
 
     The chances marked True sum to their total, rounded to whole per cent.
     """

@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed: what, where, and how to correct it."""
+"""The reasons why something is not allowed: what is wrong, where, and how to correct it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The symbols of the cards, Boost and Adrenaline in words: each has one row of a table with all its texts."""
+"""The symbols of the cards, Boost and Adrenaline, in words: all texts of each are in one row of a table."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ class Account:
 
     @property
     def traffic(self) -> float:
-        """The turns gained from traffic in all; negative for turns lost."""
+        """The total turns gained from traffic, beyond the usual gain; negative for a loss."""
         return fsum(spaces / self.pace for _, spaces in self.towed) - self.usual[0]
 
     @property
@@ -226,7 +226,7 @@ def is_analysed(race: Raced) -> bool:
 
 
 class Analysis:
-    """The judgements of a race's choices, each made only once; following the `advice`, if given, is no mistake."""
+    """The judgements of a race's choices, each made only once; following the `advice`, if given, is never a mistake."""
 
     def __init__(self, race: Raced, advice: Advice | None = None) -> None:
         self.race = race

@@ -105,7 +105,7 @@ class Review:
         return sentences(fill(much, heat=corner.heat, corner=name), choice_words(worst.entry), better_words(worst))
 
     def _slow(self) -> str:
-        """Return the remark that a faster plan would have been better, once in a race; otherwise ""."""
+        """Return the remark that a faster plan would have been better, at most once a race; otherwise ""."""
         plan = None if self._told_slow else next(map(self._analysis.judged, self._choices()), None)
         if plan is None or plan.mistake < TOO_SLOW:
             return ""

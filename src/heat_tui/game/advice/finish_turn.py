@@ -167,7 +167,7 @@ class Finishing:
         self._asked.add(turn)
 
     def begin(self, turn: Turn, shown: tuple[str, ...] = ()) -> None:
-        """Start finishing a turn; `shown` are the cards whose discard was announced to its driver."""
+        """Start finishing a turn; `shown` are the cards whose discard was announced to the driver."""
         self._turn, self._shown = turn, shown
         self._skips: list[str] = []
         self._kept = True
@@ -198,7 +198,7 @@ class Finishing:
         return self._turn == turn
 
     def announced(self, turn: Turn, decision: Decision) -> Discard | None:
-        """Return the announced discard if it is due now, and note that not all cards are kept; otherwise None."""
+        """If the announced discard is due now, note that not all cards are kept, and return it; else return None."""
         if not (self.finishes(turn) and self._shown and isinstance(decision, DiscardDecision)):
             return None
         self._kept = False

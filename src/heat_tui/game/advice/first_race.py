@@ -1,7 +1,7 @@
 """The first race: one lap of the USA with two Legends, the script of suggested actions, and games to play next.
 
-The seed fixes the cards. It was found by `python -m tests.game.find_first_race`. Tests check that the seed and the
-script lead to a win in at most nine rounds with Adrenaline, a Stress card, a Slipstream taken and one better not taken,
+The seed, found by `python -m tests.game.find_first_race`, fixes the cards. Tests check that the seed and the script
+lead to a win in at most nine rounds with Adrenaline, a Stress card, a Slipstream taken and one better not taken,
 a shift of two gears, Heat in the hand and its Cooldown, corners within the limit and over it, a blocked car, a
 reshuffled deck, and a Boost.
 """
@@ -171,7 +171,7 @@ NEXT_GAMES: Final = (
 
 
 def next_lines(program: str, name: str) -> list[str]:
-    """Return a heading, then a line for each next game, with the command that starts it for a driver."""
+    """Return a heading, then a line for each next game, with the command that starts it for the driver `name`."""
     names = {"name": quote(name), "friend": quote(driver_name("person", (name,))), "track": FIRST_TRACK}
     line = _("{game}: {command}")
     games = [

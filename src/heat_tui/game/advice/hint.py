@@ -121,7 +121,7 @@ class _Asked:
     def _weighed(self, style: Style, also: tuple[Action, ...]) -> dict[Action, float]:
         """Return the answers to compare, the best first, with the turns to the flag after each.
 
-        Answers in `also` are kept in any case. Of plans with the same gear, speed and number of +, only the best is
+        Answers in `also` are always kept. Of plans with the same gear, speed and number of +, only the best is
         compared; of choices of values, only those in the list that the person sees (`Choice.answers`).
         """
         values = isinstance(self.decision, ChooseValuesDecision)

@@ -251,7 +251,7 @@ def find(select: Select, text: str) -> Driver:
 
 
 def aliases(select: Select) -> dict[str, str]:
-    """Return the person that each merged name was merged into, who may be merged too (see `person_of`)."""
+    """Return the person that each merged name was merged into, who may have been merged too (see `person_of`)."""
     return {each["name"]: each["person"] for each in select("SELECT name, person FROM aliases ORDER BY name")}
 
 

@@ -98,7 +98,7 @@ def _share(value: Value) -> str:
 
 
 def tick(value: Value) -> str:
-    """Return the mark of a rung of the ladder: a tick if it has been climbed, else a hyphen."""
+    """Return the mark for a rung of the ladder: a tick if the rung has been climbed, else a hyphen."""
     return "✓" if value else "-"
 
 

@@ -23,7 +23,7 @@ Cell = int | float | str | None
 
 
 class FigureRow(NamedTuple):
-    """A figure in words, with its value for each car; None if the car does not have it, or the value is unknown."""
+    """The words for a figure, and its value for each car; None if the car does not have it, or the value is unknown."""
 
     words: str
     values: tuple[int | float | None, ...]

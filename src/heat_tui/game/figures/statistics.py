@@ -211,7 +211,7 @@ class Tally:
 
     @classmethod
     def of(cls, sheet: RaceSheet, happened: Iterable[events.Event], begun: SeatView | None = None) -> Tally:
-        """Return the figures of these events, without the Heat in the engines; `begun` is as in `__init__`."""
+        """Return the figures of these events, except the Heat in the engines; `begun` is as in `__init__`."""
         tally = cls(sheet, begun)
         for event in happened:
             tally.add(event)

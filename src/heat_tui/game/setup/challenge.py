@@ -45,7 +45,7 @@ from heat_tui.store.tracks import BOARDS, list_tracks, load_track
 from heat_tui.words.names import place_in_race, quoted, track_name
 
 FORMAT: Final = 1
-"""The version of codes, raised when the meaning of old codes or the races of the day change."""
+"""The version of the codes, raised when the meaning of old codes or the races of the day change."""
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4

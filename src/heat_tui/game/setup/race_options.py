@@ -86,10 +86,10 @@ def is_complete(options: Options) -> bool:
 
 
 def with_defaults(options: Options) -> Options:
-    """Return the options with unset rules filled from the preset, if they name one. Raises Refused.
+    """Return the options with unset rules filled in from the preset, if they name one. Raises Refused.
 
-    The first race also fills the track, Legends and laps. Aggressive Legends are not filled in, because they depend on
-    the track; a draft and sets are filled in only if the garage has a use for them.
+    The preset of the first race also fills in the track, Legends and laps. Aggressive Legends are not filled in,
+    because they depend on the track; a draft and sets are filled in only if the garage has a use for them.
     """
     if options.preset is None:
         return options
@@ -317,7 +317,7 @@ def watched(options: Options) -> Options:
 
 
 RIVAL_LEGENDS: Final = "legends"
-"""The name of Legends among the rivals."""
+"""The value that stands for Legends as rivals."""
 
 
 def rivals_of(form: Options) -> str | None:
@@ -483,7 +483,7 @@ def with_preset(form: Options, preset: str, track: Track | None) -> Options:
     """Return the form with the rules of a preset instead of its own.
 
     `track` is the track of the form, None if its file cannot be used; if `suited_track` replaces it, the laps are those
-    printed. Other options stay, but the first race (S7) keeps only the drivers, the memory aid and the open table.
+    printed. Other options are kept, but the first race (S7) keeps only the drivers, the memory aid and the open table.
     """
     kind, chosen = PRESETS[preset], form.track or FIRST_TRACK
     track_id = FIRST_TRACK if preset == FIRST_RACE else suited_track(chosen, preset, track)

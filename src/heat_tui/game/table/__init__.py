@@ -1,1 +1,1 @@
-"""A match at any table: log, undo, curtain, questions, standings, words for saves, and its end by a signal."""
+"""A match at any table: log, undo, curtain, questions, standings, words for saves, and signals that end it."""

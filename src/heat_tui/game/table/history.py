@@ -99,7 +99,7 @@ class LogEntry:
 
     @classmethod
     def of(cls, before: Game, chosen: Chosen, controller: Controller, events: tuple[Event, ...]) -> LogEntry:
-        """Return the entry of a choice that led to these events; `before` is the game before the choice."""
+        """Return the entry for a choice that led to these events; `before` is the game before the choice."""
         return cls(
             seat=chosen.seat,
             action=chosen.action,

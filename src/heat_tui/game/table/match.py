@@ -134,7 +134,7 @@ class Match:
     def resume(cls, saved: saved_race.SavedRace, *, store: SaveStore | None) -> Match:
         """Resume a saved race or season, including its log and undo.
 
-        Raises one of `save_reading.BREAKS` if it breaks the rules, which `SaveStore.read` rules out.
+        Raises one of `save_reading.BREAKS` if its choices break the rules; `SaveStore.read` returns no such save.
         """
         match = cls(saved_race.opening(saved.setup, saved.base), saved, store)
         stood = {id(chosen) for chosen in saved.standing}
@@ -712,7 +712,7 @@ class Match:
         return self._forget(back)
 
     def _forget(self, actions: int) -> tuple[LogEntry, ...]:
-        """Take back the last `actions` >= 1 actions as if they had never been made; return their entries."""
+        """Take back the last `actions` actions, at least 1, as if they had never been made; return their entries."""
         dropped = self._step_back(actions)
         gone = {id(each.chosen) for each in dropped}
         self._record = [each for each in self._record if id(each) not in gone]

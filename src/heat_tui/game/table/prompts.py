@@ -170,7 +170,7 @@ class Choice(Generic[D]):
 
     @property
     def pile(self) -> tuple[str, ...]:
-        """The driver's discard pile, if the decision looks through it, else ()."""
+        """The driver's discard pile, if a use in the decision looks through it, else ()."""
         return self.decision.pile if isinstance(self.decision, decisions.ReactDecision) else ()
 
     @property

@@ -409,7 +409,7 @@ class SharedMatch(Match):
         return clock() - self._beaten >= BEATS_EVERY
 
     def _hear(self, *, look: bool = True) -> None:
-        """Take in the news of the table, from a look at it now or, unless `look`, from the listening thread."""
+        """Take in the news of the table: look at it now or, without `look`, use what the listening thread found."""
         since, news = self._look() if look else self._found
         if news is None or since is not self.info:
             return
@@ -696,14 +696,14 @@ class SharedMatch(Match):
 
     @property
     def away(self) -> tuple[int, ...]:
-        """The seats of people elsewhere who have left, or sent no heartbeat for `AWAY_AFTER`."""
+        """The seats of people elsewhere who have left, or sent no heartbeat for `AWAY_AFTER` seconds."""
         silent = self._silent(AWAY_AFTER)
         left = {seat for seat, each in self.seats.items() if not each.screen}
         return tuple(seat for seat in self.people if seat in silent or seat in left)
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The seats of people elsewhere, silent for `GONE_AFTER`, which others may hand over; () at a closed table."""
+        """The seats of people elsewhere with no heartbeat for `GONE_AFTER`, to hand over; () at a closed table."""
         return () if self.info.closed else self._silent(GONE_AFTER)
 
     def _silent(self, least: float) -> tuple[int, ...]:
@@ -826,7 +826,7 @@ def command_for(tables: SharedTables, name: str, *people: str) -> str:
 def seats_of(persons: Mapping[int, str], people: Sequence[str]) -> list[int]:
     """Return the seats of the people named in `people`, ignoring case, in ascending order.
 
-    The parts of a name with commas may be items of their own. Raises Refused for a name that nobody at the table has.
+    The parts of a name with commas may be separate items. Raises Refused for a name that nobody at the table has.
     """
     known = {_parts(name): seat for seat, name in persons.items()}
     left, seats = [part for name in people for part in listed(name)], set[int]()

@@ -32,7 +32,7 @@ MarkKind = Literal["spin", "overtake", "lead"]
 """The kinds of marks on the scrubber."""
 
 JumpKind = Literal["mark", "spin", "overtake", "lead", "lap", "corner", "turn"]
-"""The targets of a jump: any mark or one kind of mark, the first completion of a lap, a crossed corner line, a turn."""
+"""The targets of a jump: any mark or one kind of mark, the first completion of each lap, a corner line, a turn."""
 
 StepKind = Literal["event", "turn", "round"]
 """The units by which a replay steps."""
@@ -67,8 +67,8 @@ class Turn:
 class Moment:
     """A position in a race, with the public view and the decision due.
 
-    The `decision` is None between the events of a choice, and once the race is over. It has only what everybody
-    knows: its seat and, if it is a plan, the gear and the engine.
+    The `decision` is None between the events of a choice, and once the race is over. A decision has only what
+    everybody knows: its seat and, if it is a plan, the gear and the engine.
     """
 
     position: int
@@ -137,7 +137,7 @@ class Replay:
 
     @property
     def from_snapshot(self) -> bool:
-        """True if the beginning of the race is unknown, because its save continued from a snapshot."""
+        """True if the beginning of the race is unknown, because the race resumed from a snapshot."""
         return not self.record.opening
 
     @property

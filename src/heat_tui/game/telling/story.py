@@ -74,7 +74,7 @@ def past_lines(race: RaceRecord, *, brief: bool = False) -> list[str]:
 
 
 def season_log(match: Match, *, brief: bool = False) -> list[str]:
-    """Return the lines of all earlier races of the season that are known, each with its result and an empty line."""
+    """Return the lines of all known earlier races of the season, each race followed by its result and an empty line."""
     return [line for race in match.past for line in (*past_lines(race, brief=brief), *ended_lines(race), "")]
 
 

@@ -11,7 +11,7 @@ from heat_tui.engine.record import record
 Level = Literal["basic", "advanced"]
 
 COPIES = 2
-"""The number of copies of every kind of upgrade."""
+"""The number of copies of each kind of upgrade."""
 
 BASE = "base"
 HEAVY_RAIN = "heavy_rain"

@@ -319,7 +319,7 @@ class BookPages(TabbedScreen):
             self.describe()
 
     async def open(self, about: object) -> None:
-        """Open a driver, two drivers, a season, the records of a track or the replay of a race. Raises Refused."""
+        """Open the page of a driver, two drivers, a season or a track, or the replay of a race. Raises Refused."""
         store, screen = self.heat.store, None
         match about:
             case Driver():

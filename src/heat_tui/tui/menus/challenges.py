@@ -131,7 +131,7 @@ class ChallengesScreen(HeatScreen[None]):
             self.notify(_("Copied, if your terminal allows it: {code}").format(code=code), timeout=15, markup=False)
 
     def on_paste(self, event: Paste) -> None:
-        """Put into the line for codes what was pasted elsewhere on the screen."""
+        """Put text pasted elsewhere on the screen into the line for codes."""
         code = self.query_one("#code", Input)
         code.clear()
         code.focus()

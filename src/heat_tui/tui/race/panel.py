@@ -165,7 +165,7 @@ Fact = Callable[[Places, CarView], str]
 
 @record
 class _Column:
-    """A column of the standings, at least `least` cells wide with the blank before it.
+    """A column of the standings, at least `least` cells wide including the blank before it.
 
     `driver` returns a driver's figure, and `legend` that of a Legend; if `legend` is None, `driver` returns both.
     """
@@ -343,8 +343,7 @@ _NAMED: Final = 4
 class Piles(Board[Places]):
     """The drivers' figures for which the standings have no room.
 
-    If there are more than `_NAMED` drivers, they are shown two to a line, without their names, if the columns are
-    narrow enough.
+    More than `_NAMED` drivers are shown two to a line, without their names, if the columns are narrow enough.
     """
 
     def lines(self, what: Places) -> Text:

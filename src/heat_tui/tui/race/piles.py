@@ -279,4 +279,4 @@ class LegendCardsScreen(Overview):
 
 
 _AROUND, _SHORT_NAME = 12, 15
-"""The columns of the dialog without names and figures, including its frame, and the minimum for names."""
+"""The columns of the dialog apart from names and figures, including its frame, and the minimum columns for names."""

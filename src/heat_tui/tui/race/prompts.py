@@ -691,7 +691,7 @@ class PlanPrompt(HandPrompt):
         return super().steps_back + self._chosen_gear
 
     def leads_to(self, action: Plan | Discard) -> bool:
-        """Return whether the cards chosen so far fit a plan, and its gear is chosen, follows them, or is yet to be."""
+        """Return whether the chosen cards fit a plan whose gear is chosen, follows them, or has yet to be chosen."""
         if not isinstance(action, Plan) or not super().leads_to(action):
             return False
         shifts = not self.is_forced() and (self.is_shifted(action.gear) or not self._chosen_gear)

@@ -105,7 +105,7 @@ class RaceScreen(TableScreen):
         """The public part of the screen, which plays events and then calls `settle`."""
         self.stage = self.show.stage
         self.paused = False
-        """True while automated drivers choose only step by step; for a race without people here."""
+        """True while automated drivers choose one step at a time; only in a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
@@ -433,7 +433,7 @@ class RaceScreen(TableScreen):
         self.heat.show_season(self.match, looking=True)
 
     def action_deck(self) -> None:
-        """Show the cards in the player's deck and discard pile, or say why they cannot be seen."""
+        """Show the cards in the player's draw deck and discard pile, or say why they cannot be seen."""
         from heat_tui.tui.race.piles import DeckScreen
 
         seat = self._seat_in_sight()

@@ -148,7 +148,7 @@ class SeatsScreen(DriversForm[None]):
         yield KeyFooter(compact=True)
 
     def on_mount(self) -> None:
-        """Focus who drives the first seat that a person here began with and an automated driver has now, if any."""
+        """Focus the controller of the first seat here that has passed from a person to an automated driver, if any."""
         match = self.match
         for seat in match.here if match.table is not None else range(match.sheet.drivers):
             if match.began_with[seat] == PERSON != match.controllers[seat]:

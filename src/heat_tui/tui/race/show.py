@@ -44,8 +44,8 @@ class Show:
     """Track, log, standings, the board of a car and the coach, on the widgets of a screen.
 
     Events are played in frames, and `done` is called when all of them have been shown; the show is `held` while an
-    explanation waits to be read. It is `hinted` while a hint is shown; only the hint and `preview` show what a single
-    person may see.
+    explanation waits to be read. It is `hinted` while a hint is shown; everything except the
+    hint and `preview` is public.
     """
 
     def __init__(self, screen: TableScreen, match: Match, done: Callable[[], object]) -> None:

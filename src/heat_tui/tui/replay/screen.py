@@ -397,7 +397,7 @@ _RECORDED = NN_(
 
 
 class Recorder:
-    """The recording of a replay up to position `end`, which may still change, or the picture of one moment."""
+    """The recording of a replay up to position `end`, which may still change, or a picture of one moment."""
 
     def __init__(self, screen: ReplayScreen, target: Path, end: int) -> None:
         self.screen = screen

@@ -215,7 +215,7 @@ class TrackPart(Container):
         self.query_one("#rivals", LineSelect).offer(choices, rivals)
 
     def on_key(self, event: Key) -> None:
-        """Highlight the next track that begins with a typed letter."""
+        """Highlight the next track whose id or name begins with a typed letter or digit."""
         listed = self.query_one(ShortList)
         if listed.has_focus:
             names = [(each.id, listed_name(each)) for each in self._tracks]

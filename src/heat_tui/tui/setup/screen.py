@@ -375,7 +375,7 @@ class RulesPart(Vertical):
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
-        """Mark a track's printed number of laps; it is offered as None, the default, unless the form gives it."""
+        """Mark a track's printed number of laps; it is offered as None, the default, unless the form sets it."""
         laps = self._line("laps")
         default = printed if laps.value == printed else None
         marked = default, _("{laps} (printed)").format(laps=printed)

@@ -75,7 +75,7 @@ class Canvas(Widget, can_focus=True):
         self.post_message(Moved())
 
     def action_pen(self, across: int, down: int, cells: int = 1) -> None:
-        """Move the pen by cells, within the field."""
+        """Move the pen `cells` cells in the direction (`across`, `down`), within the field."""
         column, row = self.pen
         self._move_pen((column + across * cells, row + down * cells))
 
