@@ -158,7 +158,7 @@ class HeatEnv(AECEnv, EzPickle):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """Return the action space, which has the numbers of `ACTIONS` and is the same for all agents."""
+        """Return the action space, the indices of `ACTIONS`; it is the same for all agents."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

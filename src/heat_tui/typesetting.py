@@ -80,7 +80,7 @@ def to_middle(text: str, width: int) -> str:
 def aligned(rows: Sequence[Sequence[str]], *, right: Collection[int] = ()) -> list[str]:
     """Return the rows of a table as lines, their columns two blanks apart; columns without any text are left out.
 
-    The columns whose indices are in `right` are aligned right.
+    The columns whose indices are in `right` are right-aligned.
     """
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     return [

@@ -49,7 +49,7 @@ def show(track: str, width: int, height: int) -> None:
 
 
 def check(files: Sequence[Path]) -> None:
-    """Print a line for each file without errors. Raises Refused with all errors of the others."""
+    """Print a line for each file without errors. Raises Refused with all the errors in the others."""
     wrong: list[str] = []
     for file in files:
         read = player_track if file.parent.resolve() == tracks_folder().resolve() else read_track_file

@@ -53,7 +53,7 @@ def ascii_map(
 ) -> AsciiMap:
     """Return a track's map, cached; signs have room for `badges`, and at the corners in `press` for the press's mark.
 
-    Raises ValueError for a box below 40 x 16.
+    Raises ValueError for a box smaller than 40 x 16.
     """
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         raise ValueError(f"a track needs a box of {LEAST_WIDTH} x {LEAST_HEIGHT}, not {width} x {height}")

@@ -31,7 +31,7 @@ COOLDOWN = (0, *(add_up(use.most for use in GEAR_CHARGES[gear] if use.symbol == 
 """The Heat that each gear cools (5.2)."""
 MOST_COOLED = max(COOLDOWN)
 USUAL_WAY = (0, 3, 5, 8, 11)
-"""The spaces usually covered in each gear before the Cooldown, whose amount depends on the sector then reached."""
+"""The spaces usually covered in each gear before cooling, whose amount depends on the sector in which they end."""
 
 SLOWEST = (0, 1, 1, 3, 5)
 """The lowest speed worth considering in each gear."""
@@ -78,7 +78,7 @@ Plans = tuple[tuple[int, int], ...]
 """Gears, each with the Heat in the engine after its shift and its Cooldown."""
 
 Moves = tuple[tuple[int, list[float]], ...]
-"""The moves of one gear from a place: the bit of each, and the turns to the flag by the Heat in the engine."""
+"""The moves of one gear from a place: the bit of each, and its turns to the flag, indexed by the Heat in the engine."""
 
 
 class Course:
@@ -289,9 +289,9 @@ class Course:
 
 
 class _Places(dict[int, V]):
-    """Values by place; for a missing one, `reach` is called, which adds it.
+    """Values by place; if a place is missing, `reach` is called to add it.
 
-    Places beyond the flag have the value of the last one before it.
+    Places beyond the flag have the value of the last place before it.
     """
 
     def __init__(self, reach: Callable[[int], None]) -> None:

@@ -73,7 +73,7 @@ class Kind:
     style: Style | None
 
     def make(self, seed: int) -> Driver:
-        """Return a driver of this kind, whose random choices follow from the seed."""
+        """Return a driver of this kind, whose random choices are determined by the seed."""
         return Chance(seed) if self.style is None else Steady(seed, self.style)
 
 

@@ -140,7 +140,7 @@ def owed_by_card(view: SeatView) -> dict[str, int]:
 
 
 def turns_left_out(view: SeatView) -> float:
-    """Return the turns for the laps that the course's table leaves out (`Course.shift`)."""
+    """Return the turns needed for the laps that the course's table leaves out (`Course.shift`)."""
     course = course_for(view)
     spaces = course.shift(view.sheet.finish + 1 - view.turn_began)
     return stepped(spaces / course.pace) if spaces else 0.0

@@ -105,7 +105,7 @@ def _first_sight(draft: _Draft) -> float:
 
 
 class _Planner:
-    """The evaluator of one decision's plans, on the roads that they may meet."""
+    """The evaluator of the plans for one decision, on the roads that the turn may meet."""
 
     def __init__(self, view: SeatView, decision: PlanDecision, outlook: Outlook, roads: list[Road]) -> None:
         self._view = view

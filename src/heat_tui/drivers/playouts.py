@@ -26,7 +26,7 @@ from heat_tui.exact import stepped
 SCALE = 0.6
 """The average true difference between two answers, in turns, for each turn of difference in their evaluations."""
 USUAL = 0.07
-"""The usual variance of the difference between two answers, which is added as if found in one more world."""
+"""The typical variance of the difference between two answers, added as if it came from one more world."""
 WORLDS = 4
 """The number of worlds drawn in one go."""
 

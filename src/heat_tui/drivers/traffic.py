@@ -28,7 +28,7 @@ Others = Callable[[Callable[[], float]], Choose]
 def imagined(view: SeatView, seed: int, others: Others) -> Iterator[Race]:
     """Yield an endless series of worlds, with choices by `others` in place of unknown plans.
 
-    Each world waits for a choice of the view's seat; if the choice is a plan, the cars ahead have already moved. The
+    Each world waits for a choice by the view's seat; if the choice is a plan, the cars ahead have already moved. The
     same seed and view give the same worlds.
     """
     random = Random((seed << 20) + (view.round << 4) + view.own.index).random

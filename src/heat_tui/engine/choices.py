@@ -59,7 +59,7 @@ def _sets_of_shape(shape: int, size: int) -> tuple[Pick, ...]:
     groups = list(accumulate(int(bit == "0") for bit in f"{shape:b}"[1:]))
     seen: dict[tuple[int, ...], Pick] = {}
     for places in combinations(range(len(groups)), size):
-        # A single position is a slice, because itemgetter would return the item, not a tuple.
+        # A single position is given as a slice, because itemgetter would return the item for an index, not a tuple.
         pick: Pick = itemgetter(*places) if size > 1 else itemgetter(slice(places[0], places[0] + 1))
         seen.setdefault(tuple(groups[place] for place in places), pick)
     return tuple(seen.values())

@@ -85,7 +85,7 @@ class NewHandDecision(Decision):
 class PlanDecision(Decision):
     """Steps 1 and 2: choose a gear and that many cards.
 
-    `gear` is the present gear, `engine` the Heat in the engine. `gears` pairs each legal gear, lowest first, with
+    `gear` is the current gear, `engine` the Heat in the engine. `gears` pairs each legal gear, lowest first, with
     the Heat of its shift. `playable` are the cards in hand except Heat, sorted; `heat` counts the Heat cards in hand,
     which only fill up a cluttered hand (2.2, 2.3). With `number_first` (M1) a gear is the number of cards; the Heat of
     the shift is due in the car's turn and may exceed the engine. `shifts` then has the Heat for every number within

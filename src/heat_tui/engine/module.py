@@ -47,7 +47,7 @@ class Hooks:
     """The hooks that modules and symbols may override: the questions that the core asks, and the facts that it reports.
 
     The last argument of a question is the answer so far. Answering changes nothing in the race; handling a fact may. A
-    hook that nobody overrides costs nothing. In a module or symbol, a public method that overrides nothing raises
+    hook that is not overridden costs nothing. In a module or symbol, a public method that overrides nothing raises
     TypeError when the class is created, unless `own` names it.
     """
 
@@ -147,7 +147,7 @@ class Hooks:
 class Module(Hooks):
     """One optional rule, or several related ones: a record of its options, made by the decorator `module`.
 
-    It contributes components, and answers questions at the start of a race besides those that `Hooks` declares.
+    It contributes components and, besides the questions that `Hooks` declares, answers some at the start of a race.
     """
 
     __slots__ = ()
@@ -164,7 +164,7 @@ class Module(Hooks):
     # The components that the module contributes.
 
     def paid_for(self) -> str:
-        """Return the name of the cause for which drivers may pay Heat (`events.Payment.paid_for`); "" if none."""
+        """Return the name of the reason for which drivers may pay Heat (`events.Payment.paid_for`); "" if none."""
         return ""
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -210,7 +210,7 @@ class Module(Hooks):
     # The facts that the module hides (K2), for worlds that are drawn from a view.
 
     def public(self) -> Module:
-        """Return the module with no hidden facts in its options; the race's state has those that still matter."""
+        """Return the module without its options' hidden facts; those that still matter are in the race's state."""
         return self
 
     def seal(self, race: Race, seat: int) -> None:

@@ -83,7 +83,7 @@ class Stop:
 
     A stop represents one or more steps: `begins` names the first and `name` the last. `enters` are the automatic
     effects of all these steps; `offer` and `resolve` are those of the last step, `offer` None if a turn never waits
-    here. `place` counts the stops of a turn from 0, and `following` is the next stop, None for the last.
+    here. `place` is the index of the stop in its turn, and `following` is the next stop, None for the last.
     """
 
     __slots__ = ("begins", "enters", "following", "name", "offer", "place", "resolve")
@@ -101,7 +101,7 @@ class Stop:
         self.following: Stop | None = None
 
     def skip_to(self, name: str) -> Stop:
-        """Return the later stop that begins with the step of that name. Raises KeyError if no later stop does."""
+        """Return the later stop that begins with the step `name`. Raises KeyError if no later stop does."""
         stop = self.following
         while stop is not None and stop.begins != name:
             stop = stop.following

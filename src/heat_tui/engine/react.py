@@ -54,7 +54,7 @@ def gains_adrenaline(race: Race, car: Car) -> bool:
 
 
 class GainAdrenaline(Step):
-    """Gives +1 speed and 1 Cooldown, to use this turn, to a car that gains Adrenaline (4.2)."""
+    """Gives a car that gains Adrenaline +1 speed and 1 Cooldown to use this turn (4.2)."""
 
     name = "adrenaline"
 

@@ -126,11 +126,11 @@ def _check(setup: RaceSetup) -> None:
 class RaceSheet(TableRules):
     """The facts agreed before the race, public and immutable. The seed is not among them.
 
-    `drivers` is the number of `entries` that are drivers, `costs` has the causes that modules add for paying Heat
+    `drivers` is the number of `entries` that are drivers, `costs` has the reasons that modules add for paying Heat
     (`Module.paid_for`); `cards` is the catalogue of all cards by key, `symbols` has the rules of all symbols by name.
     `next_corner` and `way_to_line` hold, for every space from 1, the index of the next corner and the number of spaces
     between the space and that corner's line; `finish` is the last absolute place before the finish line of the last
-    lap. `agreed_laps` are the laps before modules changed them (O1).
+    lap. `agreed_laps` is the number of laps before modules changed it (O1).
     """
 
     track: Track

@@ -84,7 +84,7 @@ class Track:
         return (self.corners[corner].line_after - space) % self.spaces
 
     def sector(self, space: int) -> int:
-        """Return the index of the corner whose sector (V) `space` is in: the last corner line behind the space."""
+        """Return the index of the corner whose sector (V) `space` is in: the nearest corner line behind the space."""
         return (self.next_corner(space) - 1) % len(self.corners)
 
     def corner_number(self, line: int) -> int:

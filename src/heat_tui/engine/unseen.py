@@ -191,7 +191,7 @@ def _flip(piles: Piles) -> Flipped:
 
 
 def scrap_ways(piles: Piles, count: int) -> dict[Piles, Fraction]:
-    """Return the possible piles after `count` cards of the deck are scrapped, with chances (G6, P3, P4).
+    """Return the possible piles after `count` cards of the deck are scrapped, with their chances (G6, P3, P4).
 
     `piles` has to count all cards.
     """

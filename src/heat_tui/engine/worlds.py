@@ -26,7 +26,7 @@ Heap = tuple[int, int, int, tuple[int, ...]]
 """Another driver's hidden cards: the car, the counts in hand and face down, and the indices of those discarded."""
 
 UNSEEN = ""
-"""The placeholder for a hidden card of a discard pile."""
+"""The placeholder for a hidden card in a discard pile."""
 
 SEEDS = 1 << 53
 """The number of worlds that one float can distinguish."""

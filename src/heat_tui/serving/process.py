@@ -52,7 +52,7 @@ _PG_FILES: Final = {
     "PGSSLCERT": ".postgresql/postgresql.crt",
     "PGSSLKEY": ".postgresql/postgresql.key",
 }
-"""The files that PostgreSQL's client looks for in the home of its user, by the variables that can name others."""
+"""The files that PostgreSQL's client looks for in its user's home folder, by the variable that can name another."""
 
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,63}")
 _LOCALE: Final = re.compile(r"[A-Za-z0-9._@-]{1,40}")

@@ -47,7 +47,7 @@ class Where(NamedTuple):
 
     @property
     def page_address(self) -> str:
-        """The address at which the page listens: behind a proxy, where no other machine can read what is sent."""
+        """The address on which the page listens; behind a proxy, a loopback address, private to this machine."""
         return self.address if self.is_local or not self.public else "127.0.0.1"
 
 

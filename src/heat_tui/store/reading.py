@@ -143,7 +143,7 @@ def read_object(path: Path) -> dict[str, object] | None:
 
 
 def parsed_json(text: str, file: str, broken: str, endless: str) -> Any:
-    """Return the value of a JSON text. Raises BadFile: `endless` for a value too long or too deep, else `broken`."""
+    """Return the value of a JSON text. Raises BadFile: `endless` if a value is too long or deep, else `broken`."""
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -129,7 +129,7 @@ MANY: Final = 200
 _MOST_BYTES: Final = 50_000_000
 
 Version = tuple[str, int, int, int, int]
-"""The version of a save: its name, the inode and size of its file, and when its content and its status last changed."""
+"""The version of a save: its name, and the inode, size, modification time and change time (ns) of its file."""
 
 Index = Mapping[Version, SaveInfo]
 

@@ -85,7 +85,7 @@ class Rename:
 
 
 Step = Record | Undo | Rename
-"""One entry of the record of a shared table; no save has undos and new names, only what they leave."""
+"""One entry of the record of a shared table; no save has undos or new names, only their results."""
 
 
 @record

@@ -82,8 +82,8 @@ class SaveStore:
     def write(self, saved: saved_race.SavedRace) -> Path:
         """Save a race under its name, replacing an earlier save of the race, and return the file.
 
-        At every moment, the file is either the earlier or the new save, complete. Raises BadFile, and Elsewhere if
-        another program has the save open or has changed it.
+        At any moment, the file is the complete earlier save or the complete new one. Raises BadFile, and Elsewhere
+        if another program has the save open or has changed it.
         """
         path, most = self.path(saved.name), saved_race.LONGEST_NAME
         odd = N_("This race cannot be saved, because a name contains characters that cannot be shown: {name}.")
@@ -209,7 +209,7 @@ class SaveStore:
         return free
 
     def export(self, name: str, path: Path) -> Path:
-        """Copy a sound save to a file, or into a folder under its own name, and return the file.
+        """Verify a save and copy it to a file, or into a folder under its own name; return the file.
 
         Raises BadFile, including when the file already exists.
         """

@@ -26,7 +26,7 @@ ON_OFF: Final[Mapping[Any, str]] = {False: N_("off"), True: N_("on")}
 
 
 class Refused(Exception):
-    """A refusal of a player's request; str() is one sentence.
+    """A refusal of a player's request; str() is the text to show.
 
     With `facts`, the sentence is a message marked for translation, and the facts fill its gaps; without facts, the
     sentence is already in the player's language.

@@ -94,7 +94,7 @@ class AskScreen(Dialog[int]):
         again: Callable[[], None] | None = None,
         until: Callable[[], bool] | None = None,
     ) -> None:
-        """Ask a question; an automatic one, which no key led to, takes no answer until there has been time to read it.
+        """Ask a question; an automatic one, not opened by a key, takes no answer until there has been time to read it.
 
         No key can bring such a question back, so it has a function that asks it `again` if its screen is closed
         without an answer. Once `until` returns true, the question closes with the first answer.

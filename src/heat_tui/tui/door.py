@@ -77,7 +77,7 @@ def seat_here(match: SharedMatch) -> int:
 
 
 class DoorScreen(HeatScreen[None]):
-    """The first screen of a guest, for the code, the name and the look; guests who leave a table return here."""
+    """The first screen that a guest sees, for the code, name and look; guests who leave a table return here."""
 
     help_topic = "tables"
     keeps_games = N_("door")
@@ -134,7 +134,7 @@ class DoorScreen(HeatScreen[None]):
         self.query_one("#language").focus()
 
     def on_input_submitted(self, event: LineInput.Submitted) -> None:
-        """After the code, move to the name, which ssh may have filled in, and select it; then let the guest in."""
+        """After the code, select the name, which ssh may have filled in; after the name, let the guest in."""
         if event.input.id == "code":
             name = self.query_one("#name", LineInput)
             name.focus()

@@ -423,7 +423,7 @@ def keys_for(chosen: Mapping[str, str], *ids: str) -> set[str]:
 
 
 def line_keys(chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the keys of the lines of a list in a race: 1 to 9, then 0 and the letters that have no other use there.
+    """Return the keys for the lines of a list in a race: 1 to 9, then 0 and the letters that have no other use there.
 
     `chosen` are the player's own keys, by id.
     """

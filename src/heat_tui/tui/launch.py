@@ -150,7 +150,7 @@ def _ended_by_signals(app: HeatApp, before: TerminalBefore | None) -> Iterator[N
 
     def hear(number: int, _frame: FrameType | None) -> None:
         told.append(number)
-        if len(told) > 1:  # the second one may arrive anywhere in here
+        if len(told) > 1:  # a second signal may arrive at any point in this function
             leave_at_once(number)
         last_resort.start()
         loop.call_soon_threadsafe(lambda: app.exit(return_code=SIGNALLED + number))

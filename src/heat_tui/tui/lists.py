@@ -82,7 +82,7 @@ class Note(Static):
 
 
 class Lines(Widget):
-    """A widget as high as the number of its lines."""
+    """A widget whose height is the number of its lines."""
 
     @abstractmethod
     def lines(self, width: int) -> Iterable[Text]:

@@ -99,7 +99,7 @@ class Look:
     brief: bool = True
 
     def car_colour(self, colour: str) -> str:
-        """Return a car's colour in the chosen palette, as #rrggbb, by the name of the colour."""
+        """Return the car colour of this name in the chosen palette, as #rrggbb."""
         return _CARS[colour][_PALETTES.index(self.cars)]
 
     def badge(self, sheet: RaceSheet, car: int) -> tuple[str, Style]:

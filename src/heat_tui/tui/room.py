@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LABEL: Final = 20
 
 POLLS_EVERY: Final = 0.5
-"""The seconds between two polls of the table in whose room people wait."""
+"""The seconds between two polls of the table while people wait for the race to begin."""
 
 
 class WaitingScreen(HeatScreen[None]):

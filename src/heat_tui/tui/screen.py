@@ -223,9 +223,9 @@ class HeatScreen(ClosingScreen[T]):
         self.heat.ask(words, (_("Close"),), lambda _answer: None)
 
     def ask(self, question: str, no: str, yes: str, act: Callable[[], object], *, automatic: bool = False) -> None:
-        """Ask a question; call `act` on the second answer, `yes`, and say why if the action is refused.
+        """Ask a question; if the answer is `yes`, call `act`, and say why if the action is refused.
 
-        The first answer, `no`, does nothing. See `Guide.ask`.
+        The answer `no`, which comes first, does nothing. See `Guide.ask`.
         """
 
         def answered(answer: int) -> None:

@@ -410,7 +410,7 @@ class CalendarView(Container):
         return calendar_card(self.setup, min(self.index, len(self.setup.calendar) - 1))
 
     def _scene(self) -> Scene:
-        """Return the scene of the highlighted race: its track, press and, in the current race, road conditions."""
+        """Return the scene of the highlighted race: track, press corners and, in the current race, road conditions."""
         if self._season is not None and self._view is not None and self.index == self._season.index:
             return replace(scene_of(self._view), cars=())
         race = self.setup.calendar[min(self.index, len(self.setup.calendar) - 1)]

@@ -1,4 +1,4 @@
-"""Sentences for the events of a race, each with its reasons, and the lines of the log that they make."""
+"""Sentences for the events of a race, each with its reasons, and the lines of the log that they make up."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def car_name_within(sheet: RaceSheet, car: int, room: int) -> str:
 
 
 def car_list(sheet: RaceSheet, cars: Iterable[int]) -> str:
-    """Return several cars by name: "Ada, Bo and Legend Black"."""
+    """Return the names of several cars: "Ada, Bo and Legend Black"."""
     return listing([car_name(sheet, car) for car in cars])
 
 

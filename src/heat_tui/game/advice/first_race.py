@@ -71,7 +71,7 @@ SUGGESTED_LINE: Final = tuple(
     for number, actions in enumerate(_ROUNDS, start=1)
     for place, action in enumerate(actions, start=1)
 )
-"""The suggestions for the driver of the first race, in order."""
+"""The suggestions for the driver in the first race, in order."""
 
 
 def first_race_setup(name: str, seed: int | None = None) -> RaceSetup:

@@ -96,13 +96,13 @@ class CarTally:
     time: float | None = _figure(N_("Rounds to the finish line"), legends=True, at_first=None)
     """The rounds up to the finish line; the last one counts only as the fraction of its spaces before the line.
 
-    None unless the car has finished in a round counted from its beginning. It does not decide the places: the car
+    None unless the car has finished in a round counted from its beginning. The time does not decide the places: the car
     farther past the line at the end of the round is ahead (F1).
     """
     rounds: int = _figure(N_("Rounds"), legends=True)
-    """The rounds begun (T1), including those before the counting began, but not the round in which the car retired.
+    """The rounds begun (T1), including those before counting began, but not the round in which the car retired.
 
-    0 if they are unknown, because the car was no longer racing when the counting began (`Tally.gone`).
+    0 if they are unknown, because the car was no longer racing when counting began (`Tally.gone`).
     """
     rounds_first: int = _figure(N_("Rounds begun in the lead"), legends=True)
     """The rounds begun in first place, on the grid or after the previous round (T1)."""
@@ -249,7 +249,7 @@ class Tally:
             self._count(self.cars[event.car], event)
 
     def _count(self, car: CarTally, event: events.CarEvent) -> None:
-        """Count an event of a car; only in its totals if the beginning of the round was not counted."""
+        """Count an event in its car's totals and, if the beginning of the round was counted, in the car's turn."""
         turn = car.turns[-1] if car.turns else TurnTally(0, 0, 0)
         match event:
             case events.Retired():

@@ -464,8 +464,8 @@ def _symbols(text: str) -> list[int]:
 def _checksum(symbols: Iterable[int]) -> list[int]:
     """Return the two symbols of a Reed-Solomon checksum: the remainder of division by (x - 2)(x - 4).
 
-    It detects any one wrong character, any swap of two neighbours and, in a code of at most 31 characters, any two
-    wrong characters.
+    It detects any single wrong character, any swap of two adjacent characters and, in a code of at most 31 characters,
+    any two wrong characters.
     """
     high = low = 0
     for each in symbols:

@@ -165,7 +165,7 @@ def first_season_form(last: Options | None, asked: Options | None, *, memory_aid
 
 
 def drawn(form: Options, *, races: int, keep: bool) -> Options:
-    """Return the form with tracks and events for `races` races, drawn at random; with `keep`, the form's come first.
+    """Return the form with tracks and events for `races` races, drawn at random; with `keep`, its own come first.
 
     Raises Refused, for example if `races` is not from 1 to 10.
     """

@@ -53,7 +53,7 @@ def sit_down(match: SharedMatch, seat: int, name: str) -> None:
         raise Refused(_TWICE, name=name)
 
     def rename() -> None:
-        if seat_of(match, name) is None:  # else, the seat has this name already, or somebody has just taken it
+        if seat_of(match, name) is None:  # otherwise, the name is this seat's already, or has just been taken
             match.rename(seat, name)
 
     match.take_seats([seat], new=was_free, take_over=True, then=rename)

@@ -34,14 +34,14 @@ class Interrupted(BaseException):
 
 
 class Interruptions:
-    """The conversion of the signals in `ENDING` to `Interrupted`, raised immediately or after a `held` block."""
+    """The conversion of the signals in `ENDING` into `Interrupted`, raised immediately or after a `held` block."""
 
     _held = 0
     _waiting: int | None = None
 
     @contextmanager
     def heard(self) -> Iterator[None]:
-        """Raise `Interrupted` in the main thread for any signal of `ENDING` in the block; `held` delays it."""
+        """Raise `Interrupted` in the main thread for any signal in `ENDING` during the block; `held` delays it."""
         before = {number: signal.signal(number, self._hear) for number in ENDING}
         try:
             yield

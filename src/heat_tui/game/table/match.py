@@ -679,11 +679,11 @@ class Match:
         return seat
 
     def _stop_since(self, entries: Sequence[LogEntry]) -> UndoStop | None:
-        """Return why the first of these last entries of the log cannot be taken back; None if it can.
+        """Return why the first of `entries`, the last ones in the log, cannot be taken back; None if it can.
 
         The latest thing revealed to the person of the first entry takes precedence over a later secret choice, and such
         a choice over the curtain. If an automated driver or a person elsewhere has to plan now, that counts as a secret
-        choice, because it shows that this driver has several possible plans.
+        choice, because it reveals that the driver has several possible plans.
         """
         entry, *later = entries
         for each in reversed(entries):

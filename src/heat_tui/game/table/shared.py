@@ -451,7 +451,7 @@ class SharedMatch(Match):
         return {seat: each.sealed for seat, each in self.seats.items() if each.sealed and each.moment == now}
 
     def _asked(self, match: Match) -> Mapping[int, saved_race.Game]:
-        """Return the seats of people who can be asked now and have sealed nothing, each with the game that asks it."""
+        """Return the seats of people who can be asked now and have sealed nothing, each with a game that asks it."""
         sealed = self._sealed_at(match)
         return self._asked_of(match._game, tuple(seat for seat in match.people if seat not in sealed))
 
@@ -676,7 +676,7 @@ class SharedMatch(Match):
         self._note("began")
 
     def send_away(self, seat: int) -> None:
-        """Free a guest's seat; replace the table's code, and the lobby's if it has one. Raises BadFile."""
+        """Free a guest's seat; replace the table's code, and the lobby's if the lobby has one. Raises BadFile."""
         self._write(lambda: self.tables.send_away(self.info, seat))
 
     def close(self) -> None:
@@ -751,7 +751,7 @@ class SharedMatch(Match):
 
     @property
     def comes_back(self) -> str:
-        """The command with which the people here, or a watcher, come back."""
+        """The command that brings the people here, or a watcher, back to the table."""
         return command_for(self.tables, self.info.name, *(self.sheet.entries[seat].name for seat in self.here))
 
     def leave(self) -> None:

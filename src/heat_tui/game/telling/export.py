@@ -1,4 +1,4 @@
-"""Files that a player exports: finding their paths, composing logs and standings, and writing them."""
+"""Files that a player exports: their paths, the text of logs and standings, and the writing of the files."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class _Turn:
     """A turn of a car, until another car's turn begins, a car finishes, or the round ends.
 
     It `began` at an absolute place; the car `leads` if no car was ahead of it then and none had finished. `speed` is
-    the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if no card was, None
+    the highest speed in the turn. `boost` is the value of the card turned over for a Boost, 0 if none was, None
     without a Boost. `heat` is the Heat paid at corners, except for a spin out, `dearest` the corner that cost the
     most, None if none cost any, and `last` says that such a payment emptied the engine. `spin` is the spin out in the
     turn, if any.
@@ -406,7 +406,7 @@ def _spin_out(race: _Race) -> Iterator[Highlight]:
 def _drama(race: _Race, turn: _Turn) -> tuple[int, Message] | None:
     """Return the weight and message of a dramatic spin out; None for any other turn.
 
-    It is dramatic if it was unlikely, costs the race or the lead, or is at the last corner before the finish.
+    It is dramatic if it was unlikely, eliminates the driver, costs the lead, or is at the last corner of the race.
     """
     if turn.spin is None:
         return None

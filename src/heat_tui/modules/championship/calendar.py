@@ -62,8 +62,8 @@ def custom_calendar(
 ) -> tuple[SeasonRace, ...]:
     """Return `races` races, those on the `chosen` tracks first, each with a different random event (E1).
 
-    The other tracks are random ones of `tracks`, and none of them returns until all have had as many races. Raises
-    ValueError without tracks, or if the races outnumber the events.
+    The other tracks are drawn at random from `tracks`, each time from those with the fewest races so far. Raises
+    ValueError if no tracks are given, or if the races outnumber the events.
     """
     if not tracks or races > len(events):
         raise ValueError("too few tracks or events")

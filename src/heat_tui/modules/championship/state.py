@@ -97,7 +97,7 @@ class Paddock:
         )
 
     def draw(self, car: Car) -> bool:
-        """Take the top Sponsorship into a hand, reshuffling used ones if needed; return False if none is left (E10)."""
+        """Draw the top Sponsorship into a hand, reshuffling used ones if needed; return False if none is left (E10)."""
         if not self.deck:
             self.deck, self.used = self.used, []
             self.luck = shuffle(self.deck, self.luck)
@@ -128,10 +128,10 @@ def paddock_of(race: Race) -> Paddock:
 def restored_paddock(
     race: Race, facts: ChampionshipShown, data: Data, pool: list[str], brought: tuple[tuple[str, ...], ...]
 ) -> Paddock:
-    """Return a state from its snapshot, for a race whose cars have their cards.
+    """Return a state from its snapshot, for a race whose cars already have their cards.
 
     `pool` are all Sponsorships and `brought` those of each seat that are not yet in its draw deck. Raises ValueError if
-    the data is not a state with exactly these cards, but a snapshot older than a kind of card may lack that kind.
+    the data is not a state with exactly these cards; only a snapshot older than a kind of card may lack that kind.
     """
     paddock, cars = Paddock(facts, **read(data, KEPT), brought=brought), range(len(race.cars))
     held = paddock.held

@@ -74,7 +74,7 @@ class Garage(Module):
         return not self._deals()
 
     def _deals(self) -> bool:
-        """Return whether upgrades are dealt instead of drafted (G3)."""
+        """Return whether upgrades are dealt rather than drafted (G3)."""
         return self.draft == "deal" and self.owned is None
 
     def cards(self) -> tuple[Card, ...]:

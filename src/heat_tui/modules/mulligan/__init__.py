@@ -17,7 +17,7 @@ from heat_tui.modules.mulligan.answer import COST, NAME, Mulligan, MulliganAnswe
 
 @record
 class MulliganDecision(NewHandDecision):
-    """Before round 1: pay 1 Heat for a whole new hand, or keep the present one (O2)."""
+    """Before round 1: pay 1 Heat for a new opening hand, or keep the present one (O2)."""
 
     no: Action = Mulligan(take=False)
     yes: Action = Mulligan(take=True)

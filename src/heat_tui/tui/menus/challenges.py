@@ -51,7 +51,7 @@ class ChallengeList(MenuList):
     """The list of challenges, below the line for codes."""
 
     def action_cursor_up(self) -> None:
-        """Go up, from the first row to the line for codes."""
+        """Go up a row; from the first one, go to the line for codes."""
         if self.highlighted:
             super().action_cursor_up()
         else:

@@ -32,7 +32,7 @@ from heat_tui.tui.look import Look, look_of, styles
 from heat_tui.tui.screen import HeatScreen
 
 _STROKE, _BAR = 0.3, 0.2
-"""The thickness of the letters' strokes: vertical ones as a fraction of the width, horizontal ones of the height."""
+"""The thickness of a letter's strokes: vertical ones as a fraction of its width, horizontal ones of its height."""
 
 _FLAMES: Final = Gradient.from_colors("#ffd84a", "#ff9a1f", "#f04a28", "#c81d25", quality=31)
 _EMBERS: Final = Gradient.from_colors("#e08a00", "#d9590f", "#b8261e", "#86131d", quality=31)

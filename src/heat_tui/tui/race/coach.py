@@ -234,9 +234,9 @@ class CoachPane(Widget):
         self.post_message(self.Turned(() if lesson is None else lesson.parts))
 
     def _frame(self) -> None:
-        """Write the page's title, with any page number or key to press, into the border; without pages, clear it.
+        """Show the page's title, with any page number or key to press, in the border; without pages, clear the title.
 
-        A pane without a size, which has just been shown, does not know its pages yet: it is framed again on resizing.
+        A pane that has just been shown has no size and does not know its pages yet; it is framed again when resized.
         """
         pages, page = self._pages(), self.page
         if not pages:

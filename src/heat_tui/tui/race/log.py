@@ -39,7 +39,7 @@ _GUTTER: Final = 4
 
 
 class LogText(ScrollView):
-    """Lines with their cars and search hits; in the brief form an arrow points at a line, which can show reasons."""
+    """Lines with their cars and search hits; in the brief form, an arrow points at a line, which can show reasons."""
 
     BINDINGS = bound("reasons", "previous-round", "next-round")
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--round", "log--hit", "log--current", "log--reasons"}

@@ -139,7 +139,7 @@ Frame = Line | Stepped | Gone | Explained
 
 
 def frames(sheet: RaceSheet, events: Iterable[Event]) -> list[Frame]:
-    """Return the frames of some events, in order: each line followed by the moves that it causes."""
+    """Return the frames of some events, in order: each line followed by the moves of its events."""
     shown: list[Frame] = []
     for line in log_lines(sheet, events):
         shown.append(line)

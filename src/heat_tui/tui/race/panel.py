@@ -244,7 +244,7 @@ class Board(Widget, Generic[S]):
 
 
 _WHOLE: Final = 5
-"""The number of lines of the board of a car with Sponsorships."""
+"""The number of lines of a whole board, for a car with Sponsorships."""
 
 
 class CarPanel(Board[tuple[SeatView, int]]):

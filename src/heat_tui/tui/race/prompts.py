@@ -338,7 +338,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
     def action_go(self, step: int) -> None:
         """Change the highlighted line to its next variant (1) or the previous one (-1), or say why not.
 
-        Variants are different amounts, or other cards to take in an exchange, which wrap around.
+        Variants are different amounts or, in an exchange, other cards to take; only the cards wrap around.
         """
         listed = self.query_one(OptionList)
         index = listed.highlighted
@@ -789,4 +789,4 @@ PROMPTS: Final[Mapping[type[decisions.Decision], type[Prompt]]] = {
     decisions.PlanDecision: PlanPrompt,
     decisions.DiscardDecision: DiscardPrompt,
 }
-"""The prompts that show the hand to choose cards from, by type of decision; other decisions list their answers."""
+"""The prompts that show the hand to choose cards from, by type of decision; others list the answers."""

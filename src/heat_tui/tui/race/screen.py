@@ -404,7 +404,7 @@ class RaceScreen(TableScreen):
         """Show a sentence in the place where choices are explained, without changing the choice.
 
         A notification shows the sentence in a race that runs here without people, because that place changes all the
-        time, and at a shared table without a question, because the hand is there.
+        time, and at a shared table while nothing is asked, because the hand is there.
         """
         asking = next(iter(self.query(Prompt)), None)
         if asking is not None:

@@ -216,7 +216,7 @@ class Show:
         return self._hint is not None
 
     def advise(self, prompt: Prompt) -> None:
-        """In a first race, show the coach's advice to the driver who must choose, with its keys at the prompt."""
+        """In a first race, show the coach's advice for this prompt, with the keys to press."""
         if self.coach is not None:
             self.coach_pane.show(*self._advice(prompt))
 

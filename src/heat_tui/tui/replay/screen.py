@@ -383,7 +383,7 @@ class ReplayScreen(TableScreen):
 
 
 FOOTER: Final = 1
-"""The number of rows at the bottom, with the keys, that are left out of files."""
+"""The number of rows at the bottom of the screen that are left out of files, because they show the keys."""
 
 LAST: Final = 2.0
 """The number of seconds for which the first and the last frame are shown."""

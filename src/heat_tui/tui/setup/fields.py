@@ -154,7 +154,7 @@ class LineSelect(Widget, can_focus=True):
 
 
 def focus_row(screen: Screen[Any], step: int) -> None:
-    """Move the focus to the nearest widget below (1) or above (-1); if nothing has the focus, to the first widget."""
+    """Move the focus to the nearest widget below (step 1) or above (-1), or to the first if none has the focus."""
     here = screen.focused
     if here is None:
         screen.focus_next()

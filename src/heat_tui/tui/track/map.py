@@ -134,7 +134,7 @@ _MOST_ROWS: Final = 2
 
 
 class MapKey(Static):
-    """One line of samples with their words, or up to two if the scene has something special, such as a tunnel."""
+    """One line of signs with their names, or up to two if the scene has something special, such as a tunnel."""
 
     def __init__(self, scene: Scene, *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)

@@ -126,7 +126,7 @@ def asphalt(
     reach: bool = False,
     focus: bool = False,
 ) -> Colour:
-    """Return the colour of a space with its condition and marks, shaded by `material` or else by parity."""
+    """Return the colour of a space with its condition and marks, shaded by `material` or, if None, its parity."""
     if material is None:
         material = Material.ASPHALT_LIGHT if space % 2 else Material.ASPHALT
     colour = palette.materials[material]

@@ -32,7 +32,7 @@ Own = tuple[str, Callable[[], list[str]]]
 
 
 class Thing(NamedTuple):
-    """A stop of the Tab key, by name: a car, a sign, the first of a run of flooded or tunnel spaces, a card or a gear.
+    """A tab stop, by name: a car, a sign, the first of a run of flooded or tunnel spaces, a card or a gear.
 
     `spot` is where the cursor goes, None for cards and gears. Without `words`, the spot is described.
     """

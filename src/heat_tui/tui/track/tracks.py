@@ -28,7 +28,7 @@ from heat_tui.words.names import track_name
 
 
 class TracksScreen(HeatScreen[None]):
-    """The list of tracks, the largest possible map of the highlighted track, and the facts about it."""
+    """The list of tracks, with the facts about the highlighted one and the largest possible map of it."""
 
     help_topic = "tracks"
     CSS_PATH = styles("track/track")
