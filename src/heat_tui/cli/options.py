@@ -19,7 +19,7 @@ from heat_tui.store.settings import SETTINGS
 from heat_tui.typesetting import listed
 
 Given = Mapping[str, object]
-"""The arguments of a command by name, as passed by click; settings have a prefix."""
+"""The arguments of a command by name, as passed by click; the names of settings begin with `SETTING`."""
 
 SETTING: Final = "setting_"
 FORMATS: Final = ("text", "csv", "json", "markdown")
@@ -98,7 +98,7 @@ class Group(Command, click.Group):
 SPEEDS: Final = ("slow", "normal", "fast")
 """The playback speeds of a replay."""
 SIZE: Final = (120, 40)
-"""The default columns and rows of a recording or a picture."""
+"""The default size of a recording or a picture, in columns and rows."""
 _SMALLEST, _LARGEST = (80, 24), (400, 120)
 
 

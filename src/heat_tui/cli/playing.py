@@ -143,7 +143,7 @@ def replay_saved(
 
 
 def _save_replay(loaded: LoadedSettings, screen: ReplayScreen, file: Path, end: int, size: tuple[int, int]) -> None:
-    """Save a replay, from its position to `end`, or a picture of it; the suffix of `file` says which."""
+    """Save a replay from its position to `end`, or a picture of that position; the suffix of `file` says which."""
     from heat_tui.cli.progress import progress
     from heat_tui.game.telling.export import replay_target
     from heat_tui.tui.replay.screen import FOOTER, Recorder

@@ -35,7 +35,7 @@ EMPTY = Mark(" ")
 
 
 class Plot(NamedTuple):
-    """Rows of marks, and the numbers at the left of some rows; round r is at column r * `step`, the start at 0."""
+    """Rows of marks, and the numbers to the left of some rows; round r is at column r * `step`, the start at 0."""
 
     rows: tuple[tuple[Mark, ...], ...]
     step: int

@@ -288,9 +288,9 @@ class Sign(NamedTuple):
 
 
 def sign_widths(track: Track, press: Sequence[int], badges: Sequence[str] = ()) -> list[int]:
-    """Return the widths of the corners' signs; `press` are corners by index, `badges` any texts after the limits.
+    """Return the widths of the corners' signs; `press` has the press corners, `badges` any texts after the limits.
 
-    A sign has room for its limit between blanks and for a change by one (" 7 ", "9→10"), and for any mark of the press.
+    A sign has room for its limit between blanks and for a change by one (" 7 ", "9→10"), and for any press mark.
     """
     return [
         len(f"{corner.limit}→{corner.limit + 1}") + (index in press) + (len(badges[index]) if badges else 0)

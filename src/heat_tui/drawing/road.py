@@ -314,7 +314,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 class Pixels(NamedTuple):
     """The half pixels of a box, row by row, 2 * height rows of `width`.
 
-    `top` covers `cover` quarters of `under`; `spaces` has the space of each half pixel of the road, 0 elsewhere.
+    `top` covers `cover` quarters of each, `under` the rest; `spaces` has the space of each on the road, 0 elsewhere.
     """
 
     top: bytes
@@ -477,7 +477,7 @@ class Painter:
 
 
 def _on_pixels(road: Road, line: Line) -> Line:
-    """Return a line, moved by less than a pixel on a level or upright stretch, so that it covers whole pixels."""
+    """Return a line; on a horizontal or vertical stretch, moved by less than a pixel so that it covers whole pixels."""
     (x, y), (dx, dy) = road.at(line.middle), road.heading(line.middle)
     if max(abs(dx), abs(dy)) < _STRAIGHT:
         return line

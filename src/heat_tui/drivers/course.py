@@ -1,4 +1,4 @@
-"""The distance to the flag, in turns, from every space, in every gear, with any Heat in the engine.
+"""The distance to the flag, in turns, from every space, in every gear, with any amount of Heat in the engine.
 
 A person who knows the track senses how many turns are left, and that a full engine before the slow corners saves a
 turn. This module tabulates that knowledge once for each track, backwards from the flag: the turns that a usual hand
@@ -57,7 +57,7 @@ OVERSHOOT = stepped(0.05)
 TUNNEL = stepped(0.04)
 """The cost of ending a turn in a tunnel, in turns: a hand without a discard fits the next turn less well (N1)."""
 NOTHING_FITS = 1.0
-"""The extra cost of having no usual way at all, compared to the worst usual way, in turns."""
+"""The extra cost, in turns, of having no usual way at all, compared with the worst usual way."""
 
 Line = tuple[int, int, int]
 """A corner line: the last place before it, its limit, and the extra Heat for a car over the limit (W3)."""
@@ -343,7 +343,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that are the best for at least one hand, and the hands for each number of turns, as bits."""
+    """The moves that are best for at least one hand, and the hands, as bits, for each number of turns."""
 
     ways: Ways
     hands: Ranked

@@ -1,4 +1,4 @@
-"""The differences between automated drivers: a character is data."""
+"""The differences between automated drivers, expressed as data."""
 
 from __future__ import annotations
 

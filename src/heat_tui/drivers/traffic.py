@@ -117,10 +117,10 @@ def _turns_after(race: Race, course: Course) -> Callable[[_Move], float]:
 
 
 def roads(view: SeatView, outlook: Outlook, worlds: list[Race]) -> list[Road]:
-    """Return the roads that the driver's own turn may meet in these worlds.
+    """Return the roads that the driver may face in their own turn, judging by these worlds.
 
-    Worlds that look alike within reach of a turn are one road. Without worlds the road is open, because the cars ahead
-    will have moved by then.
+    Worlds that look alike within reach of a turn are one road. Without worlds, the road is empty, because the cars
+    ahead will have moved by the time of the turn.
     """
     if not worlds:
         empty = [FREE] * (SPOTS_PER_SPACE * view.sheet.track.spaces)

@@ -108,7 +108,7 @@ def choose_upgrade(view: SeatView, decision: UpgradeChoice) -> Action:
 def weigh_values(
     view: SeatView, decision: decisions.ChooseValuesDecision, style: Style, seed: int, _also: Also = None
 ) -> list[Weighed]:
-    """Weigh the choices of values: the fewest turns left first, the higher speed among equals."""
+    """Weigh the choices of values, those with the fewest turns left first, in a tie the higher speed."""
     own = view.own
     outlook = Outlook(view, style, seed)
     road, spaces = road_now(view, outlook), view.sheet.track.spaces

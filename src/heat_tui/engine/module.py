@@ -39,7 +39,7 @@ class ModuleState(Protocol):
         ...
 
     def shown(self) -> object:
-        """Return the part that everyone may know (K1), as a record; None if nothing is public."""
+        """Return the part of the state that everyone may know (K1), as a record; None if nothing is public."""
         ...
 
 

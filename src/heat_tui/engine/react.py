@@ -114,7 +114,7 @@ class ReactStep(Step):
 
 
 def own_charges(race: Race, car: Car) -> tuple[Use, ...]:
-    """Return the symbols of the gear, and the Cooldown of sectors if this race has any."""
+    """Return the symbols of the gear and, if a module of this race provides it, the Cooldown of sectors."""
     charges = GEAR_CHARGES[car.gear]
     return (*charges, SECTOR_CHARGE) if race.rules.sector_cooldown else charges
 

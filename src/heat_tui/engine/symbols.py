@@ -178,7 +178,7 @@ class Adjust(Symbol):
 
 
 def adjusted(marks: Iterable[Use]) -> int:
-    """Return the amount that the marks of a turn add to all limits for its driver, negative to lower them (G9)."""
+    """Return the amount that a turn's marks add to all limits for its driver, negative if they lower them (G9)."""
     return sum([mark.most for mark in marks if mark.symbol == "adjust"])
 
 

@@ -168,7 +168,7 @@ class Page:
 
 
 async def _said(socket: web.WebSocketResponse) -> AsyncIterator[object]:
-    """Yield the messages of the page. Raises json.JSONDecodeError or RecursionError for text that is not JSON."""
+    """Yield the messages from the page. Raises json.JSONDecodeError or RecursionError for text that is not JSON."""
     async for message in socket:
         if message.type == WSMsgType.TEXT:
             yield message.json()

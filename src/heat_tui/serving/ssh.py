@@ -108,7 +108,7 @@ async def listen(server: Server, porter: Porter, address: str, port: int, key: a
 
 
 async def _serve(server: Server, process: asyncssh.SSHServerProcess[bytes]) -> None:
-    """Show a screen to a session until either side ends, or say why not; then close the connection.
+    """Show a screen to a session until one of them ends, or say why not; then close the connection.
 
     If the screen was killed, restore the terminal; if the server stops, say so.
     """
@@ -156,7 +156,7 @@ def _refusal(process: asyncssh.SSHServerProcess[bytes], visit: Visit) -> str:
 
 
 async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
-    """Return the bytes that the guest types, b"" at the end, or a new size of the terminal."""
+    """Return the bytes that the guest types, b"" at the end, or the new size of the terminal."""
     while True:
         try:
             return await process.stdin.read(4096)

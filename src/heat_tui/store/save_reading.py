@@ -330,7 +330,7 @@ def _text_of(path: Path) -> str:
 
 
 def unplayed(text: str, name: str, file: str) -> tuple[saved_race.SavedRace, str]:
-    """Return the race in the text of a save and its fingerprint, without verifying either; `file` is for messages.
+    """Return the race and the fingerprint in the text of a save, without verifying either; `file` is for messages.
 
     Raises BadFile.
     """

@@ -198,7 +198,7 @@ def load_settings(
 
 
 def chosen_language(environ: Mapping[str, str]) -> str:
-    """Return the language set by the variable, else by the settings file, else by the locale.
+    """Return the language set by the environment variable, else by the settings file, else by the locale.
 
     Values that cannot be used are skipped here; `load_settings` reports them. The file is read only if the variable
     sets no language and there is a choice of languages.

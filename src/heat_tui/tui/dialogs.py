@@ -214,7 +214,7 @@ class AskTextScreen(Dialog[T]):
 
 
 def ask_for_log(app: App[Any], match: Match) -> None:
-    """Ask for a file for the log, and write it, in a thread if all choices of the race have to be judged first."""
+    """Ask for a file and write the log to it, in a thread if all choices of the race have to be judged first."""
     from heat_tui.game.advice.analysis import is_analysed
     from heat_tui.game.telling.export import LOG, default_path, export_log, log_target
 

@@ -63,7 +63,7 @@ class Guide(Protocol):
         """Show the figures of race `number`, from 1, or of the nearest race that is known; None means the latest."""
 
     def show_log(self, match: Match, story: Sequence[Event] | None = None, sheet: RaceSheet | None = None) -> None:
-        """Show the log of the current race, or of the events `story`; `sheet` is needed if they are of another race."""
+        """Show the log of the current race, or of `story`; `sheet` is needed if its events are from another race."""
 
     def show_help(self, screen: Screen[Any], page: str | None = None) -> None:
         """Open the help at `page`, by default the page that belongs to a screen."""

@@ -225,7 +225,7 @@ class HelpScreen(HeatScreen[None]):
     def __init__(
         self, topic: str = START, *, here: Sequence[KeyRow] = (), rule: str | None = None, words: str = ""
     ) -> None:
-        """Open at a topic with the keys that apply there, at a rule by its id, or with a search for words."""
+        """Open at a topic whose page lists the keys `here`, at a rule by its id, or with a search for words."""
         super().__init__()
         self.topic = topic if topic in TOPICS or topic == KEYS_PAGE else START
         self.here = tuple(here)

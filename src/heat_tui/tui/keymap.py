@@ -1,4 +1,4 @@
-"""The keys of the app in one table, which bindings, footer, help and settings share."""
+"""The keys of the app in one table, shared by the bindings, the footer, the help and the settings."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class WaitingScreen(HeatScreen[None]):
         super().__init__()
         self.match = match
         self._had: tuple[int, ...] = ()
-        """The seats that this screen has, or had last."""
+        """The seats that this screen has, or last had."""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("The table {name}").format(name=self.match.name))

@@ -283,7 +283,7 @@ class SeasonTable(SeasonLines):
 
 
 class PointsChart(SeasonLines):
-    """A bar for each car, with a part for each finished race, numbered if there is room; every second one is shaded."""
+    """A bar for each car, with a part for each finished race, numbered if wide enough; every second part is shaded."""
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)

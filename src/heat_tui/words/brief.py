@@ -174,7 +174,7 @@ STARTS: Final = (events.RoundBegan, events.CarFinished, events.RaceCalledOff, ev
 all_clauses: Final = with_modules(CLAUSES, lambda words: words.clauses)
 
 ASCII_SIGNS: Final = str.maketrans({"→": "->", "−": "-"})
-"""The ASCII replacements for the signs of clauses."""
+"""The ASCII replacements for the signs in clauses."""
 
 
 def brief_lines(sheet: RaceSheet, happened: Iterable[Event], *, ascii_only: bool = False) -> list[Line]:

@@ -72,7 +72,7 @@ class ModuleWords:
     short_card_name: Callable[[str], str] = str
     card_words: Callable[[str], str] = str
     answers: Mapping[type[Action], Sentence] = field(default_factory=dict)
-    """The answers to the module's decisions, in a few words."""
+    """The answers to the module's decisions, in a few words, by the type of action."""
     decisions: Mapping[str, DecisionWords] = field(default_factory=dict)
     """The words of the module's decisions, by the name of the question (`Decision.asked`)."""
 

@@ -28,7 +28,7 @@ from heat_tui.words.names import corner_with_limit, corner_words, place_in_race
 DEAR = 3
 """The minimum Heat for one corner that is worth a remark if less would have sufficed."""
 TOO_SLOW = 0.2
-"""The minimum loss, in rounds, at which a plan that was too slow gets a remark, once in a race."""
+"""The minimum loss, in rounds, at which a plan that was too slow gets a remark, at most once a race."""
 LEFT_OVER = 4
 """The minimum Heat left in the engine at the end that is worth a remark, because it could have made the car faster."""
 
@@ -226,7 +226,7 @@ class Coach:
         return topic in self._tutor.given
 
     def after(self, events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Lesson]]]:
-        """Return the events of an action in parts, each with the lessons that follow it; call it once per action."""
+        """Return the events of an action in parts, each with the lessons that follow it. Call this once per action."""
         return in_parts(events, self._notes)
 
     def farewell(self) -> list[Lesson]:

@@ -627,7 +627,7 @@ def seasons(select: Select) -> Table:
 
 
 def titles(select: Select) -> Table:
-    """Return the drivers of all seasons, over or not, with no race missing, by titles and then points, most first."""
+    """Return the drivers of all seasons with no race missing, over or not, by titles and then points, most first."""
     rows = select(
         f"""{_STANDINGS} SELECT {_WHO} AS driver, sum(place = 1 AND decided) AS titles, count(*) AS seasons,
             sum(points) AS points, sum(wins) AS wins

@@ -366,7 +366,7 @@ class Tally:
         return [foremost[number] - at for number, at in self._ends(car) if number <= home]
 
     def _ends(self, car: int) -> list[tuple[int, int]]:
-        """Return pairs of a round and the place at its end: the one before a car's `turns`, then each completed round.
+        """Return pairs (round, absolute place after it) for the round before a car's `turns` and each completed one.
 
         The round in which the car was eliminated is left out.
         """

@@ -239,7 +239,7 @@ WALKOVERS: Final = ("mexico", "spain")
 
 
 def race_of_day(day: date) -> Challenge:
-    """Return the race of a date, the same everywhere; on `WALKOVERS`, Champion joins if all rivals would be Legends."""
+    """Return the race of the day, the same everywhere; on `WALKOVERS`, Champion joins if the rivals are all Legends."""
     track, (options, rivals) = BOARDS[day.toordinal() % len(BOARDS)], _DAYS[day.weekday()]
     controllers = (PERSON, *(rivals or (("champion",) if track in WALKOVERS else ())))
     setup = race_setup(replace(options, track=track, seats=seats_for(controllers), seed=seed_of_day(day)))
@@ -282,7 +282,7 @@ class _Bits:
         return int(taken, 2)
 
     def number(self, size: int) -> int:
-        """Read the next number: parts of `size` bits, each after a bit that is 1 if another follows. Raises Refused."""
+        """Read the next number: parts of `size` bits, each after a bit that is 0 for the last part. Raises Refused."""
         value, more = 0, 1
         while more:
             more = self.take(1)

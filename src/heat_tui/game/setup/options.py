@@ -129,9 +129,9 @@ PRESETS: Final[Mapping[str, Preset]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A driver's seat; `handicap` is the missing Heat, 0 to 2 (S6).
+    """A driver's seat; `handicap` is the Heat missing from the engine at the start, 0 to 2 (S6).
 
-    Either all seats have a `colour`, or none has one and they get the game's colours in order.
+    Either all seats have a `colour`, or none has one and all get the game's colours in order.
     """
 
     name: str
@@ -451,9 +451,9 @@ CALENDAR: Final = _of_part("calendar")
 """The names of the options for a season's calendar, in the order of `Options`."""
 
 RACE_FORM: Final = _form(RACE)
-"""The names of the options on the screen of a new race, from top to bottom."""
+"""The names of the options on the screen for a new race, from top to bottom."""
 SEASON_FORM: Final = _form(SEASON)
-"""The names of the options on the screen of a new season, from top to bottom."""
+"""The names of the options on the screen for a new season, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
 """The names of the rules that a preset sets."""

@@ -62,7 +62,7 @@ def kind_named(word: str) -> Controller | None:
 
 
 def read_kind(word: str) -> Controller:
-    """Return the kind of an automated driver as `kind_named` does. Raises Refused."""
+    """Return the kind of an automated driver as `kind_named` does. Raises Refused for any other word."""
     kind = kind_named(word)
     if kind is not None:
         return kind

@@ -1,6 +1,6 @@
 """Signals that end the game, converted to an exception that is raised when the game is ready for it.
 
-If a signal kills a full-screen program before it can restore the terminal, writing `AS_BEFORE` restores it.
+Writing `AS_BEFORE` restores the terminal if a signal kills a full-screen program before it can do so itself.
 
 This module imports nothing from the game: the command line needs it before anything else is loaded.
 """
@@ -51,7 +51,7 @@ class Interruptions:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Let the block finish before a signal that arrives in it raises `Interrupted`.
+        """Let the block finish before a signal that arrives during it raises `Interrupted`.
 
         Within another `held` block, the signal waits for the end of the outer block. If the block raises an exception
         too, `Interrupted` replaces it, because a caller that expects that exception would carry on and lose the signal.

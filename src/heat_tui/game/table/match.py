@@ -452,10 +452,10 @@ class Match:
         self.save_now()
 
     def follow(self, step: saved_race.Step) -> Sequence[Event] | Undone:
-        """Carry out an entry of a record here, and save nothing.
+        """Carry out an entry of a record here, without saving.
 
-        Returns the events of a choice, the `Undone` of an undo or a take-back, () for any other entry. Raises one of
-        `save_reading.BREAKS` if the entry makes no sense.
+        Returns the events of a choice, the `Undone` of an undo or a take-back, and () for any other entry. Raises one
+        of `save_reading.BREAKS` if the entry makes no sense.
         """
         match step:
             case saved_race.Chosen(seat):
@@ -515,11 +515,11 @@ class Match:
         return self._undone(dropped, stopped)
 
     def take_back(self, choices: int) -> Undone:
-        """Take back the last `choices` choices of people and all others since, whatever was revealed, and save.
+        """Take back the last `choices` choices of people and all other choices since, whatever was revealed, and save.
 
-        The record keeps them, and notes the take-back. Everybody here must have agreed; at a shared table, the others
-        are asked first, and nothing is taken back yet. Raises ValueError, with everything unchanged, if `choices` is
-        below 1, or people have made fewer choices in this race.
+        The record keeps these choices, and notes the take-back. Everybody here must have agreed; at a shared table,
+        nothing is taken back until the others have agreed too. Raises ValueError, with everything unchanged, if
+        `choices` is below 1, or people have made fewer choices in this race.
         """
         dropped = self._step_back(self._actions_back(choices))
         self._record.append(saved_race.TakeBack(len(dropped)))

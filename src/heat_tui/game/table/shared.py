@@ -75,7 +75,7 @@ class SharedMatch(Match):
     `screen` identifies this program at the table. `seats` are the seats that somebody has taken. `turned_back` is the
     latest take-back, or undo at another screen, until the front end shows it and sets it to None; `consent_asked`
     says that the front end has asked the people here whether they agree to a take-back. `said_before` are the lines
-    that people said before this screen came, until the front end has shown them. `guest` says that the person here came
+    said before this screen joined, kept until the front end has shown them. `guest` says that the person here came
     to a hosted table by ssh or with a browser, and `sent_away` that the host freed the seat. In the home that opened
     the table, the finished game is saved in `saves`.
     """
@@ -116,7 +116,7 @@ class SharedMatch(Match):
 
     @classmethod
     def begin(cls, tables: SharedTables, new: Match, *, name: str = "", hosted: bool = False) -> str:
-        """Open a table for a new match; return its name, made from `name`, or the track or season. Raises BadFile."""
+        """Open a table for a new match; return its name, made from `name`, the track or the season. Raises BadFile."""
         begun = new.saved()
         parts = ("season", begun.setup.title) if isinstance(begun.setup, SeasonSetup) else (begun.setup.track.id,)
         name = saved_race.name_from([name] if name else parts, "table")
@@ -387,7 +387,7 @@ class SharedMatch(Match):
         return True
 
     def _note(self, fact: str, value: int = 1, *, screen: str | None = None) -> None:
-        """Change a fact of the table, or of the seats of a screen, and take in the news. Raises BadFile."""
+        """Change a fact of the table, or of a screen's seats, and take in the news. Raises BadFile."""
         self.tables.note(self.info, fact, value, screen=screen)
         self._hear()
 
@@ -619,7 +619,7 @@ class SharedMatch(Match):
         any other seat and for a watcher.
         """
         self._check_seat(seat, controller)
-        self._hear(look=not self._listens)  # a screen takes nothing in while it waits for a line of text
+        self._hear(look=not self._listens)  # a screen receives no news while it waits for a line of text
         if self.controllers[seat] == controller:
             return
         self._check_seated()

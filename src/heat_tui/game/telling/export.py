@@ -157,7 +157,7 @@ def as_markdown(season: Season) -> str:
 
 
 def as_text(season: Season) -> str:
-    """Return the table of `as_markdown` for a terminal, with races named by number and the calendar below."""
+    """Return the table of `as_markdown` for a terminal, with the races numbered and the calendar below."""
     header, *rows = _table(season)
     header[_COLUMNS:] = [str(number) for number in range(1, len(season.results) + 1)]
     right = [column for column in range(len(header)) if column != 1]

@@ -69,7 +69,7 @@ def promised(view: SeatView, outcome: Outcome) -> tuple[Promise, ...]:
 def goal(view: SeatView) -> Goal | None:
     """Return the progress towards the event's goal, None in a race without one.
 
-    The result is also None at the steps after Sponsorships are gained, and for event 1 if the seat completed lap 1 in
+    The result is also None in the steps after Sponsorships are gained, and for event 1 if the seat completed lap 1 in
     an earlier turn.
     """
     shown = view.part(ChampionshipShown)

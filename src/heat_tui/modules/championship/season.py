@@ -400,8 +400,8 @@ class SeasonSetup(TableRules):
 class Carried:
     """The items carried into a race from earlier races.
 
-    `order` is the grid, empty if it is drawn at random; `upgrades` and `sponsorships` are every seat's, `scores` the
-    points of every car, empty before the first race.
+    `order` is the grid, empty if it is drawn at random; `upgrades` and `sponsorships` are the cards of each seat,
+    and `scores` the points of each car, empty before the first race.
     """
 
     order: tuple[int, ...]

@@ -123,7 +123,7 @@ def season_title(title: str) -> str:
 
 
 def race_card(view: SeatView) -> list[str]:
-    """Return the race's card: track, laps, event, Sponsorships, press, weather once drawn; [] in a single race."""
+    """Return the race's card: track, laps, event, Sponsorships, press and, once drawn, weather; [] in a single race."""
     shown = view.part(ChampionshipShown)
     if shown is None:
         return []
@@ -232,7 +232,7 @@ def held_line(view: SeatView, seat: int) -> list[str]:
 
 
 def held_label(view: SeatView, seat: int) -> list[str]:
-    """Return the number of Sponsorships that a driver holds as a short label; [] in a single race, or if it is 0."""
+    """Return a short label with a driver's number of Sponsorships, in a list; [] in a single race, or for none."""
     return [_("Sponsorships {count}").format(count=count) for count in _held(view, seat)]
 
 

@@ -299,7 +299,7 @@ class BookPages(TabbedScreen):
         note.say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
-        """Return the effect of Enter on the highlighted row, or an explanation of the row; "" for neither."""
+        """Return the effect of Enter on the highlighted row, or an explanation of the row; "" if it has neither."""
         about = self.about
         words = _ENTER.get(type(about), "")
         one, other = about if isinstance(about, Duel) else (about, "")
@@ -369,7 +369,7 @@ _RATING: Final = 6
 """The width of a rating beside the chart, in columns."""
 
 _LAST: Final = 20
-"""The number of latest races whose places are shown."""
+"""The number of most recent races whose places are shown."""
 
 _LONGEST_NAME: Final = 24
 _BAR_FIGURE, _FIGURE = 6, 7

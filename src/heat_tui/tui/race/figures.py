@@ -132,7 +132,7 @@ def signs() -> dict[str, str]:
 
 
 class PitWall(RaceLines):
-    """A line for the start and each round, with place, gap, gear, speed, Heat and notes of as many drivers as fit."""
+    """A line for the start and each round, with the place, gap, gear, speed, Heat and notes of the drivers who fit."""
 
     race: RaceRecord
 

@@ -316,9 +316,9 @@ class Stage:
         )
 
     def _marked(self) -> tuple[Landing, ...]:
-        """Return all landings, except an alternative's spin out on a spot where the best or chosen action is safe.
+        """Return all landings, except an alternative's spin out on a spot where the best or chosen action lands safely.
 
-        A narrow spot has room for one landing, and a spin out comes first there.
+        A narrow spot shows only one landing, and would show the spin out.
         """
         first = (*self._previewed, *(each for each in self._hinted if each.label == HINTED[0]))
         safe = {(each.space, each.spot) for each in first if not each.spins}

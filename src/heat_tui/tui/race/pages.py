@@ -142,7 +142,7 @@ class ChartLines(RaceLines):
         return ()
 
     def beside(self) -> int:
-        """Return the columns needed beside the chart."""
+        """Return the number of columns needed beside the chart."""
         return 0
 
     def ended(self, line: Text, label: int | None) -> Text:

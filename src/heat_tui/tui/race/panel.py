@@ -314,7 +314,7 @@ def _road(view: SeatView, car: CarView) -> str:
 
 
 _LEAST_BELOW: Final = 3
-"""The rows that the standings leave for a hint or the log below them: a frame and two lines."""
+"""The minimum number of rows left below the standings for a hint or the log: a border and two lines."""
 
 
 class Standings(Board[Places]):
@@ -392,11 +392,11 @@ class Status(NamedTuple):
 class StatusLine(Board[Status]):
     """The top line, from which parts are dropped if it is too long.
 
-    The order is: the blanks around cars, the step of planning, the full words of the gap, the long labels before cars,
-    the number of the race in a season, the blanks between cars, the badge of a great moment, and the last cars. The
-    blanks come back if there is room without the step, and both come back if there is room with the short gap. On the
-    last of several laps, a badge replaces the lap; once cars have finished, another badge does, followed by these cars
-    in order of finish.
+    They go in this order: the blanks around cars, the step of planning, the full words of the gap, the long labels
+    before cars, the number of the race in a season, the blanks between cars, the badge of a great moment, and the last
+    cars. The blanks come back if they fit without the step; both come back if they fit with the short gap.
+    On the last of several laps, a badge replaces the lap; once cars have finished, another badge does, followed by
+    these cars in order of finish.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"status--track"}

@@ -258,7 +258,7 @@ class StandingsScreen(Overview):
         self.query_one(Vertical).styles.width = _AROUND + columns_width() + max(_SHORT_NAME, *names)
 
     def lines(self) -> Iterator[Text]:
-        """Yield the key to the headings and, once this round's Legend card is open, to the signs in Legends' rows."""
+        """Yield a key to the headings and, once this round's Legend card is open, to the signs in the Legends' rows."""
         yield Text("\n" + _("spc: space · top: last discard"), style="dim")
         yield Text(_("Stress: seen since the last shuffle"), style="dim")
         if open_card(self.view) is not None:

@@ -52,7 +52,7 @@ class Prompt(Widget, can_focus=True):
 
     @dataclass
     class Considered(Message):
-        """A driver considers an action, or has to confirm it if `asking`; `sentence` precedes the action's preview.
+        """A driver is considering an action, or must confirm it if `asking`; `sentence` precedes the action's preview.
 
         If `action` is None, only the sentence is shown.
         """
@@ -78,7 +78,7 @@ class Prompt(Widget, can_focus=True):
         self.finishes = False
         self._asked: Action | None = None
         self._doubts = False
-        """True from a refused key, perhaps pressed in error, until the driver is asked to confirm or steps back."""
+        """True after a refused key, perhaps pressed in error, until the driver is asked to confirm or steps back."""
 
     @property
     def is_answered(self) -> bool:
@@ -510,7 +510,7 @@ class HandPrompt(Prompt):
         self._doubts = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times to confirm an action: 2 after a refused key, until the driver is asked about it."""
+        """Return how many times to confirm an action: 2 after a refused key, until the driver is asked to."""
         steps_back = isinstance(action, (Plan, Discard)) and not self.leads_to(action)
         doubts = self._doubts and self._asked != action and not steps_back
         return 2 if doubts else super().confirmations(action)
@@ -698,7 +698,7 @@ class PlanPrompt(HandPrompt):
         return self.gear == action.gear or shifts
 
     def follows(self, gear: int) -> bool:
-        """Return whether choosing a gear's number of cards shifts to it, as long as no gear is chosen explicitly.
+        """Return whether choosing a gear's number of cards shifts to that gear, as long as none is chosen explicitly.
 
         In tournament mode the number of cards is the gear (M1); otherwise the settings decide, but fewer cards never
         shift down for Heat, because more may be chosen.

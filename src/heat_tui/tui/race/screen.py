@@ -501,7 +501,7 @@ class RaceScreen(TableScreen):
         self.heat.ask(question.format(names=names, driver=driver), answers, answered)
 
     def action_take_back(self) -> None:
-        """Ask how many choices to take back by agreement, possibly more than undo would, or say that there are none."""
+        """Ask how many choices to take back by agreement, possibly more than undo would, or say that none was made."""
         from heat_tui.tui.race.seats import TakeBackScreen
 
         self.show.skip_motion()

@@ -119,7 +119,7 @@ class NewRaceScreen(SetUpScreen):
         return with_values(form, {"track": self._track.choice})
 
     def _hint(self) -> str:
-        """Return the hint of the focused line, and how strong the Legends are if it is about them."""
+        """Return the hint for the focused line, and how strong the Legends are if the line is about them."""
         track = self._track.listed.track
         about = getattr(self.focused, "id", None) in ("legends", "cars", "pro", "aggressive")
         strength = race_options.legends_words(self._form, track) if about and isinstance(track, Track) else ""

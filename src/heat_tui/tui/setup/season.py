@@ -115,7 +115,7 @@ _EVENT: Final = Option(
 
 
 class RacesPart(Vertical):
-    """The season and its calendar; in a custom season, also the fields for the races and for the highlighted one."""
+    """The season and its calendar; in a custom season, also fields for the number of races and the highlighted race."""
 
     def __init__(self, form: Options, calendar: SeasonSetup) -> None:
         super().__init__(id="races-part")

@@ -48,15 +48,15 @@ class TrailMark:
 class Scene:
     """The things drawn on a track.
 
-    `limits` are the corners' limits in force, `badges` two characters for any other effect of road conditions there
-    (`SURCHARGE`, `SECTORS`), () without road conditions. `focus` is the number of the focus car, which is highlighted;
-    the strip begins just behind it. `reach` are the spaces that the current choice can lead over or to. `cursor` is the
-    inspected (space, spot). `press` are the corners, by index, where the press is. `bound` are the Legends still to
-    move, placed where they would go if nobody else moved. `urging` has for every space, from 1, the number of extra
-    corner lines that an aggressive Legend may cross from it (L8), () if that does not matter. `lit` are the things
-    that a lesson is about: on a track, "corner" (the next one), "signs" and "cars". `rival` is the (space, spot) of the
-    ghost of another race, None if none is on the track. `final` is true if the focus car, or else the first, is on the
-    last of several laps, or past it.
+    `limits` are the corners' limits in force. `badges` has two characters for each corner line with another effect of
+    road conditions (`SURCHARGE`, `SECTORS`), "" for other lines; it is () without road conditions. `focus` is the
+    number of the focus car, which is highlighted; the strip begins just behind it. `reach` are the spaces up to the
+    farthest one that the current choice can lead to. `cursor` is the inspected (space, spot). `press` are the corners,
+    by index, where the press is. `bound` are the Legends still to move, placed where they would go if nobody else
+    moved. `urging` has for every space, from 1, the number of extra corner lines that an aggressive Legend may cross
+    from it (L8); it is () if these are not shown. `lit` are the things that a lesson is about: on a track, "corner"
+    (the next one), "signs" and "cars". `rival` is the (space, spot) of the ghost of another race, None if none is on
+    the track. `final` is true if the focus car, or else the first, is on the last of several laps, or past it.
     """
 
     track: Track

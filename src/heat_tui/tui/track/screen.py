@@ -164,7 +164,7 @@ def _first_spot(view: SeatView, scene: Scene) -> Spot:
 
 
 def _things(view: SeatView, own: Iterable[Own]) -> Iterator[Thing]:
-    """Yield all stops of Tab: cars from first to last, signs in driving order, special spaces, private things."""
+    """Yield all Tab stops: cars from first to last, signs in driving order, special spaces, private things."""
     track = view.sheet.track
     for index in view.positions:
         car = view.cars[index]
