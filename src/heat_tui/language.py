@@ -66,7 +66,7 @@ def ngettext(singular: str, plural: str, n: int) -> str:
     return _installed.ngettext(singular, plural, n)
 
 
-def NC_(context: str, message: str) -> str:  # noqa: N802 - as N_, for a message with a context
+def NC_(context: str, message: str) -> str:  # noqa: N802 - like N_, for a message with a context
     """Mark a message that has another meaning elsewhere; the context gives its meaning here."""
     return f"{context}{_BETWEEN}{message}"
 

@@ -96,7 +96,7 @@ def _usage(error: click.UsageError) -> str:
 
 
 def _code_of_lost_output(error: Exception) -> int | None:
-    """Return the exit code if the error means that no output can be written, and discard further output; else None.
+    """If the error means that no output can be written, discard further output and return the exit code, else None.
 
     Print the reason, unless nobody is there to read it.
     """

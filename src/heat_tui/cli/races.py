@@ -171,7 +171,7 @@ def resumed(name: str) -> Match:
 
 
 def named_in(given: Given) -> list[str]:
-    """Return the names of the options whose values are neither None nor as in `NOT_GIVEN`."""
+    """Return the names of the options whose values are neither None nor those in `NOT_GIVEN`."""
     return [name for name, value in given.items() if value not in (None, NOT_GIVEN.get(name))]
 
 

@@ -113,11 +113,10 @@ def _chart(
 
 
 def _line(step: int, down: int) -> Iterator[tuple[int, int, str]]:
-    """Yield the characters between two numbers, each after its columns and rows from the first number.
+    """Yield the characters between two numbers, each after its distance from the first number in columns and in rows.
 
-    The numbers are `step` columns and `down` rows (negative upwards) apart.
-    A line with more columns than rows slants in the middle and is level at its ends; one with fewer is upright in the
-    middle.
+    The numbers are `step` columns and `down` rows (negative upwards) apart. A line with more columns than rows slants
+    in the middle and is level at its ends; one with fewer is upright in the middle.
     """
     between = step - 1
     sign, slant, rows = (1, "\\", down - 1) if down > 0 else (-1, "/", -down - 1)

@@ -302,7 +302,7 @@ _MOWN_COLUMNS, _MOWN_PIXELS = 10, 10
 _STEP = 1.0
 _REACH = 0.75
 _STRANDS_APART = 5.0  # half widths of the road: two points further apart along it are on different stretches
-_CROSSING = 0.8  # two stretches cross if the cosine of the angle between them is less
+_CROSSING = 0.8  # two stretches cross if the cosine of the angle between them is below this
 _KERB_STRIPE = 3.0
 _KERB_SPACES, _LEAST_KERB, _MOST_KERB = 2.2, 5.0, 12.0
 _KERB_SHARP = 1.5
@@ -374,7 +374,7 @@ class Painter:
         return Pixels(bytes(top), bytes(under), bytes(cover), bytes(spaces))
 
     def _stamped(self) -> tuple[list[int], list[int]]:
-        """Return each pixel's nearest samples, by index: on the first stretch near it, and on others; -1 for none."""
+        """Return each pixel's nearest sample, by index, on the first stretch near it and on any other; -1 for none."""
         width, height, count = self._width, self._height, len(self._samples)
         best, other = [-1] * (width * height), [-1] * (width * height)
         near, next_near = [math.inf] * (width * height), [math.inf] * (width * height)

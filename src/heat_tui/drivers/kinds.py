@@ -27,10 +27,10 @@ class Driver(Protocol):
 
 
 class Steady:
-    """A driver that weighs choices in turns to the flag or, in a style without plans, acts on its first thought.
+    """A driver that weighs choices by the turns to the flag or, in a style without plans, acts on its first thought.
 
-    It has no memory: a choice follows from the seed, the view and the decision, so a race that is resumed, or in
-    which choices are taken back, continues as it would have.
+    It has no memory: a choice follows from the seed, the view and the decision, so it is the same in a race that
+    is resumed, or in which choices are taken back.
     """
 
     __slots__ = ("_choose", "_seed", "_style")

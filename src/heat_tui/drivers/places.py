@@ -24,7 +24,7 @@ LUCK, MORE_LUCK = 0.03, 0.02
 """The variance of the turns that a car needs: a constant, and an addition for each turn."""
 
 WORLD_LUCK = 0.01
-"""The variance of the turns credited to a rival that has reached the flag in a world, where choices are quick."""
+"""The variance of the turns credited to a rival that has reached the flag in a world, where choices are made fast."""
 
 SPREAD = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 """Three points that represent a normal distribution, in standard deviations from its mean, with their weights."""
@@ -33,10 +33,10 @@ PLACE = 0.1
 """The value of being ahead of one rival, relative to a win."""
 
 FINE = 100
-"""The number of steps into which a turn is divided for `worth`; a space beyond the flag is five of them."""
+"""The number of steps into which a turn is divided for `worth`; a space beyond the flag is worth five."""
 
 LEGEND = (3, 3)
-"""The gear and Heat of a driver who is as fast as a Legend."""
+"""The gear and Heat assumed for a Legend: a driver with them is as fast."""
 
 
 class Rival(NamedTuple):

@@ -44,7 +44,7 @@ def weigh_in(
     planner = _Planner(view, decision, outlook, roads(view, outlook, worlds))
     drafts = sorted(planner.drafts(), key=_first_sight)
     if not drafts:
-        # Every plan asks for Heat that is not available, so cards will be replaced.
+        # Every plan costs more Heat than is available, so cards will be replaced.
         gear = decision.gears[0][0]
         return [Weighed(_at_a_standstill(view, outlook), Plan(gear, decision.sets(gear)[0]))]
     most = outlook.style.plans
@@ -236,8 +236,8 @@ def weigh_discards(
 ) -> list[Weighed]:
     """Weigh discarding, one after another, the cards that the next turn is better off without.
 
-    The discards in `also` are weighed too. For a style with playouts, weigh every discard: the playouts may find
-    another one best.
+    The discards in `also` are weighed too. For a style with playouts, weigh every discard: the playouts may
+    prefer another one.
     """
     outlook = Outlook(view, style, seed)
     own = view.own

@@ -76,7 +76,7 @@ UpgradeChoice = decisions.PickDecision | decisions.PutAwayDecision | decisions.K
 
 
 def weigh_upgrades(view: SeatView, decision: UpgradeChoice) -> list[tuple[float, Action]]:
-    """Return the different answers, the best first, with the spaces that they are worth each time the card is played.
+    """Return the different answers, the best first, with their values, in spaces gained each time a card is played.
 
     The value of an exchange is its gain, that of keeping all is 0, and that of putting a card away is minus its worth.
     """

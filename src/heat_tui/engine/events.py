@@ -96,7 +96,7 @@ class CardsRevealed(CarEvent):
 
 @record
 class HandCluttered(CarEvent):
-    """Step 3: the revealed cards include Heat or are fewer than the gear: no move, gear 1 (2.2)."""
+    """Step 3: the revealed cards include Heat or are fewer than the gear; the car stays, and its gear is 1 (2.2)."""
 
     cards: tuple[str, ...]
 
@@ -307,7 +307,7 @@ class StressReduced(SourcedEvent):
 
 @record
 class CardsSalvaged(SourcedEvent):
-    """Step 5: `cards` cards of the discard pile were shuffled into the draw deck (G7)."""
+    """Step 5: `cards` cards from the discard pile were shuffled into the draw deck (G7)."""
 
     cards: int
 

@@ -62,7 +62,7 @@ def free_spot(spots: list[int], spaces: int, at: int) -> int:
 
 
 def in_tow(spots: list[int], spaces: int, at: int) -> bool:
-    """Return whether a car is on the place `at` or the next (6.1); `spots` must leave out the car that slipstreams."""
+    """Return whether a car is at place `at` or the next one (6.1); `spots` must leave out the car that slipstreams."""
     here, ahead = (at - 1) % spaces * 2, at % spaces * 2
     return spots[here] >= 0 or spots[here + 1] >= 0 or spots[ahead] >= 0 or spots[ahead + 1] >= 0
 

@@ -124,7 +124,7 @@ def shift_cost(race: Race, car: Car, gear: int) -> int:
 
 
 def shifts(race: Race, car: Car) -> Gears:
-    """Return all gears at most two away with the Heat of the shift, affordable or not (1.1, 1.2)."""
+    """Return all gears at most two away, each with the Heat that the shift costs, affordable or not (1.1, 1.2)."""
     reach = range(max(car.gear - FREE_SHIFT - 1, 1), min(car.gear + FREE_SHIFT + 1, TOP_GEAR) + 1)
     return tuple([(gear, shift_cost(race, car, gear)) for gear in reach])
 

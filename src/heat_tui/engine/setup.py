@@ -27,7 +27,7 @@ MOST_HANDICAP = 2
 
 @record
 class Entry:
-    """One car of the starting list; `kind` names the program of its turns."""
+    """One car on the starting list; `kind` names its turn program."""
 
     name: str
     colour: str

@@ -426,7 +426,7 @@ class PayHeat(Symbol):
 
 
 class Plus(Symbol):
-    """Adds the value of a flipped card to the speed for every +, when its card is revealed or played directly (P1)."""
+    """Adds the value of a flipped card to the speed for every + of a card that is revealed or played directly (P1)."""
 
     name = "plus"
     where: Where = "reveal"

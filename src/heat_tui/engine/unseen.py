@@ -131,7 +131,7 @@ def _mixed_piles(view: SeatView, *, heat: bool, others: bool, apart: bool) -> di
     basics, hot = _basics(unseen), unseen.count(HEAT)
     rest = len(unseen) - sum(basics) - hot
     if not (heat or others or apart) and BASIC.isdisjoint(top):
-        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in changes no value
+        return {Piles(basics, sum(basics), _basics(())): CERTAIN}  # which pile a card is in makes no difference
     piles: dict[Piles, Fraction] = {}
     for in_deck in range(min(sum(basics), own.deck) + 1):
         for there in range(min(hot, own.deck - in_deck) + 1):

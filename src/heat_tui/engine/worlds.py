@@ -190,7 +190,7 @@ def _deal_own(car: Car, size: int, luck: int) -> None:
 
 
 def _plan(race: Race, car: Car, random: Random, choose: Choose | None) -> None:
-    """Make a legal plan for another driver; if the gear is already open, replace the cards that are face down."""
+    """Make a legal plan for another driver; if the gear has been revealed, replace the cards that are face down."""
     planning = race.rules.table[TURNS]
     assert isinstance(planning, Planning)
     down = car.play

@@ -198,7 +198,7 @@ class Screen:
         await asyncio.wait((self._ended,), timeout=PATIENCE)
 
     def end(self) -> asyncio.Task[None]:
-        """Begin to end the screen, unless it is ending; return the task, to which asyncio keeps no reference."""
+        """Begin to end the screen, unless it is ending; return the task, which asyncio references only weakly."""
         if self._ending is None or self._ending.done():
             self._ending = asyncio.create_task(self._end())
         return self._ending

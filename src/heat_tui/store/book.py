@@ -635,7 +635,7 @@ def _salvaged(db: sqlite3.Connection) -> Salvage:
 
 
 def _legible(db: sqlite3.Connection, table: str, columns: Sequence[str]) -> tuple[Sequence[Sequence[object]], bool]:
-    """Return the readable rows of a table, and whether they are all its rows.
+    """Return the readable rows of a table, and whether those are all of its rows.
 
     A table that breaks off is read from its other end too. The columns are identified by their positions, because their
     names may be damaged.

@@ -43,7 +43,7 @@ _NO_DRIVER: Final = N_("Shared tables need {name}; install it with {command}.")
 
 
 def masked(url: str) -> str:
-    """Return the URL of a database, or an argument that may hold one, with *** for the password."""
+    """Return the URL of a database, or an argument that may hold one, with *** in place of the password."""
     return re.sub(r"(?<=password=)[^&\s]*", "***", re.sub(r"(//[^:@/]*:).*@", r"\1***@", url))
 
 
@@ -124,7 +124,7 @@ class Database:
         return HASTE if self._file else TIMEOUT
 
     def _begun(self, *, reads: bool) -> Run:
-        """Begin a transaction, connecting first if there is no connection or a server has ended it; return `_run`."""
+        """Begin a transaction, connecting first if there is no connection or the server closed it; return `_run`."""
         begins = ("BEGIN IMMEDIATE", "BEGIN") if self._file else ("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ")
         if self._connection is not None and not self._file:
             with suppress(self._driver.OperationalError):

@@ -205,8 +205,8 @@ def race_of(game: Game) -> Race:
 def open_seed(game: Game) -> int | None:
     """Return the seed that reproduces the game; None while it must stay secret.
 
-    A random seed would give away all hidden cards, in a season those of future races too, so it is open only when
-    the game is over.
+    A random seed would give away all hidden cards, and in a season those of future races too, so it is open only
+    when the game is over.
     """
     return game.setup.seed if game.setup.chosen_seed or game.over else None
 
@@ -255,7 +255,7 @@ NAMELESS: Final = N_("{name} has no letter from a to z and no digit; choose anot
 
 
 def name_from(parts: Iterable[str], kind: str = "race") -> str:
-    """Return a name for a save, made from words such as a track and the players, with only the characters allowed.
+    """Return a name for a save, made from words such as a track's and the players' names, in allowed characters.
 
     The name starts with `kind` if nothing is left of the words, or if Windows reserves the name that they make.
     """

@@ -47,7 +47,7 @@ class HeatPalette(CommandPalette, ClosingScreen[None]):
 class GameProvider(Provider):
     """The screen's actions with their keys, the rules, and the general commands.
 
-    All come from one provider, because several would mix their hits. Choosing a rule opens the help at it.
+    All come from one provider, because several would mix their hits. Choosing a rule opens the help at that rule.
     """
 
     async def discover(self) -> Hits:

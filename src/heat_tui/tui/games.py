@@ -1,4 +1,4 @@
-"""The games of the app: starting, resuming and replaying them, and showing the one that is played."""
+"""The games of the app: starting, resuming and replaying them, and showing the one being played."""
 
 from __future__ import annotations
 

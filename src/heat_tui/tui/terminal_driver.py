@@ -133,6 +133,6 @@ class HeatDriver(LinuxDriver):
         self._later(lambda: self._app.exit(return_code=HUNG_UP))
 
     def _later(self, act: Callable[[], object]) -> None:
-        """Call a function in the app's event loop, once it is free; used by other threads and by signal handlers."""
+        """Call a function in the app's event loop when the loop is free; for other threads and signal handlers."""
         with suppress(RuntimeError):  # the app has ended already, and its loop is closed
             self._loop.call_soon_threadsafe(act)

@@ -142,7 +142,7 @@ def track_lines(view: SeatView) -> list[str]:
 
 
 def _corner(view: SeatView, line: int) -> str:
-    """Return a corner in words; `line` is its only line, or the last of a chicane. Both lines share a limit (H2)."""
+    """Return a corner in words; `line` is its only line, or the last of a chicane, whose lines share a limit (H2)."""
     track, limit = view.sheet.track, view.limits[line]
     corner = track.corners[line]
     as_printed = N_("Corner {number}, limit {limit}: its line is after space {space}.")

@@ -106,7 +106,7 @@ STREAKS: Final[Mapping[str, str]] = {
 """The headings of the streaks in races, by kind."""
 
 LIKE: Final[tuple[Callable[[str], str], ...]] = (str.__str__, str.casefold)
-"""The functions through which names are compared: the first is exact, the second ignores case."""
+"""The functions applied to names to compare them: the first is exact, the second ignores case."""
 
 HIGHEST: Final = ("top_speed",)
 """The figures whose highest value is shown instead of the average."""

@@ -232,7 +232,7 @@ _DAYS: Final[tuple[tuple[Options, tuple[Controller, ...]], ...]] = (
     (Options(legends=2, preset="everything"), ("champion", "cautious")),
     (Options(legends=3, laps=1), ("champion", "gambler", "shadow", "novice")),
 )
-"""The races from Monday to Sunday: the options, and the kinds of the automated drivers, who sit after the person."""
+"""The races from Monday to Sunday: the options, and the kinds of the automated drivers, seated after the person."""
 
 WALKOVERS: Final = ("mexico", "spain")
 """The tracks where Legends alone are no rivals: Champion almost always beats them there."""

@@ -138,7 +138,7 @@ class Choice(Generic[D]):
         return _("{action}:").format(action=words)
 
     def on_the_map(self, action: actions.Action) -> Forecast:
-        """Return the forecast whose landings the map shows; if values are chosen, it has those of all listed values."""
+        """Return the forecast whose landings the map shows; for a choice of values, it covers all the values listed."""
         told = self.forecast(action)
         if not isinstance(action, actions.ChooseValues):
             return told

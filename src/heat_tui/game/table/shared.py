@@ -740,7 +740,7 @@ class SharedMatch(Match):
         return sentences(words, absent)
 
     def missing_words(self) -> str:
-        """Return how the first of the `missing` can sit down, in a sentence; "" if none is, or the table is closed."""
+        """Return how the first of the `missing` can sit down; "" if nobody is missing or the table is closed."""
         missing = next(iter(self.missing.values()), None)
         if missing is None or self.info.closed:
             return ""

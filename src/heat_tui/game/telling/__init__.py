@@ -1,1 +1,1 @@
-"""Telling a race: its story, highlights, replays and exports, and the rival to race against."""
+"""Accounts of a race: its story, highlights, replays and exports, and the rival to race against."""

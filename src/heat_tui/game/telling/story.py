@@ -42,7 +42,7 @@ class Story:
         return _spaced(self._lines(events[begun[-count] if count <= len(begun) else 0 :]))
 
     def lines(self, since: int = 0) -> list[str]:
-        """Return the lines since a mark, with an empty line before each round; since mark 0, with the start too."""
+        """Return the lines since a mark, with an empty line before each round; those since mark 0 include the start."""
         parts = [self._match.opening_events] if since == 0 else []
         parts += [entry.events for entry in self._match.log[since:]]
         if self._brief:
@@ -90,8 +90,9 @@ def _spaced(lines: Iterable[Line]) -> list[str]:
 def result_lines(match: Match) -> list[str]:
     """Return the report on a race that is over.
 
-    It has the verdict on the target, the places with the drivers' figures, the highlights, the sentences from the book
-    (records, race of the day, or why the race is missing), take-backs by agreement, and the seed unless it is secret.
+    The report has the verdict on the target, the places with the drivers' figures, the highlights, the sentences from
+    the book (records, race of the day, or why the race is missing), take-backs by agreement, and the seed unless it is
+    secret.
     """
     lines = [*verdict_lines(match), *ended_lines(match), *match.records, *match.not_in_book]
     return [*lines, *taken_back_lines(match.take_backs), *seed_lines(match)]

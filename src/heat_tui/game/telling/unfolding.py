@@ -140,8 +140,8 @@ def stress_seen(seen: int, event: Event) -> int:
 def _drawn(event: CarEvent, acting: int | None) -> int:
     """Return the number of cards that an event adds to its car's hand, negative if it removes them.
 
-    It is 0 when the hand is filled up, because that event has the new size of the hand. The cards of a plan leave when
-    their number is shown in tournament mode, else when the gears are revealed, before any car is `acting`.
+    The number is 0 when the hand is filled up, because that event has the new size of the hand. The cards of a plan
+    leave when their number is shown in tournament mode, else when the gears are revealed, before any car is `acting`.
     """
     match event:
         case NumberShown(number=cards):

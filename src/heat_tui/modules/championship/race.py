@@ -37,9 +37,9 @@ DECK_STREAM = 500
 class Championship(Module):
     """Makes a race part of a season.
 
-    The race is number `number` of the season's `races`, from 1, and has event number `event`. `order` is the grid, ()
+    The race is number `number`, from 1, of the season's `races` and has event number `event`. `order` is the grid, ()
     if it is drawn at random (E3). `sponsorships` are those that every seat brings from earlier races, `scores` the
-    points of every car so far, `sets` the sets whose Sponsorships are in play. The event's own rule is a separate
+    points of every car so far, and `sets` the sets whose Sponsorships are in play. The event's own rule is a separate
     module (`RaceEvent.rule`).
     """
 

@@ -257,7 +257,7 @@ class Season:
         upgrades: tuple[tuple[str, ...], ...],
         sponsorships: tuple[tuple[str, ...], ...],
     ) -> Carried:
-        """Return the items carried into race `index` after these results.
+        """Return what is carried into race `index` after these results.
 
         A season's first grid is drawn at random; later ones follow the points of that season alone (E3, E12).
         """

@@ -40,7 +40,7 @@ class Garage(Module):
 
     @property
     def kind(self) -> DraftKind:
-        """The kind of draft, "normal" even if upgrades are dealt."""
+        """The kind of draft; "normal" if upgrades are dealt."""
         return "season" if self.owned is not None else "snake" if self.draft == "snake" else "normal"
 
     def upgrades(self) -> tuple[Upgrade, ...]:

@@ -123,7 +123,7 @@ class Market:
         return [*ways[first], *ways[1 - first]] if self.kind == "snake" else ways[first]
 
     def give_back(self, race: Race) -> None:
-        """Shuffle the rest of the market into the deck; the draft is over (E4)."""
+        """Shuffle the rest of the market into the deck, and end the draft (E4)."""
         self.deck += self.market
         self.market = []
         race.luck = shuffle(self.deck, race.luck)

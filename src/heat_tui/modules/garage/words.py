@@ -52,7 +52,7 @@ A short name is a whole word, at most 6 columns wide in languages with wide char
 """
 
 LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
-"""The letters that distinguish upgrades with the same family and value."""
+"""The letters that distinguish upgrades of the same family and value."""
 
 CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upgrade"}
 """The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""

@@ -327,7 +327,7 @@ class TitleScreen(HeatScreen[None]):
 
     @work(exclusive=True, group="saves")
     async def read_saves(self) -> None:
-        """Read the saves in a thread, because many take a moment; offer the latest race, or resume it if `_wanted`.
+        """Read the saves in a thread, as reading may take a moment; offer the latest race, or resume it if `_wanted`.
 
         The thread imports nothing: two threads that import from one package at the same time may find only half of it.
         """

@@ -201,7 +201,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
 
     @property
     def place(self) -> int:
-        """The highlighted line, from 0."""
+        """The index of the highlighted line, or of the default one while none is highlighted."""
         shown = self.query(OptionList).first().highlighted if self.is_mounted else None
         return self._default if shown is None else shown
 
@@ -269,7 +269,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
             line.set_class(wanted <= given, "-whole")
 
     def _rows_below(self) -> list[tuple[int, int]]:
-        """Return, for each line below the list, the rows that it needs in full and the rows that it gets."""
+        """Return, for each line below the list, the number of rows that it needs and the number that it gets."""
         wanted = self._wanted(self.size.width)
         return [*zip(wanted, shared(self.size.height - len(self.lines), wanted), strict=True)]
 

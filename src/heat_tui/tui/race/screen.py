@@ -76,7 +76,7 @@ FOLLOWS_EVERY: Final = 0.05
 """The seconds between two checks for news at a shared table."""
 
 THINKING: Final = 1.0
-"""The seconds from the first question until the evaluation is prepared in the background."""
+"""The seconds from the first question until preparing the evaluation begins in the background."""
 
 
 class RaceScreen(TableScreen):
@@ -518,7 +518,7 @@ class RaceScreen(TableScreen):
     async def action_hint(self) -> None:
         """Show or hide the coach's hint, or say why there is none.
 
-        During an animation, skip it instead; in a lesson, read on.
+        During an animation, skip it instead; during an explanation, read on.
         """
         if self.show.running:
             self.show.key_pressed()

@@ -199,7 +199,7 @@ class RaceOnScreen(DriversForm[tuple[Controller, ...]]):
     help_topic = "replay"
 
     def __init__(self, match: Match, entry: LogEntry, place: str) -> None:
-        """Offer to race on from a choice of a match; `place` is a sentence on the choice's place in the race."""
+        """Offer to race on from a choice in a match; `place` is a sentence about the choice's place in the race."""
         super().__init__(match)
         self._entry, self._place = entry, place
 

@@ -173,7 +173,7 @@ class Verdict(Static):
             self._judge()
 
     async def expect(self, entry: LogEntry | None) -> None:
-        """Judge a choice in advance, so that its verdict is ready when it is shown."""
+        """Judge a choice in advance, so that the verdict on it is ready when the choice is shown."""
         if entry is not None and not self.analysis.knows(entry):
             await to_thread(self.analysis.judged, entry)
             self._tell()

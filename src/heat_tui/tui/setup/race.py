@@ -80,7 +80,7 @@ class NewRaceScreen(SetUpScreen):
 
     @work(group="book")
     async def read_ladder(self, book: Book) -> None:
-        """Read which rungs of the ladder have been climbed, and show them or why the book cannot be read."""
+        """Read which rungs of the ladder have been climbed, and show them, or say why the book cannot be read."""
         try:
             self._climbed = await to_thread(book.read, climbed)
         except BadFile as reason:
@@ -224,7 +224,7 @@ class TrackPart(Container):
                 listed.highlighted = place
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Move on to the next field: the highlighted track is chosen already."""
+        """Move on to the next field: the highlighted track is already chosen."""
         self.screen.focus_next()
 
     @on(OptionList.OptionHighlighted)

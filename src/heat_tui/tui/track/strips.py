@@ -201,7 +201,7 @@ def _sectors(ends: list[int], room: int, wide: int) -> list[tuple[range, int]]:
         return [(spaces, len(spaces) * wide) for spaces in sectors]
     shares = [max(len(spaces) * room // total, 1) for spaces in sectors]
     spare = max(room - sum(shares), 0)
-    # Columns left over by rounding go to the sectors that lost most.
+    # Columns left over after rounding go to the sectors that lost the most.
     for index in sorted(range(len(sectors)), key=lambda n: shares[n] - len(sectors[n]) * room / total)[:spare]:
         shares[index] += 1
     return list(zip(sectors, shares, strict=True))
