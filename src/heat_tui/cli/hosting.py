@@ -210,7 +210,7 @@ def _log(*, to_file: bool) -> TextIO:
 def _lines(reached: Reached, where: Where) -> list[str]:
     """Return the lines for the host, with gaps for the code: what to send to friends, and the key's fingerprint.
 
-    At an address that no other machine can reach, a last line says so, of ssh alone if the page is behind a proxy.
+    On a loopback address, a last line says that only this machine can connect, by ssh if the page is behind a proxy.
     """
     lines = [_("Send this to your friends: {line}, and the code {code}").format(line=reached.line, code="{code}")]
     if reached.link:

@@ -203,7 +203,7 @@ def _flag(row: Option, prefix: str = "", **more: object) -> Flag:
 
 
 class NamedChoice(click.Choice[str]):
-    """A choice of one value, entered as its key or as its name on screens."""
+    """A choice of one value, entered as its key or as the name shown on screens."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         super().__init__([*names])

@@ -166,7 +166,7 @@ def sampled(values: Sequence[float], most: int) -> list[float]:
 def level_chart(values: Sequence[float], height: int) -> list[str]:
     """Return the rows of a line chart in plain characters (`FINE`), with a column for each of 1 or more values.
 
-    The highest value is on top.
+    The highest value is at the top.
     """
     low, high = min(values), max(values)
     rows = [round((height - 1) * (high - value) / (high - low or 1)) for value in values]

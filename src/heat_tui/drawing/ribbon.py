@@ -193,7 +193,7 @@ def places(
 
 
 LEAST_WIDTH, LEAST_HEIGHT = 40, 12
-"""The smallest box in which the road is recognisable."""
+"""The smallest box, in columns and rows, in which the road is recognisable."""
 
 
 @record

@@ -143,7 +143,7 @@ def _within(point: Point, low: Point, high: Point) -> Point:
 
 
 def _kept_apart(points: list[Point], distance: float, low: Point, high: Point) -> list[Point]:
-    """Push apart stretches that run too close to each other, except where the road crosses itself."""
+    """Return the points after pushing apart stretches that run too close, except where the road crosses itself."""
     pairs = _close_pairs(points, distance)
     count = len(points)
     for _round in range(_ROUNDS if pairs else 0):

@@ -273,7 +273,7 @@ class Course:
         return stepped(total / HANDS), by_heat
 
     def _within_reach(self, gear: int, engine: int, heat: int, price: tuple[int, ...]) -> Plans:
-        """Return the payable gears within reach, each with the Heat in the engine after its shift and its Cooldown.
+        """Return the gears within reach that can be paid for, each with the engine's Heat after its shift and Cooldown.
 
         `price` has the toll for shifting down, then the Cooldown of each gear.
         """

@@ -91,9 +91,10 @@ class Places:
 def places_among(
     course: Course, flag: int, rivals: Iterable[Car | CarView], waiting: Collection[int], luck: float
 ) -> Places:
-    """Return the places to take among the `rivals` still racing; `flag` is the first absolute place beyond the finish.
+    """Return the places that a driver may take among the `rivals` still racing.
 
-    The cars in `waiting` have yet to move. `luck` is the variance of the turns credited to a car beyond the flag.
+    `flag` is the first absolute place beyond the finish. The cars in `waiting` have yet to move. `luck` is the variance
+    of the turns credited to a car beyond the flag.
     """
     found = []
     for car in rivals:

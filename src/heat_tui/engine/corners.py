@@ -43,7 +43,7 @@ class SlipstreamStep(Step):
 
 
 def slipstreams_from(race: Race, car: Car) -> tuple[int, ...]:
-    """Return the possible distances of a Slipstream from the car's place, shortest first; () if none may start."""
+    """Return the possible distances of a Slipstream from the car's place, shortest first; () if it is not allowed."""
     allowed = True
     for answer in race.rules.may_slipstream:
         allowed = answer(race, car, allowed)

@@ -232,7 +232,7 @@ class HandFilled(CarEvent):
 
 @record
 class LapCompleted(CarEvent):
-    """A turn ended with lap `lap` completed."""
+    """A car completed lap `lap` in the turn that has just ended."""
 
     lap: int
 

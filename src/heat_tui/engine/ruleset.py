@@ -32,12 +32,12 @@ class Ruleset:
     """The rules of one race, compiled from its setup and shared by all copies of the race; only `rename` changes them.
 
     `finish`, `next_corner` and `way_to_line` are as in `RaceSheet`. `speeds` has the speed of every card. For the cards
-    that have any, `choices` has the values to choose from, and `at_reveal`, `charges` and `marks` the symbols that are
-    resolved at the reveal, wait for step 5, or hold for the turn or a later step; `symbolic` are the cards with any of
-    these symbols, `direct` the cards that may be played from the hand. `borne` are the names of all symbols that cards
-    bear, and `counts_pluses` says that one of them needs the number of + resolved. `hears` says that a module or symbol
-    handles a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds and
-    `special_spaces` the tolls and the tunnels of a `SeatView`, None until requested.
+    that have any, `choices` has the values to choose from, and `at_reveal`, `charges` and `marks` the symbols that,
+    respectively, are resolved at the reveal, wait for step 5, or hold for the turn or a later step; `symbolic` are the
+    cards with any of these symbols, `direct` the cards that may be played from the hand. `borne` are the names of all
+    symbols that cards bear, and `counts_pluses` says that one of them needs the number of + resolved. `hears` says that
+    a module or symbol handles a fact, `deals_later` that a table step deals the hands. `known` are the rules for worlds
+    and `special_spaces` the tolls and the tunnels of a `SeatView`, None until requested.
     """
 
     def __init__(self, setup: RaceSetup) -> None:

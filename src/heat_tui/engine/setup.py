@@ -36,7 +36,7 @@ class Entry:
 
 @record
 class TableRules:
-    """The table's options that are on or off, in a race and in a season.
+    """The table's on/off options, for a race or a season.
 
     `retire` lets drivers retire (F4); without `memory_aid`, views and forecasts do not distinguish a driver's draw deck
     from the discard pile, unless a symbol lets the driver look (K2); `coach` turns on the coach.

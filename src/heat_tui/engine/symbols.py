@@ -468,7 +468,7 @@ class Refresh(Symbol):
 
 
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
-    """Return the cards with Refresh in the play area, sorted; () if any of them has left it."""
+    """Return the cards played with Refresh this turn, sorted; () if any of them has left the play area."""
     cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
     return cards if is_part_of(cards, tuple(car.play)) else ()
 
@@ -496,7 +496,7 @@ class Salvage(Symbol):
         race.events.append(events.CardsSalvaged(car.index, charge.source, len(action.cards)))
 
     def leaves(self, race: Race, car: Car, means: Means, use: Use, amount: int) -> Iterable[Means]:
-        """Return the means in the worst case: as many cards as allowed are taken, and all are Heat (G8)."""
+        """Return the means in the worst case: the maximum number of cards is taken, and all are Heat (G8)."""
         return (replace(means, pile=max(means.pile - use.most, 0)),)
 
 

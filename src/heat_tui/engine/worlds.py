@@ -41,8 +41,8 @@ HEATS = frozenset({HEAT})
 def with_worlds(race: Race, view: SeatView) -> SeatView:
     """Return the view with the data that `SeatView.world` needs.
 
-    This takes too long to do for every view of an automated driver. Raises ValueError if the view is not that of the
-    seat that has to choose now.
+    Adding that data to every view of an automated driver would take too long. Raises ValueError if the view is not
+    that of the seat that has to choose now.
     """
     decision, seat = race.decision, view.seat
     if seat is None or decision is None or decision.seat != seat:

@@ -271,7 +271,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def _left_lanes(spaces: Sequence[Lanes], lines: Sequence[int]) -> list[int] | None:
-    """Return the lane, 1 or 2, on the left after each corner line; None if lanes are not side by side."""
+    """Return the lane, 1 or 2, on the left after each corner line; None if the lanes are not side by side."""
     lefts: list[int] = []
     for line, end in zip(lines, [*lines[1:], lines[0] + len(spaces)], strict=True):
         across = fsum(_across(spaces, index % len(spaces)) for index in range(line, max(end, line + 1)))

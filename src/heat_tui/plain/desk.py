@@ -45,7 +45,7 @@ class Stopped(Exception):
 class Command:
     """A command: its line of help, and its action `run`; the desk itself carries out the help command.
 
-    `run` takes the words after the command and may raise Refused, Again, Stopped and EndOfInput. A command typed
+    `run` takes the words after the command and may raise Refused, Again, Stopped or EndOfInput. A command typed
     `alone` takes no words. The line of help calls the command by its name, or `typed` if that is set, and may give an
     `example`. `known` tests whether a race has the command (None: every race has it), and `afterwards` says that the
     command remains available once the match is over.

@@ -370,7 +370,7 @@ def _listed_exchange(choice: Choice[decisions.ExchangeDecision]) -> list[str]:
 
 
 def _previews(choice: Choice[decisions.Decision], answers: Iterable[tuple[str, actions.Action]]) -> list[str]:
-    """Return lines for each answer: the words to type with the effect of the answer, then the possible outcomes."""
+    """Return lines for each answer: the words to type and the effect of the answer, then the possible outcomes."""
     lines = []
     for word, action in answers:
         lines.append(_("{word}: {consequence}").format(word=word, consequence=sentences(*choice.preview(action))))

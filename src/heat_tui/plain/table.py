@@ -125,7 +125,7 @@ class PlainTable(Desk):
             self.console.say(*self.match.table.said_before)
 
     def _tell_result(self) -> None:
-        """Show the result of the race, and the standings if it belongs to a season, once."""
+        """Show the result of the race, with the standings in a season, unless it has been shown already."""
         if self._result_told:
             return
         self._result_told = True

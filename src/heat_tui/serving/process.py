@@ -43,7 +43,7 @@ FLUSHES: Final = 0.2
 """The seconds allowed for the last bytes of the ended screens to reach the guests."""
 
 STALLS_AFTER: Final = 30.0
-"""The seconds after which a connection that accepts no data is given up."""
+"""The seconds after which a connection that accepts no data is dropped."""
 
 _PG_FILES: Final = {
     "PGPASSFILE": ".pgpass",
@@ -124,7 +124,7 @@ class Server:
             await self._nursery.wait()
 
     def environment(self, given: Mapping[str, str], known: Mapping[str, object]) -> dict[str, str]:
-        """Return the environment of a screen: the server's settings, and a few variables that the connection brought.
+        """Return the environment for a screen: the server's settings, and a few variables from the connection.
 
         It includes the server's own PostgreSQL variables, and the paths of its PostgreSQL files.
         """

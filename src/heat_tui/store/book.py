@@ -234,7 +234,7 @@ class Book:
             return _races(db)
 
     def aliases(self) -> dict[str, str]:
-        """Return the person that each merged name was merged into, who may be merged too (see `person_of`)."""
+        """Return the person that each merged name was merged into; that person may be merged too (see `person_of`)."""
         with self._opened() as db:
             return _all_aliases(db)
 
@@ -470,7 +470,7 @@ _YEARS: Final = range(1971, 9000)
 
 
 class Senseless(Exception):
-    """A sign of damage to a book: a row that no program can have written, or a failed check of its structure."""
+    """A sign of damage to a book: a row that the game cannot have written, or a failed check of its structure."""
 
 
 def _is_time(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Safe reading of text files from any source, the sentences of refusals, and a pause for the garbage collector."""
+"""Safe reading of text files from any source, the wording of refusals, and pausing the garbage collector."""
 
 from __future__ import annotations
 

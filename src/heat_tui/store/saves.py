@@ -52,7 +52,7 @@ class SaveStore:
         """Return the file of a save, which need not exist if the name is one that the game can give. Raises BadFile."""
         if saved_race.is_name(name):
             return self.folder / (name + SUFFIX)
-        for path in self.files():  # a file with a name that the game does not give
+        for path in self.files():  # a file whose name the game would not give
             if path.stem == name:
                 return path
         raise self._unknown(name)
@@ -177,7 +177,7 @@ class SaveStore:
     def glance(self) -> Glance | None:
         """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
 
-        This is quick, because pydantic is not loaded; only a glance's facts are checked, and unsound files skipped.
+        This is quick, because pydantic is not loaded; only a glance's facts are checked, and unsound files are skipped.
         """
         known, glances = read_index(self.folder), list[Glance | None]()
         for path in self.files():

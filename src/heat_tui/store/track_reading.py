@@ -27,7 +27,7 @@ Ranges = list[Annotated[str, Field(pattern=RANGE)]]
 
 
 class StrictTable(BaseModel):
-    """A table of a file: unknown keys are refused, and values are not converted."""
+    """A table in a file: unknown keys are refused, and values are not converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

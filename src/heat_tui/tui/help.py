@@ -152,9 +152,9 @@ def blocks(page: str, context: HelpContext) -> list[Block]:
 
 
 def find(words: str, context: HelpContext) -> list[Found]:
-    """Return every part of the help that, with the title of its page, has all the words; [] without words.
+    """Return every part of the help that, with the title of its page, contains all the words; [] without words.
 
-    A rule whose id is the first word comes first, then the pages whose titles have all the words.
+    A rule whose id is the first word comes first, then the parts of pages whose titles contain all the words.
     """
     wanted = folded(words).split()
     if not wanted:

@@ -96,7 +96,7 @@ class Lines(Widget):
 
 
 class Done(Static):
-    """A button for the mouse that does the same as the key `confirm`; it has the class -ready while the key works."""
+    """A button to click instead of pressing the key `confirm`; it has the class -ready while the key works."""
 
     class Pressed(Message):
         """The button was clicked."""

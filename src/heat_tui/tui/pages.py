@@ -39,7 +39,7 @@ class TabbedScreen(HeatScreen[None]):
     @on(events.Resize)
     @on(Tabs.TabActivated)
     def offer_to_scroll(self) -> None:
-        """Show the scrolling keys while a page does not fit, even if it grows only later, when its text wraps."""
+        """Show the scrolling keys while a page does not fit, even one that grows too long only when its text wraps."""
         for page in self.query(VerticalScroll):
             self.watch(page, "show_vertical_scrollbar", self.refresh_bindings)
         self.call_after_refresh(self.refresh_bindings)

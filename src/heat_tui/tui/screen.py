@@ -144,7 +144,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The current bindings that the app allows, described in the player's language for footer and help."""
+        """The current bindings that the app allows, described in the player's language for the footer and the help."""
         return {
             key: active._replace(binding=replace(active.binding, description=self.words_of(active.binding)))
             for key, active in super().active_bindings.items()

@@ -153,7 +153,7 @@ def _blocked(event: events.CarMoved) -> Message:
 
 
 def _line_crossed(event: events.CarMoved | events.SpunOut, say: SayEvent) -> str:
-    """Return a sentence about crossing the start/finish line, forwards or back; "" if the car did not cross it."""
+    """Return a sentence about crossing the start/finish line, forwards or backwards; "" if the car did not cross it."""
     before, after = say.sheet.track.lap_of(event.start), say.sheet.track.lap_of(event.end)
     if after == before:
         return ""

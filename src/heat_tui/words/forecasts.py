@@ -212,7 +212,7 @@ def _spin_odds(view: SeatView, forecast: Forecast) -> str:
 
 
 def _spin_chance(view: SeatView, forecast: Forecast) -> str:
-    """Return the chance of a spin out in words, with its gear and Stress, or the fact that it ends the driver's race.
+    """Return the chance of a spin out in words, with its result: gear and Stress, or the end of the driver's race.
 
     The Stress is the same for all outcomes.
     """

@@ -245,7 +245,7 @@ def hand_line(view: SeatView) -> str:
 
 
 def upgrades_in_hand(view: SeatView) -> list[str]:
-    """Return a line with the signs on the upgrades and Sponsorships in hand, without starting upgrades; [] if none."""
+    """Return a line with the upgrades (no starting ones) and Sponsorships in hand, and their signs; [] if none."""
     upgrades = [key for key in dict.fromkeys(view.hand) if is_upgrade(key)]
     if not upgrades:
         return []

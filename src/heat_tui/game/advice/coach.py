@@ -188,7 +188,7 @@ class Coach:
         return [] if self.match.log else self._tutor.welcome()
 
     def before(self) -> list[Lesson]:
-        """Return the lesson for the decision of a person here, in a list; [] if there is none.
+        """Return the lesson for the decision that a person here has to make, in a list; [] if there is none.
 
         If an undo leads back to the same decision, its lesson is returned again.
         """

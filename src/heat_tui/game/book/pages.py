@@ -496,7 +496,7 @@ def meetings(select: Select, one: Driver, other: Driver) -> Table:
 def records(select: Select, track: str = "", *, automated: bool = False) -> Table:
     """Return the records on every track, or only on `track`, by track, laps and rules.
 
-    If a track was changed, only races on the version last raced count. The records are those of people or, if
+    If a track has been changed, only races on the version last raced count. The records are those of people or, if
     `automated`, of all other drivers; the closest finish is its winner's record.
     """
     rows = select(

@@ -160,7 +160,7 @@ class CarTally:
     cluttered: int = _figure(N_("Cluttered hands"))
     """The rounds lost to a cluttered hand (2.2)."""
     places: list[int] = field(default_factory=list)
-    """The places from 1: the first one counted, normally on the grid, then the one after each further round driven."""
+    """The car's places, from 1: the first, normally that on the grid, then one after each further round driven."""
     turns: list[TurnTally] = field(default_factory=list)
     """The rounds counted from their beginning, the current one included."""
 
@@ -337,7 +337,7 @@ class Tally:
     def margin(self) -> int | None:
         """The winner's lead over the second car, in spaces; None unless both finished in the same round.
 
-        It is None too if the beginning of that round was not counted.
+        The lead is None too if the beginning of that round was not counted.
         """
         match [turn for car in self._finished[:2] for turn in self.cars[car].turns[-1:]]:
             case [first, second] if first.round == second.round:

@@ -351,7 +351,7 @@ def default_race(seats: tuple[Seat, ...] = (), *, track: str = FIRST_TRACK, memo
 
 
 def first_race(seats: tuple[Seat, ...], *, memory_aid: bool = True) -> Options:
-    """Return the first race of S7 for these drivers: one lap of the USA, up to two Legends, no options."""
+    """Return the first race (S7) for these drivers: one lap of the USA, up to two Legends, no advanced rules."""
     legends = min(TUTORIAL_LEGENDS, MOST_CARS - len(seats))
     return replace(default_race(seats, memory_aid=memory_aid), legends=legends, laps=1)
 

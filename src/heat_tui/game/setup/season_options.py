@@ -65,9 +65,9 @@ def calendar_of(options: Options, seed: int) -> tuple[SeasonRace, ...]:
 def sets_in_play(options: Options) -> tuple[str, ...]:
     """Return the sets whose cards are in play, in the game's order.
 
-    They are the base game, the named sets and, for a year, the sets of its events. For another season without named
-    sets, they are the base game and the sets of the chosen tracks and events. Raises Refused for an unknown set, and
-    for a chosen track that cannot be used.
+    They are the base game, the named sets and, for a year, the sets of its events. For any other season without
+    named sets, they are the base game and the sets of the chosen tracks and events. Raises Refused for an unknown set,
+    and for a chosen track that cannot be used.
     """
     check_sets(options.sets or ())
     named = {BASE_SET, *(options.sets or ())}
@@ -87,7 +87,7 @@ def check_sets(names: Sequence[str]) -> None:
 
 
 def _printed(options: Options, title: str) -> tuple[SeasonRace, ...]:
-    """Return the races of a year or a career. Raises Refused if options choose their number, tracks or events."""
+    """Return the races of a year or a career. Raises Refused if `options` set `length`, `tracks` or `events`."""
     if options.length is not None or options.tracks or options.events:
         fixed = N_("The races, tracks and events of {title} are fixed; to choose them, race a {custom} season.")
         raise Refused(fixed, title=quoted(title), custom=CUSTOM)

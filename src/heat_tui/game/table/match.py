@@ -250,8 +250,8 @@ class Match:
     def _asking(self) -> saved_race.Game:
         """The game that decisions, views and forecasts come from.
 
-        While all choose at once at a shared table and a seat here has not chosen, it is a copy that asks the first
-        such seat.
+        While all choose at the same time at a shared table and a seat here has not chosen, the game is a copy that asks
+        the first such seat.
         """
         return self._game
 
@@ -578,7 +578,7 @@ class Match:
         return self.not_saved is None
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Call `subscriber` now with the last save, if there is one, and after every change with the current game.
+        """Call `subscriber` now with the last save, if there is one, and with the current game after every change.
 
         `not_saved` says whether the save could be written. A match without a store, or with `save_taken`, announces no
         changes.

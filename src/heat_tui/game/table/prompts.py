@@ -76,8 +76,8 @@ class Choice(Generic[D]):
     def default(self) -> tuple[int, actions.Action]:
         """The index in `answers` where the cursor starts, and the suggested answer, else the first.
 
-        The suggested answer may be a variant of the one in `answers`. For a suggested Salvage, it is the listed one
-        without cards, because the cards are asked for separately.
+        The suggested answer may be a variant of the one in `answers`. A suggested Salvage is replaced by the listed
+        one without cards, because the cards are asked for separately.
         """
         answers, wanted = self.answers, self.suggested
         if wanted is not None:

@@ -185,7 +185,7 @@ def highlights(
 ) -> list[str]:
     """Return the highlights of a race that is over, at most `MOST` sentences in the order of its rounds.
 
-    They are the highlights of the highest weight, at most one of each kind; a win is always among them. `left` has the
+    They are the ones with the highest weights, at most one of each kind; a win is always among them. `left` has the
     seats that drivers gave up, with the first round in which another controller drove, and that controller; their
     cars' turns since then count only for the cost of corners. `risks` are the chances of spin outs that were not
     certain, by car and round.

@@ -28,9 +28,9 @@ class ChampionshipShown:
     The race is number `number` of the season's `races`, from 1, and has event number `event`. `press` are the corners
     where the press is, as indices. `held` counts every seat's Sponsorships, `deck` and `used` those that can still be
     gained. `scores` are the points of every car before this race. `crossed` are the first cars, up to 3, that have
-    completed lap 1 (event 1). `stood` is the absolute place where step 6 began, 0 outside steps 6 and 7. `daring` has
-    the corners where speed gains a Sponsorship, each with the least excess over the limit that suffices; it is () if no
-    Sponsorship is left.
+    completed lap 1 (event 1). `stood` is the absolute place where the current car began step 6, 0 outside steps 6 and
+    7. `daring` has the corners where speed gains a Sponsorship, each with the least excess over the limit that
+    suffices; it is () if no Sponsorship is left.
     """
 
     event: int

@@ -55,7 +55,7 @@ LETTERS = {"a": N_("a"), "b": N_("b"), "c": N_("c")}
 """The letters that distinguish upgrades of the same family and value."""
 
 CARDS = {each.card.key: each.card for each in UPGRADES if each.card.kind == "upgrade"}
-"""The upgrades with a card of their own; an upgrade Heat card is a Heat card like any other (5.2)."""
+"""The upgrades with a card of their own; an Upgrade Heat card is a Heat card like any other (5.2)."""
 
 
 def _named(key: str, *, short: bool) -> str:

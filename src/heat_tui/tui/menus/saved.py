@@ -172,7 +172,7 @@ class SavedRacesScreen(HeatScreen[None]):
         return None if row is None or store is None else (row.name, store)
 
     def _list(self, *, select: str | None = None) -> None:
-        """Read the folder and fill the table; put the cursor on the race `select`, or else keep its row if possible."""
+        """Read the folder and fill the table; put the cursor on race `select`, or else on the same row if possible."""
         store, table = self.heat.store, self._table
         row = table.cursor_row
         listed: ListedSaves = []

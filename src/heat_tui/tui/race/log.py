@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 _GUTTER: Final = 4
-"""The columns for the badge of the car, and for the arrow at a line."""
+"""The number of columns to the left of a line, for the badge of its car and the arrow."""
 
 
 class LogText(ScrollView):
@@ -295,7 +295,7 @@ class LogScreen(HeatScreen[None]):
         self._count()
 
     def on_input_submitted(self) -> None:
-        """Return to the text, where keys go from hit to hit."""
+        """Return to the text, where keys move from hit to hit."""
         self.query_one(LogText).focus()
         self.refresh_bindings()
 

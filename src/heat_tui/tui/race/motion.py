@@ -239,7 +239,7 @@ class Stage:
         self.banner_is_new = False
 
     def _settle_banner(self) -> None:
-        """End any new banner; of the round's last banner with a badge, only the badge stays."""
+        """End any new banner; keep only the badge of the round's last banner that has one."""
         self.banner, self.banner_is_new = self._lasting, False
 
     def hear(self, line: Line) -> None:

@@ -672,7 +672,7 @@ def _title(garage: GarageShown) -> str:
 
 
 def _picks_turns(garage: GarageShown, seat: int) -> str:
-    """Return a driver's places in the order of the remaining picks, an arrow for a turn now, a tick if none remain."""
+    """Return a driver's places in the order of the remaining picks, an arrow for one due now; a tick if none remain."""
     places = [number for number, waiting in enumerate(garage.waiting, start=1) if waiting == seat]
     if not places:
         return "✓"

@@ -278,7 +278,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         return [len(Text(line).wrap(self.app.console, width)) if width else 1 for line in self._below]
 
     def _explain_cards(self) -> None:
-        """Explain each listed card below its line, in the rows that are left free, if the list is wide enough."""
+        """Explain each listed card below its line, in the remaining rows, if the list is wide enough."""
         told = [*map(self._explanation, self.lines)] if self.size.width >= _EXPLAINED else []
         room = self.size.height - len(self._above) - len(self.lines)
         rows = shared(room, [len(words) for words in told])

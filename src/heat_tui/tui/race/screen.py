@@ -568,7 +568,7 @@ class RaceScreen(TableScreen):
         self.show.skip()
 
     async def action_step(self) -> None:
-        """Let one driver choose, then wait again."""
+        """Let one driver choose, then pause."""
         self.paused = True
         self.drive()
 

@@ -141,7 +141,7 @@ def cards_words(hand: Hand) -> str:
 
 
 def _row(cards: tuple[str, ...]) -> list[str]:
-    """Return cards in listing order, with Heat and Stress counted."""
+    """Return the names of cards in listing order; several Heat or Stress cards are one entry, with their number."""
     counts = Counter(cards)
     row: list[str] = []
     for card in ranked(counts):

@@ -179,7 +179,7 @@ class FiguresPart(Vertical):
             yield LineSelect(values, getattr(sketch, name), label=translated(words), label_width=room, id=name)
 
     def fill(self, sketch: Sketch) -> None:
-        """Show the figures of a sketch, without a message that would change the sketch."""
+        """Show the name and figures of a sketch, without posting messages that would change it."""
         for name in ("name", "spaces"):
             self.query_one(f"#{name}", Input).value = str(getattr(sketch, name))
         for name in _FIGURES:
@@ -301,7 +301,7 @@ class EditorScreen(FormScreen[None]):
         self._show()
 
     def ways_out(self) -> WaysOut | None:
-        """Keep typed text in the draft; return the question before quitting, None if there are no unsaved changes."""
+        """Keep typed text in the draft; return the question to ask before quitting, None without unsaved changes."""
         if self._field is not None and (typed := self._with(self._field)) is not None:
             self._take(typed)
         if not self._is_changed:

@@ -261,7 +261,7 @@ class LapStrip(TrackWidget):
         return sign_row(marks, lap.after, sorted(columns), width)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
-        """Return the spot under a cell, in the last space if a column has several; None if no spot is there."""
+        """Return the spot under a cell, in the last space if its column has several; None if no spot is there."""
         lap = self.lap
         if not (0 <= column < len(lap.columns) and row in (1, 2)) or not lap.columns[column]:
             return None
