@@ -49,10 +49,10 @@ from typing import Final
 AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {{
 {rows}
 }}
-"""The kind that is about as strong as Legends, by track and whether the Legends are aggressive; `pro` is the index.
+"""The kinds that are about as strong as Legends, by track and whether the Legends are aggressive, indexed by `pro`.
 
-Of the kinds up to Steady, this one has the mean place nearest to the middle in {races} races against five Legends; ""
-if even Steady comes more than half a place behind the middle.
+Each is the kind up to Steady whose mean place in {races} races against five Legends is nearest to the middle, or "" if
+even Steady comes more than half a place behind the middle.
 """
 '''
 MIXED = ("champion", "gambler", "miser", "shadow", "cautious", "steady")

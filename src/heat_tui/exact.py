@@ -1,7 +1,7 @@
 """Arithmetic with the same result everywhere, for every float that decides, ranks or is shown.
 
 Since Python 3.12 the builtin `sum` adds floats differently, and `erf`, `exp`, `log` and `**` may differ in the last
-bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order,
+bit between two C libraries. So floats are added with `math.fsum`, which is exact, or one by one in a fixed order;
 integers are added with `add_up`, and values are compared in steps (`stepped`).
 `tests/architecture/test_same_everywhere.py` forbids `sum`, `**` and inexact functions where floats decide.
 """

@@ -265,7 +265,7 @@ def _cells(car: Car, run: Simulation) -> list[str]:
 
 
 def _workers(given: Given, games: int) -> Workers | None:
-    """Return the workers to race on, None for this process. Raises Refused."""
+    """Return the workers to run the games, None to run them in this process. Raises Refused."""
     jobs, scheduler = cast("int | None", given["jobs"]), cast("str | None", given["scheduler"])
     if scheduler is not None:
         if jobs is not None:

@@ -183,10 +183,10 @@ def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
 
 
 def _across_cost(across: Cell, left: Point) -> float:
-    """Return the cost of the angle and width of a step from the left cell to the right, compared to straight across.
+    """Return the cost of the angle and width of a step from left cell to right cell, compared with one straight across.
 
     Staggered pairs, which share neither column nor row, cost extra: two of them in succession no longer show
-    which spots belong to one space.
+    which spots belong to the same space.
     """
     columns, rows = across
     size = math.hypot(columns, rows * ROW_HEIGHT)
@@ -246,7 +246,7 @@ def _best_chain(options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> 
 
 
 def _part(chain: list[Option], options: Sequence[Sequence[Option]], steps: Sequence[Steps]) -> None:
-    """Improve the chain station by station, now avoiding the cells of all others, in at most `_SWEEPS` sweeps."""
+    """Improve the chain station by station, avoiding the cells of all other stations, in at most `_SWEEPS` sweeps."""
     taken = Counter(cell for option in chain for cell in (option.left, option.right))
     for _sweep in range(_SWEEPS):
         changed = False

@@ -1,4 +1,4 @@
-"""The road of a track: its middle line, spaces and lines, painted in half pixels (halves of a cell), each 1 x 1."""
+"""The road of a track: its centre line, spaces and lines, painted in half pixels (halves of a cell), each 1 x 1."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Line:
 
 @record
 class Road:
-    """The road along its middle line `loop`; distances are from the start of space 1, which is at `offset` on the loop.
+    """The road along its centre line `loop`; distances are from the start of space 1, which is at `offset` on the loop.
 
     `half` is half the width of the asphalt. `bounds` are the ends of the spaces, each in the middle of the lines after
     its space; `clear` is the part of each space that no line covers.
@@ -244,7 +244,7 @@ def _snapped(values: list[float], flat: Sequence[bool], grid: float) -> list[flo
 
 
 def _runs(flat: Sequence[bool]) -> list[list[int]]:
-    """Return runs of neighbouring flat indices, round the ring; neither a single index nor the whole ring is a run."""
+    """Return the runs of neighbouring flat indices round the ring; a single index or the whole ring is not a run."""
     if all(flat):
         return []
     start = flat.index(False)
@@ -312,7 +312,7 @@ _LINE_BEYOND = 0.6  # the length of lines beyond the asphalt's edge
 
 
 class Pixels(NamedTuple):
-    """The half pixels of a box, row by row, 2 * height rows of `width`.
+    """The half pixels of a box, row by row: two rows for each row of cells.
 
     `top` covers `cover` quarters of each, `under` the rest; `spaces` has the space of each on the road, 0 elsewhere.
     """

@@ -125,7 +125,7 @@ def _wrapped(paragraphs: Iterable[str], width: int) -> list[str]:
 
 
 class CornerFacts(NamedTuple):
-    """A corner line, its corner's number, the spaces since the line before, and its place in a chicane, 1 or 2 (H2)."""
+    """A corner line, its corner's number, the spaces since the previous line, and 1 or 2 in a chicane (H2) or None."""
 
     number: int
     corner: Corner

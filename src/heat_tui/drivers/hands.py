@@ -55,7 +55,7 @@ def planned_speed(card: Card) -> int:
 
 
 def way(gear: int, speed: int) -> int:
-    """Return the bit of one speed in one gear."""
+    """Return the bit for a speed in a gear."""
     return 1 << (gear * FIELD + speed)
 
 

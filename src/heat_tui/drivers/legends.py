@@ -20,8 +20,8 @@ AS_STRONG: Final[Mapping[tuple[str, bool], tuple[str, ...]]] = {
     ("spain", True): ("novice", "club", "club", "club", "club", "steady", "steady"),
     ("usa", False): ("novice", "club", "club", "club", "club", "club", "steady"),
 }
-"""The kind that is about as strong as Legends, by track and whether the Legends are aggressive; `pro` is the index.
+"""The kinds that are about as strong as Legends, by track and whether the Legends are aggressive, indexed by `pro`.
 
-Of the kinds up to Steady, this one has the mean place nearest to the middle in 24 races against five Legends; ""
-if even Steady comes more than half a place behind the middle.
+Each is the kind up to Steady whose mean place in 24 races against five Legends is nearest to the middle, or "" if
+even Steady comes more than half a place behind the middle.
 """

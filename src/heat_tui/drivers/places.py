@@ -21,7 +21,7 @@ The gain accounts for Slipstreams, and for rivals who weigh their cards and so b
 """
 
 LUCK, MORE_LUCK = 0.03, 0.02
-"""The variance of the turns that a car needs: a constant, and an addition for each turn."""
+"""The variance of the turns that a car needs: a constant, and the amount to add for each turn."""
 
 WORLD_LUCK = 0.01
 """The variance of the turns credited to a rival that has reached the flag in a world, where choices are made fast."""

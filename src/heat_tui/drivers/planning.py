@@ -120,7 +120,7 @@ class _Planner:
         self._upgraded = any(catalogue[card].kind in ("upgrade", "sponsorship") for card in view.hand)
 
     def drafts(self) -> list[_Draft]:
-        """Return the drafts of the plans in every gear that the engine can pay for; if it can pay for none, in all.
+        """Return the drafts of the plans in every gear the engine can pay for; if it can pay for none, in every gear.
 
         Gears that the hand cannot fill are left out, because the car would not move (M3).
         """
@@ -228,7 +228,7 @@ WORTHWHILE = 0.005
 """The turns that a discard must gain. A smaller gain is noise, and every card drawn may be Heat or Stress."""
 
 NEW_HAND_GAIN = 0.1
-"""The turns that a new hand must gain in addition to its cost in Heat, because it may be worse than a usual hand."""
+"""The turns that a new hand must gain in addition to its cost in Heat, because it may be worse than usual."""
 
 
 def weigh_discards(

@@ -155,9 +155,9 @@ class _Tried(NamedTuple):
 def _turns_in(race: Race, action: Action, seat: int, own: Style, extent: Playouts, seed: int) -> float:
     """Return the turns to the flag after an action if its driver continues in the style `own`, not counting this turn.
 
-    After the last round of the playout, they are those of the driver's best plan, because a plan takes the deck into
-    account, which the table of the track cannot. For a car out of the race, they are those from where it stopped, plus
-    `ELIMINATED`.
+    After the last round of the playout, the driver's best plan gives the remaining turns, because a plan takes the deck
+    into account, which the course's table cannot. For a car out of the race, the remaining turns are those from where
+    it stopped, plus `ELIMINATED`.
     """
     began, car = race.round, race.cars[seat]
     drive = _others(extent)(Random(seed).random)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
-"""A function that picks the items at fixed positions of the sorted cards, or of a tuple with an item for each card."""
+"""A function that picks the items at fixed positions in the sorted cards, or in a tuple with an item for each card."""
 
 
 def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:

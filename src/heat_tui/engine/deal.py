@@ -43,7 +43,7 @@ def deal(race: Race) -> None:
 
 
 def fill_engines(race: Race) -> None:
-    """Fill every driver's engine with Heat and set gear 1 (S3, S6)."""
+    """Fill every driver's engine with Heat and put the car in gear 1 (S3, S6)."""
     setup = race.setup
     for seat, car in enumerate(race.cars[: len(setup.seats)]):
         heat = setup.track.heat

@@ -37,7 +37,7 @@ class SourcedEvent(CarEvent):
 
 @record
 class Payment(CarEvent):
-    """Any event of a module in which a driver may have paid Heat; `paid_for` names the cause (`Module.paid_for`)."""
+    """Any module's event in which a driver may have paid Heat; `paid_for` names the cause (`Module.paid_for`)."""
 
     paid_for: ClassVar[str]
 

@@ -130,7 +130,7 @@ def shifts(race: Race, car: Car) -> Gears:
 
 
 def sorted_hand(car: Car) -> tuple[tuple[str, ...], int]:
-    """Return the cards of the hand that may be played, sorted, and the number of Heat cards (2.1)."""
+    """Return the playable cards of the hand, sorted, and the number of its Heat cards (2.1)."""
     hand = car.hand
     heat = hand.count(HEAT)
     start = hand.index(HEAT) if heat else 0

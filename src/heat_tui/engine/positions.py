@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def position_order(cars: list[Car]) -> list[Car]:
-    """Return the cars from first to last: by laps, then the higher space, then the race-line spot (V)."""
+    """Return the cars from first to last: by lap, then by space, with the race-line spot before the off spot (V)."""
     return sorted(cars, key=lambda car: car.at * 2 - car.spot, reverse=True)
 
 
@@ -27,14 +27,14 @@ def overtakes(began: int, end: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 POINTS = (9, 6, 4, 3, 2, 1)
-"""The points for the 1st to the 6th place; lower places get none (E6)."""
+"""The points for 1st to 6th place; lower places get none (E6)."""
 
 
 def standings(race: Race) -> tuple[int, ...]:
     """Return the indices of the cars from first to last (F1, F4, E6).
 
-    Finished cars rank first, then those racing, retired and eliminated; of the retired ones, and of the eliminated, the
-    last to leave is ahead.
+    Finished cars come first, then those racing, retired and eliminated. Among the retired cars, and among the
+    eliminated ones, the last to leave is ahead.
     """
     racing = position_order([car for car in race.cars if car.status == RACING])
     return (*race.finished, *(car.index for car in racing), *reversed(race.retired), *reversed(race.out))

@@ -110,7 +110,7 @@ class Symbol(Hooks):
 
 
 def _after_flips(race: Race, car: Car, means: Means, count: int) -> Iterator[tuple[int, Means]]:
-    """Yield each value that `count` + may add and the means after it, from what the driver can know (P1, P3, P4).
+    """Yield each total that `count` flips may add and the means afterwards, from what the driver can know (P1, P3, P4).
 
     The Heat of the discard pile counts as gone if a reshuffle may take it into the draw deck.
     """

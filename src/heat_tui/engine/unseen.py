@@ -153,7 +153,7 @@ Flipped = dict[tuple[int, Piles], Fraction]
 
 
 def flip_ways(begun: Flipped, count: int) -> Flipped:
-    """Return the values that `begun` and `count` more + may add, with the piles left and exact chances (P1, P4)."""
+    """Return the values that `begun` and `count` more + symbols may add, with the piles left and chances (P1, P4)."""
     ways = begun
     for _ in range(count):
         after: Flipped = {}

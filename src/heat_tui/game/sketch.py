@@ -54,7 +54,7 @@ class Sketch:
 
     The course is a smooth loop through `points`, over which the spaces are spread evenly; space 1 is `start` spaces
     beyond the first point. A track that was read follows `traced` instead, the centres of its spaces as in its file,
-    until its points or the number of its spaces are changed. `side` is the side of the race line if there are no
+    until its points or the number of its spaces is changed. `side` is the side of the race line if there are no
     corners. `corners`, `flooded` and `tunnel` are in ascending order. Methods that change a sketch return a new one.
     """
 

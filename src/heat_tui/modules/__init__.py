@@ -22,7 +22,7 @@ PACKAGES = (
 """The modules, in the order in which the game lists them."""
 
 SWITCHES: Final = ("mulligan",)
-"""The modules with a true/false key of their own in saves, which list all others in use by name and options."""
+"""The modules with a true/false key of their own in saves, which list the others in use with their options."""
 
 OPTIONAL: Final = tuple(package for package in PACKAGES if package not in ("championship", *SWITCHES))
 """The optional modules besides `SWITCHES`; the championship is not an option, because it is part of every season."""

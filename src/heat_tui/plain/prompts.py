@@ -33,7 +33,7 @@ DISCARD, REFRESH, KEEP, NEXT, FINISH = "discard", "refresh", "keep", "next", "do
 GEAR, PLAN_OF_CARDS, RETIRE, FINISH_TURN = "gear", "cards", "retire", "finish"
 
 TYPED: Final = {"yes": YES, "no": NO, "again": AGAIN, "none": NONE, "keep": KEEP, "next": NEXT, "quit": "quit"}
-"""The words to type, by the gaps of the messages that name them."""
+"""The words to type, by the gaps for them in messages."""
 
 
 @dataclass(slots=True)

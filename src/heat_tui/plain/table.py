@@ -291,7 +291,7 @@ class PlainTable(Desk):
         return action
 
     def _introduce(self, prompt: ActionPrompt[decisions.Decision], decision: decisions.Decision) -> None:
-        """Describe the situation to the person who must choose, without anything still hidden."""
+        """Describe the situation to the person who must choose, without revealing anything that is still hidden."""
         self._show_notice()
         if self.coach is not None:
             self._explain(self.coach.before())

@@ -25,7 +25,7 @@ from heat_tui.serving.porter import Porter, Visit, ip_of
 from heat_tui.serving.process import Guest, Server, Size
 
 BEAT: Final = 2.8
-"""The seconds of silence until a browser is asked for a heartbeat; it then has half that time to answer."""
+"""The seconds of silence after which a browser is asked for a heartbeat; it then has half that time to answer."""
 
 MOST_BYTES: Final = 65_536
 """The maximum size of a message from a browser, in bytes."""

@@ -263,13 +263,13 @@ async def next_frame(painted: asyncio.StreamReader) -> bytes:
 
 
 class _Painted(asyncio.StreamReaderProtocol):
-    """The reader of a screen's output, which treats the error of a terminal without processes as the end."""
+    """The reader of a screen's output; the error of a terminal that no process has open counts as its end."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(None)
 
 
 def set_size(terminal: int, size: Size) -> None:
-    """Set the columns and rows of a pseudo-terminal, limited to 1 to `MOST_COLUMNS` and 1 to `MOST_ROWS`."""
+    """Set the size of a pseudo-terminal, kept within 1 to `MOST_COLUMNS` columns and 1 to `MOST_ROWS` rows."""
     columns, rows = size
     termios.tcsetwinsize(terminal, (min(max(rows, 1), MOST_ROWS), min(max(columns, 1), MOST_COLUMNS)))

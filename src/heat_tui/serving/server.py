@@ -20,7 +20,7 @@ from heat_tui.store.reading import shown_path
 from heat_tui.store.schema import Refused
 
 SWEEPS_EVERY: Final = 5.0
-"""The seconds between two checks for idle connections."""
+"""The seconds between checks for idle connections."""
 
 _IN_USE: Final = N_("Port {port} at {address} is in use; choose another one with {option}.")
 _RESERVED: Final = N_("Port {port} needs the rights of an administrator; choose one from 1024 on with {option}.")

@@ -167,7 +167,7 @@ async def _read(process: asyncssh.SSHServerProcess[bytes]) -> bytes | Size:
 
 
 async def _typed(process: asyncssh.SSHServerProcess[bytes], typed: bytes) -> AsyncIterator[bytes | Size]:
-    """Yield `typed`, which has been read already, then further typed bytes and new sizes, without late answers."""
+    """Yield `typed`, already read, then further typed bytes and new sizes, without the terminal's late answers."""
     yield typed
     while read := await _read(process):
         yield _ANSWERED.sub(b"", read) if isinstance(read, bytes) else read  # a slow terminal answers late

@@ -513,7 +513,7 @@ _SELECTED: Final = {
 def _checked(
     names: Sequence[str], rows: Sequence[Sequence[Any]], types: Mapping[str, str] = _STORED
 ) -> list[dict[str, Any]]:
-    """Return rows as dicts by column, `figures` parsed. Raises Senseless for a value that its column cannot hold."""
+    """Return rows as dicts by column, with `figures` parsed. Raises Senseless if a value does not suit its column."""
     checked = [dict(zip(names, row, strict=True)) for row in rows]
     for name, values in zip(names, zip(*rows, strict=True), strict=False):
         kind, _bar, missing = types.get(name, "float").partition(" | ")

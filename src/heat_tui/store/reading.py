@@ -94,7 +94,7 @@ _UNREADABLE: Final[Mapping[type, str]] = {
 
 
 def reason_of(error: OSError | ValueError) -> str:
-    """Return the system's reason for refusing a file."""
+    """Return the system's reason for refusing a file, or the error's own words if it has no error number."""
     return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
 
 

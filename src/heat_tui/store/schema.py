@@ -73,7 +73,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        """True if the option is only on or off."""
+        """True if the option can only be on or off."""
         return self.choices is ON_OFF
 
     def accepts(self, value: object) -> bool:

@@ -77,7 +77,7 @@ class Seat:
 
     @property
     def is_running(self) -> bool:
-        """True if the program of the screen still runs, or if this machine cannot tell."""
+        """True if the screen's program is still running, or if this machine cannot tell."""
         try:
             holder = Holder(**json.loads(self.screen))
         except (ValueError, TypeError):

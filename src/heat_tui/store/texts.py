@@ -57,7 +57,7 @@ def _on_one_line(paragraph: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Return a paragraph without asterisks, its only Markdown marks."""
+    """Return a paragraph without its asterisks, the only Markdown marks in it."""
     return text.replace("*", "")
 
 

@@ -57,7 +57,7 @@ class ListedTrack(NamedTuple):
 
 
 def load_track(id_or_path: str) -> Track:
-    """Return the track with an id, or in a file if the text contains a slash or backslash or ends with ".toml".
+    """Return a track by its id, or from a file if the text contains a slash or backslash or ends with ".toml".
 
     Built-in tracks take precedence over the player's. Raises BadFile.
     """

@@ -19,7 +19,7 @@ def write_whole(path: Path, text: str) -> None:
 def whole_file(path: Path) -> Iterator[TextIO]:
     """Open a file for atomic writing: readers see the old content until the block ends. Raises OSError.
 
-    The folder is created if necessary. The text goes into a temporary file in it; this file is flushed to disk and then
+    The folder is created if necessary. The text goes into a temporary file there, which is flushed to disk and then
     renamed, or deleted after an exception.
     """
     path.parent.mkdir(parents=True, exist_ok=True)

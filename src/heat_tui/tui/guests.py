@@ -54,7 +54,7 @@ _SCREENS: Final = """
     SettingsScreen StandingsScreen TakeBackScreen TrackViewScreen WaitingScreen
 """
 SCREENS: Final = frozenset(_SCREENS.split())
-"""All screens that a guest can open, by the names of their classes."""
+"""The class names of all screens that a guest can open."""
 
 _REWRITTEN: Final = frozenset({"RaceScreen", "ResultsScreen", "SeasonScreen", "WaitingScreen"})
 """The screens above which guests may open their settings, because they can be rewritten in another language."""

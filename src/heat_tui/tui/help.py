@@ -92,7 +92,7 @@ class KeyRow:
 
 @record
 class Block:
-    """A part of a page: paragraphs, keys, or chapters of the rules to read. `anchor` is the id of a rule, else ""."""
+    """A part of a page: paragraphs, keys, or chapters of the rules to read. `anchor` is the id of its rule, or ""."""
 
     heading: str = ""
     paragraphs: tuple[str, ...] = ()

@@ -54,7 +54,7 @@ class Host(Guide, Looking, Protocol):
         """Apply settings without writing them to the file; a changed setting loses its entry in `overrides`."""
 
     def to_title(self) -> None:
-        """Leave the match, if any, and return to the nearest screen with `keeps_games`, or else to a new title."""
+        """Leave the match, if any, and return to the nearest screen with `keeps_games`, or to a new title screen."""
 
     def repaint(self) -> None:
         """Write the whole screen to the terminal."""
@@ -157,7 +157,7 @@ class HeatScreen(ClosingScreen[T]):
 
     @on(events.Mount)
     def begin(self) -> None:
-        """Apply the app's look and size, and warn if the size is too small."""
+        """Set the classes for the app's look and size, and warn if the size is too small."""
         self.set_class(self.heat.look.ascii, "-ascii")
         self._have_size_classes(self.app.size)
         self._warn_if_too_small(self.app.size)

@@ -1,4 +1,4 @@
-"""The effects of an action in words, for the driver who considers it."""
+"""The effects of an action in words, for the driver who is considering it."""
 
 from __future__ import annotations
 

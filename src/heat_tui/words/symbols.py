@@ -11,15 +11,15 @@ from heat_tui.words.formatter import fill
 
 @record
 class SymbolWords:
-    """The words of one symbol.
+    """The words for one symbol.
 
     `letter` is its sign on a card and `sign` the sign with a number; `meaning` explains the sign. `card` describes the
-    effect of a card with it, and `below` that of one with a negative number. `help` is the present effect of using it,
-    and `use` the use as a choice. A symbol that is on no card has no sign, and one that is not used in step 5 has no
-    help. `typed` is the word to type, by default the key of the symbol; an amount follows if it can be used `in_part`.
-    A symbol with `of_cards` is listed with its use, because the typed word alone does not say which card it comes from.
-    `moves` describes a move that the symbol caused, `heads_for` one towards a full space, and `drives` either in the
-    short log.
+    effect of a card with the symbol, and `below` the effect if its number is negative. `help` says what using the
+    symbol would do now, and `use` names the use as a choice. A symbol that is on no card has no sign, and one that is
+    not used in step 5 has no help. `typed` is the word to type, by default the key of the symbol; an amount follows if
+    the symbol can be used `in_part`. A symbol with `of_cards` is listed with its use, because the typed word alone does
+    not say which card it comes from. `moves` describes a move that the symbol caused, `heads_for` one towards a full
+    space, and `drives` either in the short log.
     """
 
     name: str

@@ -150,11 +150,11 @@ def judge(entry: LogEntry, advice: Advice | None = None) -> Judged | None:
 class Account:
     """The choices of one driver that could be judged, in order, and their outcome.
 
-    `finish` is the turn in which the car finished, with the turns (0 or less) that its spaces beyond the flag count as;
-    None if the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known.
-    `pace` is the average number of spaces per turn, 0 without choices. `towed` pairs turns, starting with that of the
-    first choice, with the spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is
-    None. `usual` has the usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
+    `finish` is the turn in which the car finished, with the turns (0 or less) for its spaces beyond the flag; None if
+    the car did not finish, its driver gave up, or no choice could be judged: then only the mistakes are known. `pace`
+    is the average number of spaces per turn, 0 without choices. `towed` pairs turns, starting with that of the first
+    choice, with the spaces gained by Slipstream, less those lost to cars in the way; it is empty if `finish` is None.
+    `usual` has the usual gains from traffic and from luck, in turns, which are deducted from the actual ones.
     """
 
     seat: int
@@ -176,7 +176,7 @@ class Account:
 
     @property
     def luck(self) -> float:
-        """The turns gained by luck in all, not counting traffic; negative for bad luck."""
+        """The total turns gained by luck, beyond the usual gain, not counting traffic; negative for bad luck."""
         return fsum(self.lucks) - self.traffic - fsum(self.usual)
 
     @property
@@ -338,7 +338,7 @@ def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def _usual(account: Account) -> tuple[float, float]:
-    """Return the usual gains from traffic and from luck of a driver without others to compare with.
+    """Return the usual gains from traffic and from luck for a driver who has no others to compare with.
 
     The two cancel out, because `Account.lucks` already deducts the usual luck. Only the turns since the first choice
     count; both are 0 if the account is not measured.

@@ -251,8 +251,8 @@ def prepare(view: SeatView) -> None:
 def sensible(choice: Choice[Decision], view: SeatView, wanted: Action) -> Action:
     """Return an answer that must be given, or a free one that the evaluation prefers; else the end of the step.
 
-    A free answer that turns over cards from the deck is never returned. `wanted` is the evaluation's choice, free or
-    not. The decision must be one of `End`, and `view` that of its seat.
+    An answer that turns over cards from the deck is not free. `wanted` is the evaluation's choice, free or not. The
+    decision must be an `End`, and `view` that of its seat.
     """
     decision = choice.decision
     if choice.asks_nothing(wanted):

@@ -1,6 +1,6 @@
 """The pages of the drivers' book: SQL queries, and tables of their results for commands and screens.
 
-Where a query has one `min` or `max` in a group, SQLite takes the other columns from the row that has it, such as the
+If a query has one `min` or `max` in a group, SQLite takes the other columns from the row that has it, such as the
 rating after the last race with `HAVING max(at)`.
 
 Every function that takes a `select` from `Book.reading` may raise BadFile.
@@ -148,7 +148,8 @@ _STANDINGS: Final = """
 """
 """The standings of all seasons without a missing race; a car counts for the driver of most of its races.
 
-A tie goes to the better place in the last race (E8), judged by its points, which a car keeps if its driver gives up.
+A tie goes to the better place in the last race (E8), judged by the points for that race, which a car keeps if
+its driver gives up.
 A season is `decided` if it is over and had at least two cars: one car alone is practice, which nobody wins.
 """
 

@@ -1,6 +1,6 @@
 """Challenges: a short code for a race to share, perhaps with a result to beat, and the race of the day.
 
-A code is the format, the contents and two characters of checksum in Crockford's Base32: see `docs/challenges.md`.
+A code is the format, the contents and a two-character checksum in Crockford's Base32: see `docs/challenges.md`.
 """
 
 from __future__ import annotations

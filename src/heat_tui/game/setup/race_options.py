@@ -446,7 +446,7 @@ def free_colour(seats: Sequence[Seat]) -> str:
 
 
 def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
-    """Return the errors of the seats, by seat from 0."""
+    """Return the errors in the names of the seats, by the index of the seat; seats without an error are left out."""
     names = [seat.name.strip() for seat in seats]
     found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
     return {seat: error for seat, error in found.items() if error is not None}
@@ -474,7 +474,7 @@ def seed_errors(seed: str) -> dict[int | str, str]:
 
 
 def effective(form: Options, track: Track | None = None) -> Options:
-    """Return the form without options that its race cannot have; its `track` is loaded if None. Raises Refused."""
+    """Return the form without the options barred in its race; `track` is the form's, loaded if None. Raises Refused."""
     track = load_track(form.track or FIRST_TRACK) if track is None else track
     return with_values(form, dict.fromkeys(barred_in(form, track)))
 

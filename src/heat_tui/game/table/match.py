@@ -41,7 +41,7 @@ Subscriber = Callable[["Match", saved_race.SavedRace], None]
 """A function called with a match and its game as the save holds or should hold it; `Match.subscribe` says when."""
 
 GIVEN_UP_TO: Final[saved_race.Controller] = "steady"
-"""The kind of automated driver that takes over from a person who gives up, is gone or has not come."""
+"""The kind of automated driver that takes over from a person who gives up, is gone or has not sat down."""
 
 _NO_SUCH_RACE: Final = N_("{name} has no race {number}; the last one so far is race {last}.")
 _BEFORE: Final = N_("Race {number} of {name} is not known: the save continued from a snapshot in a later race.")
@@ -527,7 +527,7 @@ class Match:
 
     @property
     def own_choices_back(self) -> int:
-        """The number of people's choices back to the last one by a person here, including it; 1 if there is none."""
+        """The number of choices by people since the last one by a person here, including it; 1 if there is none."""
         made = (entry.seat for entry in reversed(self._log) if entry.controller == "person")
         return next((choices for choices, seat in enumerate(made, start=1) if seat in self.here), 1)
 
@@ -639,10 +639,10 @@ class Match:
             self._store.release(self.name)
 
     def _carry_out(self, chosen: saved_race.Chosen) -> tuple[Event, ...]:
-        """Play a choice, log it with the game before it, so that taking it back is exact, and return its events.
+        """Play a choice, log it with the game as it was before, and return its events.
 
-        `NextRace` is not logged: it moves the races so far to `past` and begins a new log. Raises IllegalAction, with
-        nothing changed, if the choice is refused.
+        The logged game allows the choice to be taken back exactly. `NextRace` is not logged: it moves the races so far
+        to `past` and begins a new log. Raises IllegalAction, with nothing changed, if the choice is refused.
         """
         after = self._game.clone()
         events = tuple(after.play(chosen.action))
@@ -728,7 +728,7 @@ Raced = Match | RaceRecord
 
 
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """Return the items, with `item` instead of the one at the index `place`."""
+    """Return the items with the one at index `place` replaced by `item`."""
     return (*items[:place], item, *items[place + 1 :])
 
 
@@ -782,7 +782,7 @@ def thought(kind: str, game: saved_race.Game, played: int) -> Callable[[], Actio
 
 
 def ask(driver: Driver, game: saved_race.Game, decision: Decision) -> Action:
-    """Return a driver's choice from the view of the decision's seat alone, with worlds if the driver draws any."""
+    """Return a driver's choice from its seat's view alone, with the data for worlds if the driver draws any."""
     return driver.choose(_known_to(driver, game, decision), decision)
 
 

@@ -32,11 +32,11 @@ D = TypeVar("D", bound=decisions.Decision, covariant=True)
 class Choice(Generic[D]):
     """A decision with the name of its driver, the view of that seat, and a function that forecasts an action.
 
-    After the move, `wanted` is the coach's answer or the one that the evaluation finds best, whatever it costs; it
-    discards cards only if that is clearly better than keeping all. It is None before the move, and for a discard from a
+    After the move, `wanted` is the coach's answer or the one that the evaluation finds best, whatever it costs; a
+    discard must be clearly better than keeping all cards. `wanted` is None before the move, and for a discard from a
     covered hand. In steps 5 and 6, `suggested` is the answer that the cursor starts on: the coach's, or else the
     one that the evaluation finds best of those that are free, mandatory or end the step; otherwise None.
-    `discards` are the cards that finishing the turn is expected to discard, () if none or if they must not be revealed.
+    `discards` are the cards that finishing the turn would discard, () if none or if they must not be revealed.
     """
 
     name: str

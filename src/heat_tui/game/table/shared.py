@@ -671,7 +671,7 @@ class SharedMatch(Match):
         self._note("ready", int(ready), screen=self.screen)
 
     def begin_race(self) -> None:
-        """Begin the race; automated drivers drive for people who are `missing` until they sit down. Raises BadFile."""
+        """Begin the race; until people who are `missing` sit down, automated drivers drive for them. Raises BadFile."""
         self._add(*(HandOver(seat, GIVEN_UP_TO) for seat in self.people if seat not in self.seats))
         self._note("began")
 
@@ -765,7 +765,7 @@ class SharedMatch(Match):
                 self._fault = reason
 
     def _keep(self) -> None:
-        """Save a finished game in the home that opened the table, unless it is saved already; try only once."""
+        """Save a finished game in the home where the table was opened, unless it is saved already; try only once."""
         if self._saves is None or not self.over or self.info.kept:
             return
         saves, self._saves = self._saves, None
@@ -804,7 +804,7 @@ def _moment(game: saved_race.Game) -> str:
 
 
 def _asked_of(game: saved_race.Game, seats: Iterable[int]) -> Mapping[int, saved_race.Game]:
-    """Return a copy of the game that asks a seat, for each of these seats that can be asked now."""
+    """Return those of these seats that can be asked now, each with a copy of the game that asks it."""
     return {seat: asked for seat in seats if (asked := game.asking(seat)) is not None}
 
 

@@ -172,7 +172,7 @@ class _Race:
 
     @property
     def boldest(self) -> _Turn | None:
-        """The boldest turn with a Boost: first by spin out, then by Heat, then by the card; None without a Boost."""
+        """The boldest turn with a Boost, by spin out, then Heat, then the card turned over; None without a Boost."""
         boosted = [turn for turn in self.turns if turn.boost is not None]
         return max(boosted, key=lambda turn: (turn.spin is not None, turn.heat, turn.boost), default=None)
 
@@ -499,4 +499,4 @@ _KINDS: Final = (
     _comeback,
     _slipstreams,
 )
-"""The kinds of highlights, in the order in which those of a round are told; of equal weights, the earlier wins."""
+"""The kinds of highlights, in the order in which those of a round are told; if weights are equal, the earlier wins."""

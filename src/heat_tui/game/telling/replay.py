@@ -330,7 +330,7 @@ class Replay:
                 yield Mark(at, "lead", leads[0])
 
     def _jumps(self, kind: JumpKind, car: int | None) -> list[int]:
-        """Return the positions of a kind, in order, each once."""
+        """Return the positions to jump to for a kind, in order, without repeats."""
         match kind:
             case "mark" | "spin" | "overtake" | "lead":
                 kinds = ("spin", "overtake", "lead") if kind == "mark" else (kind,)

@@ -132,9 +132,9 @@ def state_lines(match: Match) -> list[str]:
 
 
 def resuming(match: Match, command: str, *options: str) -> str:
-    """Return a sentence that says how to resume a match, or that it cannot be resumed.
+    """Return a message that says how to resume a match, or that it cannot be resumed.
 
-    The sentence gives `command` with the name of the save; at a shared table, it gives the table's own command for
+    The message gives `command` with the name of the save; at a shared table, it gives the table's own command for
     coming back, followed by `options`. A match without a save and a closed table cannot be resumed.
     """
     if match.table is not None:

@@ -175,7 +175,7 @@ class OpeningHands(TableStep):
 
 
 class BeforeSlipstream(Step):
-    """Records where step 6 begins: the lines that the car crosses after that are crossed by Slipstream (E9)."""
+    """Records where the car begins step 6: the lines that it crosses from there on are crossed by Slipstream (E9)."""
 
     name = "before_slipstream"
 

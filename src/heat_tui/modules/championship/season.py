@@ -367,7 +367,7 @@ def _result(data: Data) -> RaceResult:
 
 
 TITLES = (*YEARS, "custom", "career")
-"""The kinds of season: one of the years, a custom one, or the three of a career (E1, E12)."""
+"""The kinds of season: that of a year, a custom one, or the three of a career (E1, E12)."""
 
 SEED_STREAM = 700
 """The first of the random streams that give the races of a season their seeds."""

@@ -352,7 +352,7 @@ GAINED = {
     "record": N_("Sponsorship for {name}: at least speed 15 this turn."),
     "television": N_("Sponsorship for {name}: three or more cars passed this turn."),
 }
-"""The message about a gained Sponsorship, by its reason; the card is secret (K2)."""
+"""The message about a gained Sponsorship, by the reason for it; the card is secret (K2)."""
 
 GAINED_BY_EVENT = {
     "grandstand": N_("Sponsorship (grandstand)"),

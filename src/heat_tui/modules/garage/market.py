@@ -68,7 +68,8 @@ KEPT: Kinds = {
 class Market:
     """The state of the draft and, once it is over, its results.
 
-    `deck` has its top last, `away` are the cards put away. The other fields, except `kind`, are as in `GarageShown`.
+    `deck` has its top last; `away` are the cards put away by drivers or left in earlier markets. The other fields,
+    except `kind`, are as in `GarageShown`.
     """
 
     kind: DraftKind
@@ -237,7 +238,7 @@ class SeasonDraft(Draft):
         market.give_back(race)
 
     def leave(self, race: Race) -> None:
-        """Leave the hands to a later step, because Sponsorships and weather come first (E4)."""
+        """Leave dealing the hands to a later step, because Sponsorships and weather come first (E4)."""
 
     def _next(self, race: Race, market: Market) -> None:
         last = market.order(race, 1)[0]

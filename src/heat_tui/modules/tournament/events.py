@@ -17,7 +17,7 @@ class NumberShown(CarEvent):
 class ShiftUnpaid(CarEvent):
     """The shift from gear `before` to `number` asks for `heat` Heat, more than the `engine` holds (M2).
 
-    A shift up then loses a card (`CardLost`), a shift down flips one (`CardFlipped` from "shift").
+    A shift up then loses a card (`CardLost`), and a shift down flips one (`CardFlipped` from "shift").
     """
 
     before: int

@@ -51,7 +51,7 @@ EFFECTS: Mapping[str, Message] = {
     "no_cooldown": N_("In this sector you have no Cooldown."),
     "free_boost": N_("A Boost costs no Heat in this sector."),
 }
-"""The effects in a sector, by kind."""
+"""The messages about the effects in a sector, by kind of effect."""
 
 
 def weather_name(token: str) -> str:

@@ -17,7 +17,7 @@ from heat_tui.typesetting import HELD, aligned, held
 from heat_tui.words.forecasts import Outline, Row
 
 _ASCII: Final = {ord("→"): "->", ord("…"): "..."}
-"""The ASCII forms that are longer than their signs, by code point."""
+"""The ASCII replacements that are longer than the original characters, by code point."""
 
 USUAL_ROWS: Final = 3
 MOST_ROWS: Final = 7

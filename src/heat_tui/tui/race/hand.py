@@ -321,7 +321,7 @@ class GearRow(Widget):
         return text
 
     def _append_gear(self, text: Text, gear: int, much: int) -> None:
-        """Append a gear with the cost of shifting to it: bracketed if chosen, dim or in parentheses if out of reach."""
+        """Append a gear, in [] if chosen, dim or in () if out of reach, with the cost of shifting to it."""
         heat = self._costs.get(gear)
         if gear == self._gear:
             text.append(f"[{gear}]", badge_style(self, "accent"))

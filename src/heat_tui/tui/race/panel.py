@@ -94,7 +94,7 @@ FATES: Final = {FINISHED: NC_("car", "finished"), RETIRED: N_("retired"), OUT: N
 """The words for cars that no longer race."""
 
 DIAMOND, HELMET = "◆", "∩"
-"""The signs before the numbers of a Legend in this round."""
+"""The signs before a Legend's diamond and helmet numbers."""
 
 ADRENALINE: Final = "A+"
 """The sign beside a car that has Adrenaline this round."""
@@ -337,7 +337,7 @@ class Standings(Board[Places]):
 
 
 _NAMED: Final = 4
-"""The maximum number of drivers that `Piles` always shows by name, each on a line."""
+"""The maximum number of drivers that `Piles` always shows by name, one to a line."""
 
 
 class Piles(Board[Places]):

@@ -253,7 +253,7 @@ class ChoosingPrompt(Prompt, can_focus=False):
         self.lines[self._default] = self._proposed
 
     def on_resize(self) -> None:
-        """Show only the lines below the list that fit, in full if possible; in a list with a title, explain cards.
+        """Show only the lines below the list that fit, in full if possible; if there is a title, explain cards instead.
 
         A line that the arrow keys can change says so in words if there is room, else with arrows alone.
         """
@@ -598,9 +598,9 @@ class PlanPrompt(HandPrompt):
     """Steps 1 and 2 together: gears above, cards below.
 
     Every card that may be played can be chosen, unless the gear leaves no choice of cards (2.2). Until a gear is chosen
-    explicitly, it follows the number of cards, if the settings say so: down if free, up for Heat too. In tournament
-    mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed. The key that
-    finishes a turn confirms the plan too, as Enter does.
+    explicitly, it follows the number of cards, if the settings say so: down only if that is free, up even for Heat. In
+    tournament mode the number of cards is the gear. While gear and cards do not match, the plan cannot be confirmed.
+    The key that finishes a turn confirms the plan too, as Enter does.
     """
 
     BINDINGS = bound("finish-turn", action="finish_plan") + bound("gear-down", "gear-up", "retire")

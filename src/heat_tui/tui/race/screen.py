@@ -109,7 +109,7 @@ class RaceScreen(TableScreen):
         self.notice = sentences(match.note or "", *target_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
-        """True while a person has asked to see the hand at a question that can be answered without it."""
+        """True if a person has asked to see the hand at a question that can be answered without it."""
         self._said_goodbye = False
         self._raced = not match.race_over
         """True once the race has run on this screen; its end then leads to the result, otherwise to the season."""
@@ -383,7 +383,7 @@ class RaceScreen(TableScreen):
         return _POSSIBLE[action](self) if action in _POSSIBLE else True
 
     def why_not(self, id: str) -> str:
-        """Return an untranslated message on why the key of a binding does nothing in this race now; "" for none."""
+        """Return the reason why a binding's key does nothing in this race now, untranslated; "" if none is known."""
         if self.match.looking:
             return WATCHING
         if not self.match.here and id in FOR_DRIVERS:
@@ -689,7 +689,7 @@ class RaceScreen(TableScreen):
         yield from ((f"card {index}", partial(inspect_card, card)) for index, card in enumerate(cards))
 
     def _known_to(self, seat: int) -> SeatView:
-        """Return a seat's view, or its view before the last choice until the show has caught up with its car."""
+        """Return a seat's view; until the show has caught up with its car, the view before the last choice."""
         match, table = self.match, self.show.stage.table
         if match.log and table.cars[seat] != match.view(None).cars[seat]:
             return match.log[-1].before.view(seat)
@@ -708,7 +708,7 @@ class RaceScreen(TableScreen):
             await self._taken_back(undone)
 
     async def _taken_back(self, undone: Undone | None) -> None:
-        """Show the current state of the race after something was taken back, or say that the others are asked first.
+        """Show the current state of the race after choices were taken back, or say that the others are being asked.
 
         None, from a form that was left without an answer, changes nothing.
         """

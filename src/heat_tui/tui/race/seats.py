@@ -49,7 +49,7 @@ class NameField(Input):
 
 
 class Form(Dialog[T]):
-    """A form about a match; arrow keys move between fields, and Enter moves to the last button, which applies them."""
+    """A form about a match; arrow keys move between fields, and Enter moves to the button that applies the form."""
 
     CSS_PATH = styles("setup/fields", "dialogs")
     BINDINGS = bound("focus-up", "focus-down", "back", shown=True) + SIDEWAYS
@@ -280,7 +280,7 @@ class TakeBackScreen(ConsentForm[Undone]):
         yield KeyFooter(compact=True)
 
     def _count(self) -> int:
-        """Return the number in the field; 0 if that many choices cannot be taken back."""
+        """Return the number in the field; 0 if it is not a number of choices that can be taken back."""
         count = whole_number(self.query_one("#count", Input).value) or 0
         return count if count <= self.match.choices else 0
 

@@ -272,7 +272,7 @@ class Show:
             self._screen.remove_class("-coached")
 
     def _keys_to(self, prompt: Prompt, action: Action) -> str:
-        """Return the names of the keys that choose an action at a prompt; in a first race, also finish the turn."""
+        """Return the names of the keys for an action at a prompt; in a first race, they may also finish the turn."""
         from heat_tui.tui.race.coach import keys_to
 
         names = keys_of(self._screen)

@@ -36,7 +36,7 @@ class TableScreen(HeatScreen[None]):
     """The car whose board is shown, if it is not a Legend."""
 
     def table(self, scene: Scene, sheet: RaceSheet, beside: Iterable[Widget]) -> ComposeResult:
-        """Yield the layout, with the widgets `beside` between the standings and the log."""
+        """Yield the layout, with the widgets `beside` between the piles and the log."""
         yield StatusLine(id="status")
         yield Static("", id="note", markup=False)
         with Horizontal(id="table"):

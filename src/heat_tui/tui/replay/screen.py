@@ -246,7 +246,7 @@ class ReplayScreen(TableScreen):
         self.go_to(event.position)
 
     def _last_driver(self) -> int:
-        """Return the driver whose turn it is or was last, skipping Legends, which have no board; 0 before the first."""
+        """Return the driver whose turn it is or was last, 0 before the first; skip Legends, which have no board."""
         drivers, turns = range(self.replay.sheet.drivers), reversed(self.replay.turns)
         return next((turn.car for turn in turns if turn.start <= self.position and turn.car in drivers), 0) or 0
 

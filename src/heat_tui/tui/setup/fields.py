@@ -89,7 +89,7 @@ class LineSelect(Widget, can_focus=True):
         self._hint = hint
 
     def bar(self, reason: str, instead: Hashable) -> None:
-        """Bar the line for a reason and show the value `instead`; "" as the reason unbars it. The choice is kept."""
+        """Bar the line, with a reason, and show `instead` as its value; the reason "" unbars it. The choice is kept."""
         self._barred, self._instead = reason, instead
         self.refresh()
 
@@ -214,7 +214,7 @@ class LineInput(Input, inherit_bindings=False):
 class FormScreen(HeatScreen[T]):
     """Parts side by side if there is room, otherwise in tabs.
 
-    Tab goes through everything in order; up and down go to the nearest field in another line. `parts` has the parts in
+    Tab goes through everything in order; up and down go to the nearest field on another line. `parts` has the parts in
     order, each with its name and the id of its first field; `roomy` is the minimum size, in columns and rows, for
     parts side by side.
     """

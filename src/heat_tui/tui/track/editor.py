@@ -440,7 +440,7 @@ class EditorScreen(FormScreen[None]):
         return True
 
     def _with(self, field: Input) -> Sketch | None:
-        """Return the sketch with the text of a field; None for spaces that are not a number in the allowed range."""
+        """Return the sketch with the text of a field; None if the typed number of spaces is not allowed."""
         typed = field.value.strip()
         if field.id == "name":
             return replace(self.sketch, name=typed)
@@ -471,7 +471,7 @@ class EditorScreen(FormScreen[None]):
     def _show(self) -> None:
         canvas, road, sketch = self.query_one(Canvas), self.query_one(LinesMap), self.sketch
         canvas.sketch = sketch
-        if self.part == "lines":  # drawing the map is slow, so only if it is shown
+        if self.part == "lines":  # drawing the map is slow, so it is drawn only if it is shown
             road.sketch = sketch
         title = _("Track editor: {name} (not saved)") if self._is_changed else _("Track editor: {name}")
         self.query_one(Heading).update(Text(title.format(name=sketch.name)))

@@ -133,7 +133,7 @@ class Marks:
         return [(each, ink(front, back)) for each in text]
 
     def _rival_style(self, space: int) -> Style:
-        """Return the style of the ghost of another race, fainter than that of a car."""
+        """Return the style of the ghost from another race, fainter than that of a car."""
         if not self.look.colour:
             return DIM
         return ink(self.palette.dot, self.road(space)) if self._paved else ink(self.palette.far, None)

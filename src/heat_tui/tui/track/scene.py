@@ -121,7 +121,7 @@ def urging_spaces(track: Track) -> tuple[int, ...]:
 
 
 SURCHARGE: Final = "H+"
-"""The badge of a corner that costs 1 Heat more."""
+"""The badge of a corner that costs 1 extra Heat."""
 
 SECTORS: Final = {
     "slipstream_boost": "S{number}",

@@ -1,4 +1,4 @@
-"""The track in full screen, with a cursor that explains the things under it."""
+"""The track, full screen, with a cursor that explains the things under it."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class TrackViewScreen(HeatScreen[None]):
 
 
 def _first_spot(view: SeatView, scene: Scene) -> Spot:
-    """Return the initial place of the cursor: the scene's own, else the focus car, else the leader, else space 1."""
+    """Return the cursor's initial place: the scene's own, else the focus car's, else the leader's, else space 1."""
     if scene.cursor is not None:
         return scene.cursor
     cars = {car.number: (car.space, car.spot) for car in scene.cars}

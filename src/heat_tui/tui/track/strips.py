@@ -96,7 +96,7 @@ class Course:
         return (line for space in self.spaces for line in self._lines.get(space, ()))
 
     def row(self, row: int) -> list[Glyph]:
-        """Draw one of the four rows; others are empty."""
+        """Draw one of the four rows; a row outside the strip is empty."""
         if not 0 <= row < STRIP_ROWS:
             return []
         if row == _SIGNS:
