@@ -20,7 +20,7 @@ _CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 1
 
 
 def _below(name: str, where: str, help: str) -> options.Group:
-    """Add a group to `heat-tui` and return it; typed without a command of the group, it calls the function `where`."""
+    """Add a group to `heat-tui` and return it; typed on its own, the group calls the function named by `where`."""
 
     @click.pass_context
     def run(context: click.Context) -> None:

@@ -183,7 +183,7 @@ def _options(ideal: Ideal, width: int, height: int) -> list[Option]:
 
 
 def _across_cost(across: Cell, left: Point) -> float:
-    """Return the cost of the angle and width of a step from left cell to right cell, compared with one straight across.
+    """Return the cost of the angle and width of a step from the left to the right cell; straight across is cheapest.
 
     Staggered pairs, which share neither column nor row, cost extra: two of them in succession no longer show
     which spots belong to the same space.

@@ -53,7 +53,7 @@ ENOUGH_HEAT = 10
 SPIN = stepped(0.6)
 """The cost of a spin out, in turns, besides the lost distance and Heat: its Stress cards burden many later turns."""
 OVERSHOOT = stepped(0.05)
-"""The value of each space beyond the flag, in turns: of cars that finish together, the furthest wins (F1)."""
+"""The value of each space beyond the flag, in turns: of cars that finish in the same round, the farthest wins (F1)."""
 TUNNEL = stepped(0.04)
 """The cost of ending a turn in a tunnel, in turns: a hand without a discard fits the next turn less well (N1)."""
 NOTHING_FITS = 1.0
@@ -343,7 +343,7 @@ class _UsualHands:
 
 
 class _Weighed(NamedTuple):
-    """The moves that are best for at least one hand, and the hands, as bits, for each number of turns."""
+    """The moves that are best for at least one hand, and the numbers of turns, each with its hands as bits."""
 
     ways: Ways
     hands: Ranked

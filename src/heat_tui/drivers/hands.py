@@ -49,7 +49,7 @@ def shifts_of(catalogue: Mapping[str, Card]) -> Shifts:
 
 
 def planned_speed(card: Card) -> int:
-    """Return the speed to plan with for a card: its speed or middle choice, plus the average of its +, rounded down."""
+    """Return the speed to assume for a card: its speed or middle choice, plus the average of its +, rounded down."""
     middle = card.choices[len(card.choices) // 2] if card.choices else card.speed
     return middle + PLUS_SPEED * card.number("plus") // 2
 

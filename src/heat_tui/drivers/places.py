@@ -65,7 +65,7 @@ class Places:
         self._worth: dict[int, float] = {}
 
     def worth(self, turns: float) -> float:
-        """Return the chance of being ahead of all, plus `PLACE` times the expected number of rivals behind."""
+        """Return the chance of beating all rivals, plus `PLACE` times the expected number of rivals beaten."""
         rounded = round(stepped(turns) * FINE)
         worth = self._worth.get(rounded)
         if worth is None:

@@ -84,7 +84,7 @@ def _scaled_down(ranked: list[Weighed], doubt: float) -> list[Weighed]:
 
 
 def _others(extent: Playouts) -> Others:
-    """Return the `Others` of these playouts, which choose as Steady does or quickly."""
+    """Return the `Others` for these playouts: choosing as Steady does, or quickly."""
     return _steadily if extent.steady else quick
 
 

@@ -194,7 +194,7 @@ class SpunOut(CarEvent):
     """The Heat `owed` at a corner was more than the `paid` Heat available (7.3).
 
     The car went back from `start` to `end`, `short` spaces behind the last space before the line if nearer spots were
-    taken; the driver took `stress` Stress, none if the spin out eliminates them (E11), and the gear fell from `gear` to
+    taken; the driver took `stress` Stress, none if the spin out eliminated them (E11), and the gear fell from `gear` to
     1. `surcharge` is the part of `owed` for an overheating road (W3).
     """
 

@@ -57,7 +57,7 @@ def stop_of(spots: list[int], spaces: int, at: int, distance: int) -> int:
 
 
 def free_spot(spots: list[int], spaces: int, at: int) -> int:
-    """Return the spot that a car takes on a place with room: 0, the race line, if it is free, otherwise 1 (3.2)."""
+    """Return the spot that a car takes at a place with room: 0, the race line, if it is free, otherwise 1 (3.2)."""
     return 0 if spots[(at - 1) % spaces * 2] < 0 else 1
 
 

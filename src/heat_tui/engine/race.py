@@ -51,10 +51,10 @@ class Race:
     the index of a table step (`Ruleset.table`), TURNS while cars take their turns, or OVER; `asked` is the lowest seat
     not asked yet by a table step that asks in seat order; `order` is the round's order of turns (T1), `turns` the
     number of its cars that have had their turn, and `stop` is where the current turn waits for its driver, None outside
-    turns. `last` are the last one or two cars of the round (4.1). `spots` has the index of the car on every spot, two
-    for each space from 1, or FREE; `seen` are the public sides of the cars as last shown, None if they may have
+    turns. `last` are the last one or two cars of the round (4.1). `spots` has, for every spot, its car's index or FREE,
+    two for each space from 1; `seen` are the public sides of the cars as last shown, None if they may have
     changed. `finished`, `retired` and `out` are the cars with that status, in the order in which they left the track.
-    `luck` is the state of the table's random stream, `states` has the modules' states by name. `events` are those of
+    `luck` is the state of the table's random stream; `states` has the modules' states by name. `events` are those of
     the last action, or of the start. `awaits` is the car that plans only when its turn begins (`run_until`), else
     NOBODY. `decision` is due now, None if the race is over; it is stored only to save computing it from the state.
     """

@@ -40,7 +40,7 @@ class Piles:
 
     Of the Basic cards in `basics`, `in_deck` are in the deck, all equally likely, and the others on the discard pile.
     The Basic cards in `pile` are not among them: they are known to be on the discard pile. `heat` and `others` count
-    the Heat cards and all further cards of the deck, `pile_heat` and `pile_others` those of the discard pile; they are
+    the Heat cards and all other cards in the deck, `pile_heat` and `pile_others` those on the discard pile; they are
     complete only if a forecast needs them.
     """
 

@@ -283,7 +283,7 @@ def with_slipstreams(race: Race, view: SeatView) -> SeatView:
     """Return the view of a driver who reacts, with the distances of a Slipstream from each sector within reach (W5).
 
     Each sector's last absolute place is paired with its distances. A view at another step, or in a race whose rules do
-    not change Slipstreams, is returned unchanged. Too slow for the views of automated drivers.
+    not change Slipstreams, is returned unchanged. Automated drivers' views omit the distances, which are slow to find.
     """
     rules, acting = race.rules, race.acting
     if view.step != "react" or acting is None or not (rules.may_slipstream or rules.slipstream_reach):

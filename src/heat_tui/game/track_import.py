@@ -316,7 +316,7 @@ def _special(table: Mapping[str, Any], key: str, spaces: Sequence[Lanes]) -> tup
 
 
 def _notes(table: Mapping[str, Any], track: Track, spaces: Sequence[Lanes], lefts: Sequence[int]) -> Iterator[str]:
-    """Yield a sentence for each part of the circuit that the track lacks or that differs in it."""
+    """Yield a sentence for each way in which the imported track differs from the circuit."""
     grid = _listed(table, "startingCells")
     if not grid:
         yield _("The circuit has no starting cells; the cars start on the last four spaces.")

@@ -137,7 +137,7 @@ def _ask_track(console: Console, options: Options) -> str:
 
 
 def _ask_drivers(console: Console, check: Callable[[tuple[Seat, ...]], object]) -> tuple[Seat, ...]:
-    """Ask for the drivers; `check` raises Refused for drivers that do not fit the options so far."""
+    """Ask for the drivers; `check` raises Refused for drivers who do not fit the options so far."""
 
     def read(text: str) -> tuple[Seat, ...]:
         seats = read_seats(text)

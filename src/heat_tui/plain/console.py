@@ -93,7 +93,7 @@ class Console:
             import termios
         except ImportError:  # Windows
             return
-        with suppress(OSError, termios.error):  # a terminal that is gone is noticed at the next line
+        with suppress(OSError, termios.error):  # reading the next line notices if the terminal is gone
             termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     def is_typing(self, seconds: float) -> bool:

@@ -12,7 +12,7 @@ from typing import Final
 from heat_tui.language import ENGLISH, N_, translated_into
 
 MOST: Final = 100
-"""The maximum number of guests' open connections, by ssh and by browser together."""
+"""The maximum number of guests' open connections, by ssh and browser combined."""
 
 MOST_EACH: Final = 60
 """The maximum number of open connections from one address, which many friends may share."""

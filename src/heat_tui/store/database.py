@@ -27,7 +27,7 @@ LOCK_TIMEOUT: Final = 5
 """The maximum number of seconds to wait for another thread's transaction to end."""
 
 HASTE: Final = 1.0
-"""The shorter limit, in seconds, on both waits for a file in an event loop's thread: its screen freezes meanwhile."""
+"""The maximum of either wait, in seconds, if an event loop waits for a file, because the screen freezes meanwhile."""
 
 DEAD_AFTER: Final = {"tcp_user_timeout": 10_000, "keepalives_idle": 4, "keepalives_interval": 3, "keepalives_count": 2}
 """The options that end a connection to a server after 10 seconds without a sign of life."""

@@ -21,7 +21,7 @@ from heat_tui.store.writing import write_whole
 LOCK: Final = ".lock"
 
 OLD: Final = timedelta(hours=12)
-"""The age at which a lock is stale if its program cannot be checked, from the last write to the lock or its save."""
+"""The age at which a lock is stale if its program cannot be checked, since the last write to the lock or its save."""
 
 _TRIES, _PAUSE = 10, 0.02
 """The maximum number of attempts to read a lock that is being written, and the seconds between attempts."""

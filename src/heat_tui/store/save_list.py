@@ -155,7 +155,7 @@ def read_index(folder: Path) -> Index:
 
 
 def _info(name: str, changed: str, *facts: Any) -> SaveInfo:
-    """Return a save's facts from the index, which has text for a time, and lists for records and tuples."""
+    """Return a save's facts from the index, in which times are text, and records and tuples are lists."""
     track_id, track, seats, number, season, lessons, cars, controllers, *rest = facts
     stand = None if season is None else SeasonStand(*season)
     known = name, datetime.fromisoformat(changed), track_id, track, (*seats,), number, stand, lessons

@@ -384,7 +384,7 @@ def _winner(saved: saved_race.SavedRace, entries: Sequence[Entry], season: Seaso
             order = points_order(results_of(saved.snapshot), len(entries))
         first: int = order[0]
         return entries[first].name
-    except (LookupError, ValueError, TypeError):  # nobody has finished yet, or an error that reading the game reports
+    except (LookupError, ValueError, TypeError):  # nobody has finished yet, or reading the game will report the error
         return None
 
 

@@ -35,7 +35,7 @@ _UNHURRIED: Final = events.Key | events.MouseDown | events.MouseUp | events.Past
 class InputQueue:
     """A queue of input events, each passed to the app when everything caused by earlier keys, clicks or pastes is done.
 
-    Keys of a burst therefore find the screen that a slow typist would see, not a widget that is not mounted yet or is
+    Keys in a burst therefore find the screen that a slow typist would see, not a widget that is not mounted yet or is
     being removed.
     """
 

@@ -30,10 +30,10 @@ def _is_late(message: OptionList.OptionMessage) -> bool:
 
 
 class SafeList(PrivateList):
-    """Textual's list, safe at any pace of keys and clicks.
+    """Textual's list, safe however fast keys and clicks arrive.
 
-    A message about a row that is gone reaches no handler; a paging key before the list is laid out and a click on a row
-    that is gone do nothing. Disabled rows are mostly headings, which app.tcss keeps readable.
+    Messages about rows that are gone reach no handler, and clicks on them do nothing; nor do paging keys before the
+    list is laid out. Disabled rows are mostly headings, which app.tcss keeps readable.
     """
 
     class OptionHighlighted(OptionList.OptionHighlighted, namespace="option_list", no_dispatch=None):

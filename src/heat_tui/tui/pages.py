@@ -54,7 +54,7 @@ class TabbedScreen(HeatScreen[None]):
 
 
 class PagedScreen(TabbedScreen):
-    """Pages about a match: in tabs or, on a screen of at least `at_once`, together, with `focused_at_once` focused."""
+    """Pages about a match, in tabs; on a screen of at least `at_once`, together, with `focused_at_once` focused."""
 
     at_once: ClassVar[tuple[int, int]] = ALL_AT_ONCE
     focused_at_once: ClassVar[str]

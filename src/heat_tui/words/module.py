@@ -55,8 +55,8 @@ class ModuleWords:
     `kinds` the wording of the refusals' facts, by name. `events` has the sentence of every kind of event, and `clauses`
     the wording of events in the short log; after the events in `go_on`, the same car's next event continues the line.
     `reveals` has the reasons why nothing before an event can be undone, by the name in `Event.reveals`. `cards` are the
-    module's cards; `card_name`, `short_card_name` (on a narrow card) and `card_words` return the names and the effects
-    of one.
+    module's cards; `card_name`, `short_card_name` (for a narrow card) and `card_words` return the names and the
+    effects of a card.
     """
 
     _: KW_ONLY

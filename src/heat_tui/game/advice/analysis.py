@@ -63,7 +63,7 @@ A choice that seems worse by more than that is judged again, in the next style.
 
 @record
 class Judged:
-    """A choice of one driver, with the turns to the flag expected after it.
+    """One driver's choice, with the turns to the flag expected after it.
 
     Turns are counted from the end of the `turn` of the choice. `best` is the action that counts as the best, and
     `best_turns` are the turns after it; `chosen_turns` are the turns after the action taken, and `error` is the

@@ -249,7 +249,7 @@ class Coach:
         return len(self.match.here) == 1 or self.match.open_table
 
     def _think(self, view: SeatView, decision: Decision) -> tuple[Reasons, Proposal]:
-        """Return the reasons for a decision, and the scripted or else the `_careful` choice; cache the last result."""
+        """Return the reasons for a decision and its scripted or else `_careful` choice; cache the last result."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
             self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))

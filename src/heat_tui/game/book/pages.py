@@ -118,7 +118,7 @@ _RACE: Final = """
 """The columns that describe a race. A season's seed is secret until the end, so only its last race shows it."""
 
 _WHO: Final = "kind || ' ' || name"
-"""The kind and name of a driver, as in the columns `DRIVERS` of the book."""
+"""The SQL expression for a driver's kind and name, as in the `DRIVERS` columns of query results."""
 _STARTER: Final = "s.kind || ' ' || s.name"
 """The same as `_WHO`, in a query that joins `starts` as `s`."""
 

@@ -113,7 +113,7 @@ class LogEntry:
 
     @property
     def sitting(self) -> tuple[int, int, bool]:
-        """The seat, the round and `behind_curtain`, by which undoing a whole turn recognises its choices."""
+        """The seat, the round and `behind_curtain`, by which `undo` recognises the choices of a whole turn."""
         return self.seat, self.round, self.behind_curtain
 
 
@@ -208,7 +208,7 @@ def undone_sentence(undone: Undone, sheet: RaceSheet) -> str:
 
 
 def made_by(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
-    """Return the people who made the last `choices` choices of people in a log, each with a number if several did."""
+    """Return who made the last `choices` choices by people in a log, in words, with counts if several people did."""
     seats = [entry.seat for entry in log if entry.controller == PERSON][-choices:]
     made = Counter(seats)
     words = _("{name} ({count})") if len(made) > 1 else "{name}"
@@ -216,7 +216,7 @@ def made_by(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
 
 
 def made_by_sentence(choices: int, log: Iterable[LogEntry], sheet: RaceSheet) -> str:
-    """Return a sentence on the people who made the last `choices` choices of people in a log."""
+    """Return a sentence on the people who made the last `choices` choices by people in a log."""
     words = ngettext("The last choice was made by {names}.", "The last {count} choices were made by {names}.", choices)
     return words.format(count=choices, names=made_by(choices, log, sheet))
 

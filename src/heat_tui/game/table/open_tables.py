@@ -1,4 +1,4 @@
-"""The tables that are open, with words on each; finished games of closed tables become saves."""
+"""The open tables, with a few words about each; finished games of closed tables become saves."""
 
 from __future__ import annotations
 

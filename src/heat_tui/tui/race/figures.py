@@ -281,7 +281,7 @@ class HeatCurve(CurveLines):
 
 
 class GapCurve(CurveLines):
-    """The chart of the distance of every car behind the leader, in spaces."""
+    """The chart of every car's distance behind the leader, in spaces."""
 
     title = CURVES["gap"]
 

@@ -24,7 +24,7 @@ from heat_tui.words.cards import card_name, face, short_card_name
 _LEAST: Final = 4
 _LEAST_HEIGHT: Final = 3
 _MOST: Final = ((8, 15, 17), (5, 12, 15), (0, 9, 15))
-"""Each entry: the minimum rows for it, and the maximum width of a card in a hand without and with upgrades."""
+"""The maximum widths of a card in a hand without and with upgrades, after the minimum number of rows for each pair."""
 
 _BIG_ROWS: Final = 6
 """The minimum number of rows inside a card whose value is drawn three rows high."""

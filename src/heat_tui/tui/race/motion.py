@@ -179,7 +179,7 @@ HINTED: Final = "xyz"
 
 
 class Stage:
-    """The visible state of the race: the table after the event shown last, the round's trail, the preview of a choice.
+    """The visible state of the race: the table after the last event shown, the round's trail and a choice's preview.
 
     `table` has the public facts as shown now, `stress` the number of each car's Stress cards seen since its last
     shuffle. `focus` is the car to highlight, by index, usually the one that chooses or moves, or None. `view` is the

@@ -124,7 +124,7 @@ class Prompt(Widget, can_focus=True):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Show the initial choice, or the proposed one."""
+        """Show the initial choice, or the one that `propose` has prepared."""
         raise NotImplementedError
 
     def propose(self) -> None:
@@ -510,7 +510,7 @@ class HandPrompt(Prompt):
         self._doubts = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how many times to confirm an action: 2 after a refused key, until the driver is asked to."""
+        """Return how many confirmations an action needs: 2 after a refused key until the driver is asked or steps back."""
         steps_back = isinstance(action, (Plan, Discard)) and not self.leads_to(action)
         doubts = self._doubts and self._asked != action and not steps_back
         return 2 if doubts else super().confirmations(action)

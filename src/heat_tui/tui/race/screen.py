@@ -791,7 +791,7 @@ class RaceScreen(TableScreen):
     async def _switch_coach(self) -> None:
         """Switch the coach of this race on or off; switching it on also turns on the setting until the game quits.
 
-        At a shared table, only the setting changes, because the coach of the race is everybody's.
+        At a shared table, only the setting changes, because everybody there shares the race's coach.
         """
         on, shared = not _has_hints(self), self.match.table is not None
         if on or shared:

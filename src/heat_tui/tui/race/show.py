@@ -221,7 +221,7 @@ class Show:
             self.coach_pane.show(*self._advice(prompt))
 
     def readvise(self, prompt: Prompt) -> None:
-        """Adapt the keys for the advice, if any is shown, to the current cursor and chosen cards."""
+        """Update the keys in the advice, if any is shown, for the current cursor and chosen cards."""
         if self._hint is not None or self.coach is not None:
             self.coach_pane.reword(*self._advice(prompt))
 

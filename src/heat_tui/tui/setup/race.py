@@ -208,7 +208,7 @@ class TrackPart(Container):
         self.query_one(TrackFactsView).show(self.listed, more=line)
 
     def show_rivals(self, rivals: str | None) -> None:
-        """Show the rivals that are set up, None for any other cars, without posting a message."""
+        """Show the kind of rival that is set up, None if it is none of those offered, without posting a message."""
         own = [(None, _("your own"))] if rivals is None else []
         rungs = ((kind, translated(KINDS[kind].name)) for kind in RUNGS)
         choices = [*own, (race_options.RIVAL_LEGENDS, _("Legends")), *rungs]

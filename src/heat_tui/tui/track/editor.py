@@ -484,7 +484,7 @@ class EditorScreen(FormScreen[None]):
 
     @property
     def _is_begun(self) -> bool:
-        """True once the sketch has a course and a corner, when errors become useful."""
+        """True once the sketch has a course and a corner; until then, its errors are not worth showing."""
         return self.sketch.has_course and bool(self.sketch.corners)
 
     def _advice(self) -> str:
