@@ -510,7 +510,7 @@ class HandPrompt(Prompt):
         self._doubts = False
 
     def confirmations(self, action: Action) -> int:
-        """Return how many confirmations an action needs: 2 after a refused key until the driver is asked or steps back."""
+        """Return how many confirmations an action needs: 2 after a refused key, until the driver is asked or undoes."""
         steps_back = isinstance(action, (Plan, Discard)) and not self.leads_to(action)
         doubts = self._doubts and self._asked != action and not steps_back
         return 2 if doubts else super().confirmations(action)
