@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, OptionList
+from textual.widgets import Button, Input, OptionList
 
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.modules.championship.season import SeasonSetup
@@ -122,6 +122,26 @@ async def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
         calendar.query_one(OptionList).highlighted = 1
         await menus.rest()
         assert [str(path) in each.message for each in menus.app._notifications] == [True]
+
+
+@pytest.mark.parametrize(("line", "refused"), [("#races", 3), ("#title", "1961")])
+async def test_a_season_with_fewer_races_than_laps_given_is_refused(line: str, refused: object) -> None:
+    asked = Options(season="custom", length=4, laps=(1, 2, 3, 4))
+
+    async with menus_at(screen=lambda: NewSeasonScreen(asked), size=LARGE) as menus:
+        before = menus.value(line)
+        choose(menus, line, refused)
+        await menus.rest()
+        assert "Lap counts given: 4, races: 3" in menus.text
+        assert (menus.value(line), len(events(menus))) == (before, 4)
+        choose(menus, "#laps", 1)
+        choose(menus, line, refused)
+        await menus.rest()
+        assert (menus.value(line), len(events(menus))) == (refused, 3)
+        choose(menus, "#laps", (1, 2, 3, 4))
+        await menus.rest()
+        assert "Not yet: Lap counts given: 4, races: 3" in menus.text
+        assert menus.find("#start", Button).disabled
 
 
 async def test_a_long_custom_season_has_the_chosen_sets_and_no_event_twice() -> None:

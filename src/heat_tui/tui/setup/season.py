@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -56,8 +57,9 @@ class NewSeasonScreen(SetUpScreen):
 
     def _gathered(self, form: Options) -> Options:
         if form != self._form:
-            self._calendar = season_options.season_preview(form)
-            self._races.show(form, self._calendar)
+            with suppress(Refused):  # `form_errors` gives the reason
+                self._calendar = season_options.season_preview(form)
+                self._races.show(form, self._calendar)
         return form
 
     def _show(self) -> str:
@@ -69,30 +71,32 @@ class NewSeasonScreen(SetUpScreen):
         form, index = self._form, self._races.calendar.index
         match name:
             case "title":
-                self._take(replace(form, season=str(value)))
+                self._take(lambda: replace(form, season=str(value)))
             case "races":
                 self._draw(int(str(value)), keep=True)
             case "race-track":
-                self._take(season_options.with_track(form, index, str(value)))
+                self._take(lambda: season_options.with_track(form, index, str(value)))
             case "race-event":
-                self._take(season_options.with_event(form, index, int(str(value))))
+                self._take(lambda: season_options.with_event(form, index, int(str(value))))
             case _:
                 self._changed()
                 if name == "sets" and form.season == CUSTOM:
                     self._draw(len(form.events), keep=False)
 
     def _draw(self, races: int, *, keep: bool) -> None:
+        self._take(lambda: season_options.drawn(self._form, races=races, keep=keep))
+
+    def _take(self, changed: Callable[[], Options]) -> None:
+        """Show the changed form and its calendar; if either is refused, say why and keep the old ones."""
         try:
-            form = season_options.drawn(self._form, races=races, keep=keep)
+            form = changed()
+            calendar = season_options.season_preview(form)
         except Refused as reason:
             self._races.show(self._form, self._calendar)
             self.query_one(Note).say(str(reason), wrong=True)
             return
-        self._take(form)
-
-    def _take(self, form: Options) -> None:
-        self._form, self._calendar = form, season_options.season_preview(form)
-        self._races.show(form, self._calendar)
+        self._form, self._calendar = form, calendar
+        self._races.show(form, calendar)
         self._changed()
 
     def _hint(self) -> str:
