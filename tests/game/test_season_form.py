@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,8 @@ from heat_tui.modules.championship.calendar import CUSTOM_RACES, MOST_RACES
 from heat_tui.modules.championship.event_rules import EVENTS
 from heat_tui.modules.championship.season import SeasonSetup
 from heat_tui.store.schema import Refused
+from heat_tui.store.track_format import track_text
+from heat_tui.store.tracks import load_track, save_track
 
 LAST = Options(track="usa", seats=(Seat("Ada", "green", handicap=1), Seat("Bo", "blue", "steady")), legends=5)
 
@@ -93,6 +96,17 @@ def test_the_sets_in_play_are_offered() -> None:
     assert set(event_choices(all_sets)) == set(EVENTS)
     assert set(track_choices(base)) == {"usa", "italy", "france", "great_britain"}
     assert len(track_choices(all_sets)) == 8
+
+
+def test_the_tracks_offered_include_those_that_were_asked_for(tmp_path: Path) -> None:
+    mine = replace(load_track("usa"), id="mine", name="Mine", set="own")
+    save_track(mine)
+    file = tmp_path / "loop.toml"
+    file.write_text(track_text(replace(mine, id="loop", name="Loop")), encoding="utf-8")
+    form = first_season_form(None, Options(season="custom", tracks=("mine", str(file)), length=3), memory_aid=True)
+    assert track_choices(form).items() >= {"mine": "Mine", str(file): "Loop"}.items()
+    assert set(form.tracks) <= set(track_choices(form))
+    assert set(track_choices(custom())) == {"usa", "italy", "france", "great_britain", "mine"}
 
 
 @pytest.mark.parametrize("title", ["1961", "1965", "custom", "career"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Button, Input, OptionList
+from textual.widgets import Button, Input, OptionList, Static
 
 from heat_tui.game.setup.options import Options, Seat
 from heat_tui.modules.championship.season import SeasonSetup
@@ -114,14 +114,18 @@ async def test_a_chosen_track_that_vanishes_is_reported(home: Path) -> None:
     async with menus_at(screen=NewSeasonScreen, size=LARGE) as menus:
         choose(menus, "#title", "custom")
         await menus.rest()
-        choose(menus, "#race-track", str(path))
+        choose(menus, "#race-track", "mine")
         await menus.rest()
         assert tracks(menus)[0] == "mine"
         path.unlink()
         calendar = menus.find("#calendar", CalendarView)
         calendar.query_one(OptionList).highlighted = 1
         await menus.rest()
-        assert [str(path) in each.message for each in menus.app._notifications] == [True]
+        gone = "No track is called mine; the tracks are"
+        assert [gone in each.message for each in menus.app._notifications] == [True]
+        choose(menus, "#laps", 1)
+        await menus.rest()
+        assert f"Not yet: {gone}" in str(menus.find("#note", Static).content)
 
 
 @pytest.mark.parametrize(("line", "refused"), [("#races", 3), ("#title", "1961")])

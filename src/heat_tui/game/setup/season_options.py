@@ -196,18 +196,17 @@ def event_choices(form: Options) -> tuple[int, ...]:
 
 
 def track_choices(form: Options) -> Mapping[str, str]:
-    """Return the names of the built-in tracks in play or already chosen, by id, and of the custom tracks, by file.
+    """Return the names of the built-in tracks in play, of the player's own tracks, and of those already chosen.
 
-    Raises Refused as `sets_in_play` does.
+    The keys are ids, and the files of chosen tracks that are given by file. Raises Refused as `load_track` does.
     """
     sets = sets_in_play(_asked(form))
-    found: dict[str, str] = {}
-    for each in list_tracks():
-        if isinstance(each.track, Track):
-            key = each.id if each.source == BUILT_IN else each.source
-            if each.track.set in sets or each.source != BUILT_IN or key in form.tracks:
-                found[key] = track_name(each.track)
-    return found
+    found = {
+        each.id: track_name(each.track)
+        for each in list_tracks()
+        if isinstance(each.track, Track) and (each.track.set in sets or each.source != BUILT_IN)
+    }
+    return found | {chosen: track_name(load_track(chosen)) for chosen in form.tracks if chosen not in found}
 
 
 def setup_of(form: Options, seed: str) -> GameSetup:
