@@ -354,6 +354,25 @@ async def test_the_players_own_tracks_are_listed_and_faulty_ones_give_the_reason
         assert menus.race.match.setup.track.id == "monza_two"
 
 
+async def test_a_track_file_outside_the_folder_is_chosen_and_remembered(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (TRACKS / "italy.toml").read_text(encoding="utf-8").replace('id = "italy"', 'id = "loop"')
+    (tmp_path / "loop.toml").write_text(text.replace('name = "Italy"', 'name = "Loop"'), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async with menus_at(store=store_in(home), screen=lambda: NewRaceScreen(Options(track="loop.toml"))) as menus:
+        assert summary(menus).startswith("New race: Loop, 3 laps")
+        menus.find("#preset", LineSelect).choose("modules")
+        await menus.rest()
+        await menus.press("ctrl+r")
+        await menus.rest()
+        assert menus.race.match.setup.track.id == "loop"
+    monkeypatch.chdir("/")
+    async with menus_at(store=store_in(home), screen=NewRaceScreen) as menus:
+        assert summary(menus).startswith("New race: Loop, 3 laps")
+
+
 async def test_a_track_that_vanishes_is_reported(home: Path) -> None:
     (home / "tracks").mkdir()
     path = home / "tracks" / "mine.toml"

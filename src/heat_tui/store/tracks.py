@@ -55,6 +55,10 @@ class ListedTrack(NamedTuple):
     track: Track | BadFile
     source: str
 
+    def is_named(self, name: str) -> bool:
+        """Return whether a name is the track's id, or the path of its file."""
+        return name == self.id or os.path.abspath(name) == os.path.abspath(self.source)
+
 
 def load_track(id_or_path: str) -> Track:
     """Return a track by its id, or from a file if the text contains a slash or backslash or ends with ".toml".

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from asyncio import to_thread
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 
 from rich.text import Text
 from textual import on, work
@@ -39,7 +41,8 @@ from heat_tui.words.formatter import sentences
 class NewRaceScreen(SetUpScreen):
     """Track, drivers and rules: side by side if there is room, otherwise in tabs.
 
-    `ghost` is the name of the save whose ghost is raced against, "" for no ghost.
+    `ghost` is the name of the save whose ghost is raced against, "" for no ghost. The track asked for and the last one
+    are listed even if their files are outside the tracks folder.
 
     Presets replace the player's rules; several can be tried in turn, and the player's own rules can be restored.
     """
@@ -65,6 +68,11 @@ class NewRaceScreen(SetUpScreen):
         super().__init__(asked, shares=shares)
         self.ghost = ghost
         self._tracks = list_tracks()
+        for name in (form.track for form in (asked, self._last) if form is not None and form.track is not None):
+            if not any(each.is_named(name) for each in self._tracks):
+                with suppress(BadFile):
+                    path = os.path.abspath(name)
+                    self._tracks.append(ListedTrack(path, load_track(name), path))
         self._own = self._form
         self._own_preset: str | None = None
         self._climbed: set[tuple[str, str, str]] | None = None
@@ -152,7 +160,7 @@ class NewRaceScreen(SetUpScreen):
             return
         own, own_preset = self._own, self._own_preset
         preset = None if value is None else str(value)
-        track = next((each.track for each in self._tracks if own.track in (each.id, each.source)), None)
+        track = next((each.track for each in self._tracks if own.track and each.is_named(own.track)), None)
         known = track if isinstance(track, Track) else None
         self._take(own if preset is None else race_options.with_preset(own, preset, known))
         self._own, self._own_preset = own, own_preset
@@ -192,14 +200,14 @@ class TrackPart(Container):
 
     @property
     def choice(self) -> str:
-        """The id of the highlighted track, or its file if the track is unusable."""
+        """The id of the highlighted track, or its file if it is unusable or not in the tracks folder."""
         return self.listed.id if isinstance(self.listed.track, Track) else self.listed.source
 
     def choose(self, track: str) -> None:
         """Highlight and show a track, or the first if it is not listed, without posting a message."""
         listed, places = self.query_one(ShortList), enumerate(self._tracks)
         with listed.prevent(listed.OptionHighlighted):
-            listed.highlighted = next((at for at, each in places if track in (each.id, each.source)), 0)
+            listed.highlighted = next((at for at, each in places if each.is_named(track)), 0)
         self._show()
 
     def show_more(self, line: str) -> None:
