@@ -441,7 +441,7 @@ async def test_a_file_that_was_changed_meanwhile_is_replaced_only_if_the_player_
     async with menus_at(screen=lambda: EditorScreen("mine")) as menus:
         file.write_text(by_hand := file.read_text("utf-8") + "# by hand\n", "utf-8")
         await menus.press("w", "ctrl+s")
-        assert "Save your drawing over it?" in menus.text
+        assert "Keep the file" in menus.text
         await menus.press("enter")
         assert file.read_text("utf-8") == by_hand
         assert "Track editor: Mine (not saved)" in menus.text
