@@ -15,6 +15,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from heat_tui.game.sketch import MOST_POINTS, Sketch, sketch_of
+from heat_tui.game.table.match import Match
 from heat_tui.store.drafts import Draft
 from heat_tui.store.locks import Held, Holder, lock_of
 from heat_tui.store.reading import BadFile
@@ -31,6 +32,7 @@ from heat_tui.tui.track.map import TrackMap
 from heat_tui.tui.track.tracks import TracksScreen
 from tests.tracks.circuits import small, write
 from tests.tui.menus import LARGE, SMALL, Menus, menus_at
+from tests.tui.table import usa
 
 OVAL = ((12, 3), (30, 1), (50, 1), (68, 4), (66, 10), (48, 13), (24, 12), (10, 9))
 """Cells of the canvas around a course, each (column, row), in a terminal of 80 x 24."""
@@ -149,6 +151,17 @@ async def test_a_track_is_drawn_from_nothing_checked_saved_and_raced(home: Path,
         await menus.press("escape")
         assert isinstance(menus.app.screen, TracksScreen)
         assert "Tracks: My oval" in menus.text
+
+
+async def test_the_editor_does_not_forget_a_table_that_was_left_before() -> None:
+    async with menus_at() as menus:
+        left = menus.app.games.match = Match.start(usa("Ada"), ("person",))
+        await menus.app.push_screen(EditorScreen("usa"))
+        await menus.rest()
+        await menus.press("v", "escape")
+        await menus.rest()
+        assert editor(menus).sketch.has_course
+        assert menus.app.match is left
 
 
 @pytest.mark.long

@@ -269,6 +269,7 @@ class EditorScreen(FormScreen[None]):
         yield KeyFooter(compact=True, lines=3)
 
     def on_mount(self) -> None:
+        self._match_before = self.heat.games.match
         if self.problem is not None:
             self.notify(self.problem, severity="warning", timeout=10, markup=False)
         self.turn_to("course", focus=True)
@@ -282,7 +283,7 @@ class EditorScreen(FormScreen[None]):
         self.call_later(self._forget_race)
 
     def _forget_race(self) -> None:
-        if self.app.screen is self:
+        if self.app.screen is self and self.heat.games.match is not self._match_before:
             self.heat.games.forget()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
