@@ -480,6 +480,7 @@ async def test_a_full_disk_is_reported_and_drawing_continues(home: Path, monkeyp
         await menus.press("ctrl+s", "enter")
         assert "copy_of_usa.toml cannot be written (No space left on device)" in words(menus, "#refusal")
         assert not (home / "tracks").exists()
+        assert not lock_of(home / "drafts" / "copy_of_usa.json").exists()
 
 
 def opened_elsewhere(draft: Draft) -> None:

@@ -396,9 +396,8 @@ class EditorScreen(FormScreen[None]):
 
     def _save_as(self, track: Track, track_id: str, *, again: bool) -> None:
         """Save the track under an id, over its own file if `again`. Raises BadFile."""
-        target_file(track_id, replace=again)
-        draft = self._draft if again else Draft(track_id, track.name)
         file = save_track(replace(track, id=track_id, set=self._set), replace=again)
+        draft = self._draft if again else Draft(track_id, track.name)
         self._draft.delete()
         if draft is not self._draft:
             self._draft.close()
