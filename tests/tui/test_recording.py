@@ -36,6 +36,9 @@ from tests.tui.test_cast import checked, played
 
 Story = Callable[[HeatApp, Swift], Awaitable[None]]
 
+LIVE = replace(STILL, animation="normal")
+"""Settings with animations, with which the line of a move takes several frames."""
+
 
 @functools.cache
 def raced() -> Match:
@@ -44,7 +47,7 @@ def raced() -> Match:
 
 
 @asynccontextmanager
-async def at_the_replay(match: Match, *, back: int, settings: Settings = STILL) -> AsyncIterator[tuple[HeatApp, Swift]]:
+async def at_the_replay(match: Match, *, back: int, settings: Settings = LIVE) -> AsyncIterator[tuple[HeatApp, Swift]]:
     """Yield the app at the replay of a match, some positions before its end, and its pilot."""
     replay = Replay.of(match)
 
@@ -57,15 +60,13 @@ async def at_the_replay(match: Match, *, back: int, settings: Settings = STILL) 
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Stop every recording after three frames, until the event is set."""
+    """Stop every recording in the middle of a line, until the event is set."""
     released, frames = asyncio.Event(), Recorder.frames
 
     async def halting(recorder: Recorder, told: Callable[[], object]) -> AsyncIterator[tuple[list[Strip], float]]:
-        count = 0
         async for frame in frames(recorder, told):
             yield frame
-            count += 1
-            if count == 3:
+            if recorder.screen._waiting:
                 await released.wait()
 
     monkeypatch.setattr(Recorder, "frames", halting)
@@ -87,6 +88,17 @@ async def done(app: HeatApp, pilot: Swift) -> list[str]:
     app.clear_notifications()
     await pilot.pause()
     return said
+
+
+async def shows_its_position(app: HeatApp, pilot: Swift) -> bool:
+    """Return whether the replay is on top and shows all of its position, apart from a verdict, and no more."""
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    above_verdict = screen.query_one(Verdict).region.y
+    before = without_keys(app)[:above_verdict]
+    screen.go_to(screen.position)
+    await pilot.pause()
+    return without_keys(app)[:above_verdict] == before
 
 
 def without_keys(app: HeatApp) -> list[str]:
@@ -130,6 +142,7 @@ async def test_a_recording_can_be_saved_up_to_any_point(tmp_path: Path, held: as
         recorded = [row.rstrip() for row in played(file.read_text(encoding="utf-8").splitlines()).display]
         above_verdict = app.screen.query_one(Verdict).region.y
         assert recorded[:above_verdict] == without_keys(app)[:above_verdict]
+        assert await shows_its_position(app, pilot)
 
 
 @pytest.mark.usefixtures("held")
@@ -138,8 +151,8 @@ async def test_a_discarded_recording_leaves_nothing_behind(tmp_path: Path) -> No
         await asked(app, pilot, tmp_path / "race.cast")
         assert "Recording. " in shown(app)
         await pilot.press("escape")
-        assert isinstance(app.screen, ReplayScreen)
         assert await done(app, pilot) == []
+        assert await shows_its_position(app, pilot)
         assert [*tmp_path.iterdir()] == []
 
 
@@ -184,6 +197,7 @@ async def test_resizing_the_terminal_ends_the_recording(tmp_path: Path, held: as
         await pilot.resize_terminal(100, 30)
         held.set()
         assert await done(app, pilot) == ["The terminal was resized, so nothing is recorded; start again."]
+        assert await shows_its_position(app, pilot)
         assert [*tmp_path.iterdir()] == []
 
 

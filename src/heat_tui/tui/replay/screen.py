@@ -152,7 +152,7 @@ class ReplayScreen(TableScreen):
         self.refresh_bindings()
 
     def pause(self) -> None:
-        """Stop playing, after completing the current line."""
+        """Stop playing or being recorded, after completing the current line."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -425,10 +425,10 @@ class Recorder:
         yield await self._rows(), LAST
         while (position := screen.position) < self.end:
             await self._judge(position + 1)
-            pause = screen.advance()
-            yield await self._rows(), pause
-            if screen.position != position:
-                told()
+            while screen.position == position:
+                pause = screen.advance()
+                yield await self._rows(), pause
+            told()
         yield await self._rows(), LAST
 
     async def _judge(self, position: int) -> None:
@@ -486,6 +486,7 @@ class RecordingScreen(Dialog[None]):
         try:
             self.notify(await self._recorder.save(self._tell), markup=False)
         except Refused as reason:
+            self._recorder.screen.pause()
             self.notify(str(reason), severity="error", markup=False)
         self._over = True
         self._close()
@@ -499,6 +500,7 @@ class RecordingScreen(Dialog[None]):
     def action_back(self) -> None:
         """Abort, and discard the partial file."""
         self.workers.cancel_node(self)
+        self._recorder.screen.pause()
         self.dismiss()
 
     def _tell(self) -> None:
