@@ -236,8 +236,7 @@ class HelpScreen(HeatScreen[None]):
     @classmethod
     def about(cls, screen: Screen[object], page: str | None = None) -> Self:
         """Return the help, open at the page for a screen or at `page`, with the keys currently active on the screen."""
-        ascii = screen.has_class("-ascii") or screen.app.has_class("-ascii")
-        return cls(page or topic_for(screen), here=keys_here(screen.active_bindings, ascii=ascii))
+        return cls(page or topic_for(screen), here=keys_here(screen.active_bindings, ascii=look_of(screen).ascii))
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Help"))
@@ -412,8 +411,9 @@ class HelpPage(VerticalScroll):
             text.append(mark["bold"] or mark["italic"], mark.lastgroup)
             at = mark.end()
         text.append(marked[at:])
-        found = self.get_component_rich_style("help--found", partial=True)
-        text.highlight_words([*words.split(), *narrow(words).split()], found, case_sensitive=False)
+        if sought := [*words.split(), *narrow(words).split()]:
+            found = self.get_component_rich_style("help--found", partial=True)
+            text.highlight_words(sought, found, case_sensitive=False)
         return text
 
     @property
