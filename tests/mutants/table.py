@@ -51,8 +51,8 @@ MUTANTS = (
     Mutant(
         "2.1",
         "engine/decisions.py",
-        "if is_part_of(cards, playable):",
-        "if HEAT in cards or is_part_of(cards, playable):",
+        'lacking = missing(cards, playable, code="not-in-hand")',
+        'lacking = None if HEAT in cards else missing(cards, playable, code="not-in-hand")',
     ),
     Mutant("2.2", "engine/reveal.py", "car.gear = 1", "car.gear -= 1"),
     Mutant("2.2", "engine/reveal.py", "if HEAT in cards or len(cards) < car.gear:", "if len(cards) < car.gear:"),

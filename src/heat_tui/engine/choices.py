@@ -14,17 +14,6 @@ Pick = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 """A function that picks the items at fixed positions in the sorted cards, or in a tuple with an item for each card."""
 
 
-def is_part_of(cards: tuple[str, ...], among: tuple[str, ...]) -> bool:
-    """Return whether `cards`, counting repeats, are all in `among`."""
-    left = list(among)
-    try:
-        for card in cards:
-            left.remove(card)
-    except ValueError:
-        return False
-    return True
-
-
 def without(cards: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
     """Return `cards`, or symbols, with one removed for each in `gone`. Raises ValueError if one is missing."""
     left = list(cards)

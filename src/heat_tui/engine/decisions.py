@@ -13,7 +13,7 @@ from itertools import chain, combinations, islice, permutations, product
 from heat_tui.engine import actions
 from heat_tui.engine.actions import Action
 from heat_tui.engine.cards import HEAT
-from heat_tui.engine.choices import distinct_sets, is_part_of, some_of
+from heat_tui.engine.choices import distinct_sets, some_of
 from heat_tui.engine.record import IllegalAction, Refusal, record, refuse
 
 Random = Callable[[], float]
@@ -146,13 +146,12 @@ class PlanDecision(Decision):
         playable = self.playable
         if gear > len(playable):
             wanted = self.sets(gear)[0]
-            fits = len(cards) == len(wanted) and is_part_of(cards, wanted)
+            fits = len(cards) == len(wanted) and missing(cards, wanted, code="cluttered-cards") is None
             return None if fits else refuse("cluttered-cards", gear=gear, cards=wanted)
         if len(cards) != gear:
             return refuse("wrong-count", gear=gear, cards=len(cards))
-        if is_part_of(cards, playable):
-            return None
-        return refuse("heat-not-played") if HEAT in cards else missing(cards, playable, code="not-in-hand")
+        lacking = missing(cards, playable, code="not-in-hand")
+        return refuse("heat-not-played") if lacking is not None and HEAT in cards else lacking
 
     def _objection_to_gear(self, gear: int) -> Refusal:
         if not 1 <= gear <= 4:
@@ -329,9 +328,10 @@ def missing(cards: tuple[str, ...], among: tuple[str, ...], *, code: str) -> Ref
     """Return a refusal that names the first of `cards` that `among` lacks, counting repeats; None if it lacks none."""
     left = list(among)
     for card in cards:
-        if card not in left:
+        try:
+            left.remove(card)
+        except ValueError:
             return refuse(code, card=str(card))
-        left.remove(card)
     return None
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from heat_tui.engine import events
 from heat_tui.engine.cards import BASIC, HEAT, STRESS, Card
-from heat_tui.engine.choices import is_part_of, without
-from heat_tui.engine.decisions import SALVAGE, Use
+from heat_tui.engine.choices import without
+from heat_tui.engine.decisions import SALVAGE, Use, missing
 from heat_tui.engine.module import Hooks
 from heat_tui.engine.movement import FREE, advance, reach
 from heat_tui.engine.payability import Means
@@ -470,7 +470,7 @@ class Refresh(Symbol):
 def refreshable(race: Race, car: Car) -> tuple[str, ...]:
     """Return the cards played with Refresh this turn, sorted; () if any of them has left the play area."""
     cards = tuple(sorted([mark.source for mark in race.turn.marks if mark.symbol == REFRESH]))
-    return cards if is_part_of(cards, tuple(car.play)) else ()
+    return cards if missing(cards, tuple(car.play), code="not-refreshable") is None else ()
 
 
 class Salvage(Symbol):
