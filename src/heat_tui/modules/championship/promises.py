@@ -76,18 +76,16 @@ def goal(view: SeatView) -> Goal | None:
     if shown is None or view.step in SETTLED:
         return None
     acting = _acting(view)
-    match shown.event:
-        case 1:
-            line = 2 * view.sheet.track.spaces
-            is_past = view.seat is not None and (view.seat in shown.crossed or view.turn_began > line)
-            return None if is_past else Goal(GRANDSTAND, len(shown.crossed), PLACES)
-        case 2:
-            return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
-        case 8:
-            passed = None if acting is None else cars_passed(view.cars, acting, view.began, acting.at, acting.spot)
-            return Goal(TELEVISION, passed, PLACES)
-        case _:
-            return None
+    if shown.event == GRANDSTAND:
+        line = 2 * view.sheet.track.spaces
+        is_past = view.seat is not None and (view.seat in shown.crossed or view.turn_began > line)
+        return None if is_past else Goal(GRANDSTAND, len(shown.crossed), PLACES)
+    if shown.event == RECORD:
+        return Goal(RECORD, view.speed if acting is not None else None, RECORD_SPEED)
+    if shown.event == TELEVISION:
+        passed = None if acting is None else cars_passed(view.cars, acting, view.began, acting.at, acting.spot)
+        return Goal(TELEVISION, passed, PLACES)
+    return None
 
 
 def loses_heat(view: SeatView, outcome: Outcome) -> bool:
