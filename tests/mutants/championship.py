@@ -239,7 +239,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E13", SEASON, 'if (race.step_name == "draft") == ("weather" in race.states):', "if not race:"),
     Mutant("E13", SEASON, "len(cards) != min(len(choice), 1) or ", ""),
     Mutant("E13", SEASON, " or not set(cards) <= set(choice):", ":"),
-    Mutant("E13", STATE, "sorted(cards) != sorted([card for card in pool if card in kinds]) or ", ""),
+    Mutant("E13", STATE, "sorted(cards) != sorted([card for card in pool if card in cards]) or ", ""),
     Mutant("E13", STATE, " or sum(held) != len(dealt):", ":"),
     Mutant("E13", RULES, "() if dealt else self.sponsorships", "() if not dealt else self.sponsorships"),
     # Forecasts

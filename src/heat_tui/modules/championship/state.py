@@ -142,8 +142,7 @@ def restored_paddock(
     out = [card for car in race.cars for pile in (car.hand, car.deck, car.discard, car.play) for card in pile]
     dealt = [card for card in out if card in pool] + [card for cards in brought for card in cards]
     cards = paddock.deck + paddock.used + dealt
-    kinds = {*cards}
-    if sorted(cards) != sorted([card for card in pool if card in kinds]) or sum(held) != len(dealt):
+    if sorted(cards) != sorted([card for card in pool if card in cards]) or sum(held) != len(dealt):
         raise ValueError("not the Sponsorships of this race")
     return paddock
 

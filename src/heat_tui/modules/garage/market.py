@@ -144,8 +144,7 @@ def restored(race: Race, data: Data, pool: tuple[str, ...], kind: DraftKind) -> 
     if bool(market.waiting) != bool(market.round) or (drafting and len(market.market) < len(market.waiting)):
         raise ValueError("waiting seats without a draft round or enough cards")
     cards = [*market.deck, *market.away, *market.market, *(card for own in market.owned for card in own)]
-    kinds = {*cards}
-    if sorted(cards) != sorted([card for card in pool if card in kinds]):
+    if sorted(cards) != sorted([card for card in pool if card in cards]):
         raise ValueError("not the upgrades of this garage")
     return market
 
