@@ -339,9 +339,9 @@ MUTANTS = (
     Mutant("H2", "modules/weather/__init__.py", "None if corner in between else ", ""),
     Mutant(
         "H2",
-        "modules/weather/__init__.py",
-        "corner.chicane_with for corner in track.corners if",
-        "index for index, corner in enumerate(track.corners) if",
+        "engine/track.py",
+        "corner.chicane_with for corner in self.corners if",
+        "index for index, corner in enumerate(self.corners) if",
     ),
     Mutant(
         "H4", "engine/setup.py", 'EXPANSION_COLOURS = ("orange", "purple")', 'EXPANSION_COLOURS = ("purple", "orange")'

@@ -61,6 +61,11 @@ class Track:
         """Return the number of spaces: automated drivers look tracks up all the time, so a hash must be fast."""
         return self.spaces
 
+    @property
+    def first_lines(self) -> frozenset[int]:
+        """The first lines of the chicanes, as indices."""
+        return frozenset(corner.chicane_with for corner in self.corners if corner.chicane_with is not None)
+
     def space_of(self, at: int) -> int:
         """Return the space, from 1 to `spaces`, of an absolute place."""
         return (at - 1) % self.spaces + 1

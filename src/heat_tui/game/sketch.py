@@ -341,7 +341,7 @@ def sketch_of(track: Track) -> Sketch:
             each.limit,
             each.legends_line_after,
             track.race_line_side(each.line_after % track.spaces + 1),
-            press=each.press is not None or any(other.chicane_with == at for other in track.corners),
+            press=each.press is not None or at in track.first_lines,
             chicane=each.chicane_with is not None,
             aggressive=each.aggressive,
             double_aggressive=each.double_aggressive,

@@ -153,7 +153,7 @@ class Road:
         kinds = [CONDITIONS[name] for name in conditions] or [NO_CONDITION] * len(track.corners)
         self.limits = tuple(kind.limit for kind in kinds)
         self.surcharges = tuple(kind.surcharge for kind in kinds)
-        between = first_lines(track)
+        between = track.first_lines  # no sector token acts between a chicane's lines (H2)
         self.sectors = tuple(
             None if corner in between else token.sector if kind.id == THE_WEATHER else kind.sector
             for corner, kind in enumerate(kinds)
@@ -167,11 +167,6 @@ class Road:
 
     def shown(self) -> WeatherShown:
         return WeatherShown(self.token.id, self.conditions, self.sectors)
-
-
-def first_lines(track: Track) -> frozenset[int]:
-    """Return the first lines of the chicanes, as indices: no sector token acts between a chicane's lines (H2)."""
-    return frozenset(corner.chicane_with for corner in track.corners if corner.chicane_with is not None)
 
 
 def draw_road(race: Race) -> Road:
@@ -196,7 +191,7 @@ class Weather(Module):
     late: bool = False
 
     def cars(self, setup: RaceSetup, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        corners = len(setup.track.corners) - len(first_lines(setup.track))  # a chicane takes one token (W1, H2)
+        corners = len(setup.track.corners) - len(setup.track.first_lines)  # a chicane takes one token (W1, H2)
         if corners > len(ALL_CONDITIONS):
             raise IllegalSetup(refuse("too-few-conditions", corners=corners, tokens=len(ALL_CONDITIONS)))
         return entries
