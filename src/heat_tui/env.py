@@ -16,6 +16,7 @@ from heat_tui.engine import Race, RaceSetup
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.car import RACING
 from heat_tui.engine.cards import BASIC_DECK, CATALOGUE, STARTING_UPGRADES
+from heat_tui.engine.replenish import HAND_SIZE
 from heat_tui.engine.view import CarView, SeatView
 from heat_tui.store.tracks import load_track
 
@@ -31,7 +32,6 @@ except ImportError as missing:
 KEYS: Final = tuple(sorted(CATALOGUE))
 """The keys of the cards of the base game, sorted."""
 
-HAND: Final = 7
 CORNERS_AHEAD: Final = 3
 STEPS: Final = ("planning", "react", "slipstream", "discard")
 
@@ -49,7 +49,7 @@ def _actions() -> Iterator[Action]:
     yield from (STAY, Slipstream(1), Slipstream(2))
     speeds = [card for card in KEYS if card.isdigit()]
     for counts in product(*(range(copies[card] + 1) for card in speeds)):
-        if sum(counts) <= HAND:
+        if sum(counts) <= HAND_SIZE:
             yield Discard(tuple(card for card, count in zip(speeds, counts, strict=True) for _copy in range(count)))
 
 

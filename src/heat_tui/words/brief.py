@@ -75,7 +75,7 @@ def _terms(card: str, flips: list[str], values: list[tuple[str, int]]) -> Iterat
     else:
         values.remove(value)
         yield fill(worth, card=card_name(card), value=value[1])
-    for _plus in range(dict(card_of(card).symbols).get("plus", 0)):
+    for _plus in range(card_of(card).number("plus")):
         if flips:
             yield flips.pop(0)
 

@@ -50,7 +50,7 @@ class Curtain:
             return True
         garage = self.match.view(None).part(GarageShown)
         owned = () if garage is None else garage.owned[seat]
-        return any(DIRECT_PLAY in dict(self.match.sheet.cards[card].symbols) for card in owned)
+        return any(self.match.sheet.cards[card].number(DIRECT_PLAY) for card in owned)
 
     def may_stay_open(self, before: Decision | None) -> bool:
         """Return whether the driver who has answered `before` is still reacting and needs their cards to do so."""
