@@ -119,7 +119,7 @@ CHAMPIONSHIP_MUTANTS = (
     Mutant("E9", STEPS, "towed=line >= stood", "towed=line > stood"),
     Mutant("E9", STEPS, "towed=line >= stood", "towed=stood < car.at"),
     Mutant("E9", STEPS, "        if turn.spun:\n            return\n", ""),
-    Mutant("E9", STEPS, "race.table_limit(corner), towed", "race.rules.printed_limits[corner], towed"),
+    Mutant("E9", STEPS, "table_limit(race, corner), towed", "race.rules.printed_limits[corner], towed"),
     Mutant("E9", STEPS, "if corner in paddock.facts.press:", "if paddock.facts.press:"),
     Mutant("E9", STEPS, "turn.began, car.at):", "turn.began, car.at)[:1]:"),
     Mutant("E9", CALENDAR, "(number - 1) % highest + 1 for", "min(number, highest) for"),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from heat_tui.engine.actions import Action
 from heat_tui.engine.car import FINISHED, RACING, RETIRED, Car, Turn
 from heat_tui.engine.codec import read
-from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal
 from heat_tui.engine.decisions import AT_ONCE, Decision, PlanDecision
 from heat_tui.engine.events import CarFinished, ChoiceForced, Event, LapCompleted, RaceCalledOff, RaceEnded
@@ -169,10 +168,6 @@ class Race:
         step.skip_to(race, seat)
         race.decision = asked = step.offer(race)
         return race if asked is not None and asked.seat == seat and asked.sole() is None else None
-
-    def table_limit(self, corner: int) -> int:
-        """Return the limit of a corner as `corners.table_limit` does."""
-        return table_limit(self, corner)
 
     def clone(self) -> Race:
         """Return an independent copy without the `events`; it shares the setup and the rules."""

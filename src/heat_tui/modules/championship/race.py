@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.cards import Card
+from heat_tui.engine.corners import table_limit
 from heat_tui.engine.deal import deal_hands
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.movement import lines_crossed
@@ -196,7 +197,7 @@ class Publicity(Step):
             return
         for corner, line in lines_crossed(race.rules.sheet, turn.began, car.at):
             if corner in paddock.facts.press:
-                reason = rule.impresses(turn.speed, race.table_limit(corner), towed=line >= stood)
+                reason = rule.impresses(turn.speed, table_limit(race, corner), towed=line >= stood)
                 if reason:
                     for _ in range(rule.press_worth()):
                         paddock.gain(race, car, reason, corner)

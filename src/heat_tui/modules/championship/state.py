@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from heat_tui.engine.cards import Card
 from heat_tui.engine.codec import Kinds, read, table_of
+from heat_tui.engine.corners import table_limit
 from heat_tui.engine.module import Data
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import copied, record
@@ -115,7 +116,7 @@ class Paddock:
         elif corner is None:
             race.events.append(SponsorshipGained(car.index, reason, None))
         else:
-            limit = race.table_limit(corner)
+            limit = table_limit(race, corner)
             race.events.append(SponsorshipGained(car.index, reason, corner, limit, race.turn.speed - limit))
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from heat_tui.engine.car import Car
 from heat_tui.engine.codec import Kinds, read, table_of
+from heat_tui.engine.corners import table_limit
 from heat_tui.engine.module import Data, Module, module
 from heat_tui.engine.movement import FREE, advance, free_spot, lines_crossed, stop_of
 from heat_tui.engine.program import Step
@@ -120,7 +122,7 @@ class LegendMove(Step):
         more = pressing(sheet, car.at) if deck.aggressive else 0
         if more:
             race.events.append(LegendPressed(car.index, more))
-        decided = decide(sheet, race.table_limit, car.index, car.at, diamond, helmet + deck.pro, 1 + more)
+        decided = decide(sheet, partial(table_limit, race), car.index, car.at, diamond, helmet + deck.pro, 1 + more)
         race.events.append(decided)
         advance(race, car, decided.target - car.at, "legend")
 
