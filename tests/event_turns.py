@@ -10,7 +10,7 @@ from tests.paddock import event
 from tests.tables import OFF, STUCK, Place, Table, driver, loop, turn
 
 OPEN_ROAD = loop(60, laps=3)
-"""A track whose only corner does not matter: its line is after space 50, its limit is 99, and it is no press corner."""
+"""A track whose only corner is irrelevant: its line is after space 50, its limit is 99 and it is not a press corner."""
 
 GRANDSTAND, RECORD, STRIKE, LIFTED, CROWD, COMMITTEE, TELEVISION, SAFETY, WITHDRAWS, GLOBAL = (
     1,

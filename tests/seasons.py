@@ -110,7 +110,7 @@ class Told:
         return self.to(NextRaceDecision).play(NextRace())
 
     def raced(self, seed: int = 0) -> Told:
-        """Race at random to the next pause, or to the end of the season."""
+        """Choose at random until the next pause or the end of the season."""
         driver = Chance(seed)
         while (decision := self.season.decision) is not None and not isinstance(decision, NextRaceDecision):
             self.play(driver.choose(self.season.view(decision.seat), decision))

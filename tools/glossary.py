@@ -14,7 +14,7 @@ CHECKED: Final = ("## Terms", "## Names")
 """The sections whose terms are checked."""
 
 COLUMNS: Final = {"ja": 1, "zh_Hant": 2}
-"""The columns of the glossary by language; English has column 0."""
+"""The columns of the glossary by language; English is in column 0."""
 
 _BETWEEN: Final = " / "
 

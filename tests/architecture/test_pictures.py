@@ -84,7 +84,7 @@ def test_a_film_shows_each_cell_at_its_times() -> None:
 @pytest.mark.long
 @pytest.mark.point("F1")
 def test_the_picture_moves_in_a_browser(tmp_path: Path) -> None:
-    """The picture is the page, because the browser's virtual time moves no picture inside another page."""
+    """The picture itself is opened as the page: the browser's virtual time animates no picture inside another page."""
     browser = shutil.which("chromium")
     if browser is None:
         pytest.skip("Chromium is not installed; on Debian, apt-get install chromium brings it")

@@ -24,7 +24,7 @@ RECIPES = {
     "a screen of the menu": Recipe("adding-a-screen.md", "## A screen of the menu", "menu_screen"),
     "a page of the help": Recipe("adding-a-screen.md", "## A page of the help", "help_page"),
 }
-"""The recipes by what they add, each with the script below `trials` that checks the result."""
+"""The recipes by what they add, each with the script in `trials` that checks the result."""
 
 SETUP = race_setup(Options(track="usa", seats=(Seat("Ada", "red"), Seat("Bo", "blue")), legends=1, seed=7))
 OLD_SAVES = [

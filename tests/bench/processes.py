@@ -17,7 +17,7 @@ from tests.cli.program import COMMAND, environment
 NOTHING = "pass"
 ENGINE = "import heat_tui.engine"
 PEAK = "\nprint(next(row.split()[1] for row in open('/proc/self/status') if row.startswith('VmHWM')))"
-"""Code that prints the peak memory in kB, from /proc: getrusage would return the parent's peak if that is larger."""
+"""Code that prints the peak memory in kB, from /proc: getrusage would return the parent's peak if that were larger."""
 
 ENGINE_RACE = """
 import random

@@ -63,7 +63,7 @@ def heat_tui(
 
 
 def refused(ended: subprocess.CompletedProcess[str]) -> str:
-    """Return the sentence of a command that got bad input; assert exit code 2 and a single line of errors."""
+    """Return the refusal by a command that got bad input; assert exit code 2 and a single line on stderr."""
     assert ended.returncode == 2, (ended.returncode, ended.stdout, ended.stderr)
     assert "Traceback" not in ended.stderr
     assert ended.stderr.startswith("heat-tui: ")

@@ -34,7 +34,7 @@ class Moves(NamedTuple):
 
 @pytest.fixture(scope="module")
 def moves() -> Moves:
-    """Return the input of two people for a whole race, and its output."""
+    """Return the moves of two people in a whole race."""
     screen = Screen()
     cuts: list[int] = []
 

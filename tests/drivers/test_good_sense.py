@@ -214,7 +214,7 @@ def test_it_seldom_spins_out_and_is_seldom_cluttered() -> None:
 
 
 def test_every_lap_far_from_the_finish_is_driven_alike() -> None:
-    """The same place, cards and draws on lap 1 and lap 12 of twenty give the same plans."""
+    """The same place, cards and draws on lap 1 and lap 12 of 20 give the same plans."""
 
     def planned(lap: int) -> list[Action]:
         place = driver(lap * 60 + 15, gear=3, engine=4, hand="1 2 3 3 4 4 5", deck=DECK)

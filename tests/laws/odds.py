@@ -61,7 +61,7 @@ def positions(random: Random, count: int) -> Iterator[Position]:
 
 
 def _race(random: Random) -> Race:
-    """Return a single race or the first race of a season, of any kind, with two or more drivers.
+    """Return a race of any kind, single or the first of a season, with two or more drivers.
 
     With only one driver, a turn may lead straight into the next one.
     """

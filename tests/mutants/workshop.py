@@ -76,7 +76,7 @@ class Workshop:
         os.utime(file, (mtime, mtime))
 
     def _test(self, rules: list[str]) -> subprocess.CompletedProcess[str]:
-        """Run the tests in tests/rules with these ids; tests elsewhere are not proofs of a rule itself."""
+        """Run the tests of these rules in tests/rules; tests elsewhere do not prove a rule itself."""
         tests = {test for rule in rules for test in marked("rule").get(rule, []) if test.startswith("tests/rules/")}
         files = sorted({test.partition("::")[0] for test in tests})
         chosen = [part for rule in rules for part in ("--rule", rule)]

@@ -205,7 +205,7 @@ def test_18_a_searched_draw_deck_is_shuffled() -> None:
     ("at", "lost"), [(57, False), (110, False), (119, True), (179, True), (239, True), (299, False)]
 )
 def test_18_neither_the_start_nor_the_finish_counts(at: int, *, lost: bool) -> None:
-    """Four laps, the printed three and the event's one: the finish line is after place 300."""
+    """Four laps, the printed three and one from the event: the finish line is after place 300."""
     table = drive(COOKER, driver(at, gear=2, play="4 1")).pass_on()
     assert (len(table.told(HeatLost)) == 1) == lost
 

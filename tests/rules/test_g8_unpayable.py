@@ -126,7 +126,7 @@ def test_a_replacement_does_not_count_for_accelerate() -> None:
 
 @pytest.mark.rule("G8")
 def test_direct_play_cards_in_the_hand_do_not_count() -> None:
-    """throttle-4 in the hand would cool 1."""
+    """throttle-4 in the hand would cool 1 Heat."""
     table = drive(driver(5, gear=3, play="body-6 1 1", hand="heat throttle-4 1 1 1 1", engine=0, deck="2"))
     assert replaced(table) == [("body-6",)]
 

@@ -92,7 +92,7 @@ def test_the_set_has_two_tracks() -> None:
 
 
 def chicane(limit: int = 4) -> Track:
-    """Return a track with a chicane, its lines after spaces 20 and 24, and another corner line after 50."""
+    """Return a track with a chicane, with lines after spaces 20 and 24, and another corner line after space 50."""
     track = loop(60, (20, limit, 14), (24, limit, 14), (50, 9))
     first, second, last = track.corners
     return replace(track, corners=(replace(first, press=None), replace(second, chicane_with=0, press=1), last))

@@ -25,7 +25,7 @@ def landing(play: str) -> int:
 @pytest.mark.rule("N2")
 @pytest.mark.parametrize(("gap", "reached"), [(0, False), (1, True), (2, True), (3, True), (4, False)])
 def test_draft_reaches_the_space_behind_the_next_car(gap: int, reached: bool) -> None:
-    """frontwing-0a drafts up to 3."""
+    """frontwing-0a drafts up to 3 spaces."""
     table = drafting(gap)
     uses = offered(table, "draft")
     assert uses == ([Use("draft", "frontwing-0a", gap, 0, gap)] if reached else [])

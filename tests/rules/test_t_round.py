@@ -117,7 +117,7 @@ def before_the_line(*, number: int = 1, legends: int = 0) -> Table:
 
 
 def play_least(table: Table) -> Table:
-    """Let everybody do as little as possible until the race ends; here, a driver's car that moves spins out."""
+    """Let everybody do as little as possible until the race ends; here, every driver's move ends in a spin out."""
     while (decision := table.race.decision) is not None and table.race.round < FOR_EVER:
         table.play(least(decision))
     return table

@@ -243,7 +243,7 @@ def test_a_save_remembers_which_sectors_have_cooled() -> None:
 @pytest.mark.point("B6")
 @pytest.mark.rule("W6")
 def test_a_save_under_the_former_rule_continues_without_another_cooldown() -> None:
-    """Under the former rule, sectors gave one Cooldown a turn in all, and its sector was not recorded."""
+    """Under the former rule, sectors gave only one Cooldown a turn, and its sector was not recorded."""
     places = (driver(17, gear=3, play="1 1 1", hand=HOT_HAND, engine=3), driver(50, hand=FULL))
     table = turn(BENDS, *places, last=(0,), weather=("rain", "weather", "weather")).play(cool(1, "sector"))
     data = json.loads(json.dumps(table.race.snapshot()))

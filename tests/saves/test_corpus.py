@@ -1,4 +1,4 @@
-"""The saves of the corpus, written by an older program, keep their state and continue to the same end.
+"""The saves of the corpus, written by older versions, keep their state and continue to the same end.
 
 `tests/saves/make_corpus.py` describes the saves and how to add one.
 """

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def table_in(home: Path) -> Screens:
-    """Return a table with some choices in the default database of a home."""
+    """Return a table in the default database of a home, after some choices."""
     table = Screens(f"sqlite:///{home / 'tables.sqlite'}", *SETUPS["base game"], ["Ada"], ["Bo"], ["Cem"])
     table.race(Random(1), Plans(1), until=12)
     return table

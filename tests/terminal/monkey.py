@@ -97,7 +97,7 @@ STOPPING: Final = 5.0
 """The longest times, in seconds, that the monkey waits at a time for an app to start, and to stop or end."""
 
 ENOUGH: Final = 30.0
-"""The seconds of processor time within which an app must end or react; how long that takes depends on the load."""
+"""The seconds of processor time within which an app must end or react; elapsed time would depend on the load."""
 
 SILENT: Final = 5
 """The number of looks in a row after which an idle app that paints nothing counts as hanging."""

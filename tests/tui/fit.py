@@ -169,7 +169,7 @@ def _text(leaf: Widget) -> str:
 
 
 def _name(widget: Widget) -> str:
-    """Return a widget's name in a report."""
+    """Return a widget's name for a report."""
     parent = widget.parent
     within = f" in {type(parent).__name__}" if parent is not None else ""
     return f"{widget.css_identifier}{within}"

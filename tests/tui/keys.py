@@ -126,7 +126,7 @@ class Counting:
         return Steady().choose(self.match.view(decision.seat), decision)
 
     async def _plan(self, prompt: PlanPrompt, plan: Plan) -> None:
-        """Press one key, for the gear or a card, if the gear will not follow; else choose all cards and confirm."""
+        """Choose all cards and confirm if the gear is or will be right; else press one key, for the gear or a card."""
         decision = prompt.decision
         assert isinstance(decision, PlanDecision)
         goes_along = prompt.follows(plan.gear)
@@ -153,7 +153,7 @@ class Counting:
         await self._confirm(self._finishing(prompt, moved=moved))
 
     def _finishing(self, prompt: Prompt, *, moved: bool) -> str:
-        """Return the key that confirms an answer: the one that finishes a turn if it takes this answer, else Enter."""
+        """Return the key that confirms an answer: the one that also finishes the turn if possible, else Enter."""
         return FINISH if self.finish and moved and prompt.choice.ends_turn else "enter"
 
     async def _confirm(self, confirm: str = "enter") -> None:

@@ -63,7 +63,7 @@ LOOKS: Final = {
     "light-okabe-ito": replace(STILL, theme="light", cars="okabe-ito"),
     **{code: replace(STILL, language=code) for code in languages()[1:]},
 }
-"""The settings of each look by name; a language's look has its code.
+"""The settings of each look by name; a language's look is named by its code.
 
 "letters" is a made-up language in wide letters, painted without colour, which NO_COLOR switches off.
 """
@@ -135,7 +135,7 @@ def bring(name: str, take: Callable[[Scenery], Awaitable[None]], *, look: str = 
 
 
 async def _at_rest(scenery: Scenery) -> Picture:
-    """Return a picture of the screen once painting it changes nothing more: a list knows its length only after that."""
+    """Return a picture of the screen once repainting it changes nothing: a list knows its length only once painted."""
     before = None
     for _try in range(10):
         painted = picture(scenery.app)

@@ -62,7 +62,7 @@ def race_app(
     settings: Settings = STILL,
     store: SaveStore | None = None,
 ) -> HeatApp:
-    """Return the app with a race on it; all drivers are people unless `controllers` says otherwise."""
+    """Return an app that opens with a race; all drivers are people unless `controllers` says otherwise."""
     people: list[Controller] = ["person"] * len(setup.seats)
     who = people if controllers is None else controllers
     return HeatApp(settings, store=store, opening=lambda app: app.games.start(setup, who))
@@ -121,7 +121,7 @@ class Table:
         assert len(self.match.log) > before, f"{action} was not taken:\n{shown(self.app)}"
 
     async def prepare(self, action: Action) -> None:
-        """Bring an action to the screen without confirming it."""
+        """Choose an action on the screen without confirming it."""
         match action:
             case Plan(gear=gear, cards=cards):
                 prompt = self.race.query_one(PlanPrompt)

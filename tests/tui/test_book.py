@@ -33,7 +33,7 @@ LONG = "Christabel Yorkley"
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """Return a store whose book has a few races, but no saves."""
+    """Return a store without saves, whose book has a few races."""
     store = store_in(home)
     book_of(store).enter([BookSave("", None, races=tuple(some_races()))])
     return store

@@ -249,7 +249,7 @@ async def test_the_result_mentions_the_target_and_shows_the_code(store: SaveStor
 
 
 def ghost_of(match: Match, gap: int) -> Rival:
-    """Return a ghost that is a number of spaces ahead of car 0 on the grid."""
+    """Return a ghost `gap` spaces ahead of car 0 on the grid."""
     return Rival(name="Cy", places=((match.view(None).cars[0].at + gap, 0), (500, 0)))
 
 

@@ -1,4 +1,4 @@
-"""Races with the advanced modules, played in the app by keys and by mouse."""
+"""Races with the advanced modules, played in the app by keyboard and mouse."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ TABLES: Final[tuple[Callable[[int, int], Match], ...]] = (
 
 WAYS: Final = (STILL, BOLD, replace(STILL, gear_follows=False))
 IN_THE_GATE: Final = ((2, 2), (4, 1))
-"""The tables and ways, as indices, that between them run every line of the code that the others run."""
+"""The pairs of a table and a way, as indices, that together run every line of code that the other pairs run."""
 
 
 @pytest.mark.point("P1")

@@ -1,6 +1,6 @@
 """A few screens as pictures, including colours, compared with the files in `pictures/`.
 
-To update one after an intended change, run `make golden` and look at it.
+To update them after an intended change, run `make golden` and look at those that changed.
 """
 
 from __future__ import annotations

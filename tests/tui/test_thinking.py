@@ -28,7 +28,7 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> tuple[Event, Event]:
-    """Make drivers' thoughts wait; return two events: one thought has begun, and all thoughts may end."""
+    """Make automated drivers wait before they choose; return two events: one has begun to think, and all may choose."""
     began, may_choose, thought = Event(), Event(), Match.thought
 
     def slowly(match: Match) -> Callable[[], Action]:

@@ -144,7 +144,7 @@ def test_refusals_say_what_is_wrong_and_how_to_correct_it() -> None:
 
 
 def refused(decision: Decision, action: React | Retire) -> str:
-    """Return the sentence for an action that the decision does not allow."""
+    """Return the refusal of an action that the decision does not allow."""
     objection = decision.objection(action)
     assert objection is not None
     return refusal(objection)

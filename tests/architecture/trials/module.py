@@ -1,4 +1,4 @@
-"""Run in a copy of the game with a module that has an option: setup, save, code and race know it."""
+"""Run in a copy of the game with a module that has an option: the setup, save, code and race include it."""
 
 from heat_tui.game.setup.challenge import code_of, read_code
 from heat_tui.game.setup.options import Options, Seat
