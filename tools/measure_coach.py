@@ -110,7 +110,10 @@ def _apart(turns: Sequence[float], others: Sequence[float]) -> Compared:
 
 
 def driven_on(race: Race, seat: int, action: Action) -> float:
-    """Return the rounds to the flag after an action, if its car then has the characters' style, the others Steady's."""
+    """Return the rounds to the flag after an action, estimated from the first plan after `ROUNDS` rounds on.
+
+    The car is driven in the characters' style, the others in Steady's.
+    """
     car, began = race.cars[seat], race.round
     race.play(action)
     while (decision := race.decision) is not None and car.status == RACING:

@@ -54,7 +54,7 @@ class Evening:
         self.home, self.screens, self.watcher = home, screens, watcher
 
     def choose(self) -> list[float]:
-        """Make the next choice by keys; return the seconds until each other screen first paints, [] if one is late."""
+        """Choose with keys; return the seconds until each other screen first paints, or [] if one is late."""
         self._settle()
         match = self.watcher
         decision = self._asked()

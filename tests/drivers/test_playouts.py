@@ -42,7 +42,7 @@ def told(ranked: list[Weighed]) -> list[Weighed]:
 
 @pytest.fixture(scope="module")
 def due() -> dict[type[Decision], list[Race]]:
-    """Return a race of four at each decision of its first three rounds, far from the flag, by the kind of decision."""
+    """Return copies of a race of four at every decision of its first three rounds, far from the flag, by their kind."""
     race, found = Race.start(setup("usa", drivers=4, seed=7)), defaultdict[type[Decision], list[Race]](list)
     steady = KINDS["steady"].make(1)
     while race.round < 4:

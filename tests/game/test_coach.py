@@ -326,7 +326,7 @@ def test_the_line_contains_actions_of_every_kind() -> None:
 
 
 def driven(match: Match, deviations: dict[int, Action]) -> list[str]:
-    """Return the remarks to a driver who deviates at some choices (from 0), up to the fourth choice after the last."""
+    """Return the remarks to a driver who deviates at some choices (from 0), until four choices after the last one."""
     coach, said = Coach(match), []
     while not match.over and len(match.log) <= max(deviations) + 4:
         action = deviations.get(len(match.log), coach.suggested)

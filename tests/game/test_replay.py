@@ -65,7 +65,7 @@ class Spectator:
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("choices", [60, 10_000])
 def test_a_replay_equals_what_a_spectator_saw(mix: str, choices: int) -> None:
-    """In a race in progress or over, every choice has the same view, story and chooser, without secrets."""
+    """Whether the race is in progress or over, every choice has the same view, story and chooser, without secrets."""
     spectator = Spectator(new_match(mix))
     spectator.watch(Random(8), choices)
     replay = Replay.of(spectator.match)
@@ -183,7 +183,7 @@ def test_marks_are_at_their_events() -> None:
 
 @pytest.mark.parametrize("home", [1, 2])
 def test_the_overtake_that_decides_a_race_and_its_new_leader_have_marks(home: int) -> None:
-    """Bo passes Ada for the win in the last turn of round 2, in which Ada finishes too or does not."""
+    """Bo overtakes Ada for the win in the last turn of round 2, whether or not Ada finishes in that round too."""
     ada = driver(177 + home, gear=1, hand="1 1 1 1 1 1 1")
     bo = driver(176 + home, gear=1, hand="1 1 1 1 1 4 4")
     match = match_of(rows(loop(60), ada, bo), people=2)

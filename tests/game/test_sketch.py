@@ -250,7 +250,7 @@ def changed(sketch: Sketch, name: str, number: int) -> Sketch:
 
 
 def whatever_is_done_can_be_checked_and_drawn(steps: list[tuple[str, int]]) -> None:
-    """Check that a sketch stays sane with each of these changes, and can then be checked and drawn."""
+    """Check that a sketch is sane after each of these changes, and can be checked and drawn after the last one."""
     sketch = Sketch(name="Ring", points=RING)
     for name, number in steps:
         sketch = changed(sketch, name, number)

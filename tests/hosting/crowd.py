@@ -83,7 +83,7 @@ class House:
         return process
 
     def restart(self) -> None:
-        """Start the server again after it has ended."""
+        """Wait up to 20 seconds for the server to end, and start it again."""
         self.process.wait(20)
         self.process = self._start()
 
@@ -188,7 +188,7 @@ class Guest:
             await self.type("\r")
 
     async def answer(self) -> None:
-        """Type the next try at the choice that the table waits for."""
+        """Type the next attempt at the choice that the table is waiting for."""
         match = self.table.match
         if match.info.length != self._asked:
             self._asked, self._tries = match.info.length, 0
@@ -251,7 +251,7 @@ class WebGuest(Guest):
 async def by_ssh(
     table: Table, name: str, *, port: int = 0, packed: bool = True, seed: int = 0, address: str = "127.0.0.1"
 ) -> AsyncIterator[SshGuest]:
-    """Connect by ssh from an address, as `ssh -C` if `packed`."""
+    """Connect by ssh from an address, as `ssh -C` does if `packed`, and yield the guest."""
     guest = SshGuest(table, name, seed)
     ways = ["zlib@openssh.com"] if packed else ["none"]
     async with asyncssh.connect(

@@ -424,7 +424,7 @@ async def _until(happens: Callable[[], bool]) -> None:
 
 
 def main() -> None:
-    """Run the trials that are named, or all."""
+    """Run the named trials, or all if none is named."""
     parser = argparse.ArgumentParser(prog="make trials", description=__doc__)
     parser.add_argument("trials", nargs="*", metavar="TRIAL", help="monkeys, attack or kills; all without a name")
     parser.add_argument("--keys", type=int, default=20_000, help="keys and clicks by each way (default 20,000)")

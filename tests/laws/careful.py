@@ -29,8 +29,8 @@ def careful_action(race: Race) -> Action:
 def _free_use(decision: ReactDecision, car: Car) -> Action:
     """Return the next use, in the order Cooldown, Scrap, Heat, Super cool; DONE if none is left.
 
-    Scrap is early because a scrapped card may be Heat to super cool. It is last if it would shuffle the discard pile
-    into the deck.
+    Scrap is early because a scrapped card may be Heat to super cool. Scrap is last if it would shuffle the discard
+    pile into the deck.
     """
     scrap = sum(use.most for use in decision.uses if use.symbol == "scrap")
     order = ["cooldown", "heat", "super_cool", "scrap"]

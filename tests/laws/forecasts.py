@@ -83,7 +83,7 @@ def forecast_comes_true(race: Race, random: Random) -> None:
 
 
 def mixed_piles_are_the_mean_of_known_ones(race: Race, random: Random) -> None:
-    """Check that two + are told without the memory aid as in the mean of all piles with this top discard (K2)."""
+    """Check that two + without the memory aid are forecast as the mean over all piles with this top discard (K2)."""
     assert race.decision is not None
     view = race.view(race.decision.seat)
     cards, top, size = tuple(sorted(view.unseen + view.spent)), view.own.discard_top, view.own.deck

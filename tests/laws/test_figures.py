@@ -40,7 +40,7 @@ class Watched:
 
 
 def counted_as_seen(race: Raced, seen: Watched) -> Tally:
-    """Count a race, compare the figures with the records of each round, and return them."""
+    """Tally a race, compare the figures with the records of each round, and return the tally."""
     counted = tally(race)
     view, running = race.view(None), 0 if race.race_over else 1
     for index, car in enumerate(counted.cars):

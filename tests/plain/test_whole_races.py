@@ -267,7 +267,7 @@ def test_a_command_that_changes_the_race_may_be_typed_at_the_offer_of_another_na
 
 
 def _take_save(store: SaveStore, race: Match) -> None:
-    """Let another program have the save of a race."""
+    """Lock the save of a race as another program would."""
     lock_of(store.path(race.name)).write_text(
         json.dumps(asdict(Holder("token", "elsewhere", 4711, "", time.time()))), encoding="ascii"
     )

@@ -146,7 +146,7 @@ def test_a_draft_is_not_a_slipstream() -> None:
 
 @pytest.mark.rule("E9")
 def test_two_press_corners_give_two_sponsorships() -> None:
-    """The press of event 11 is at two corners, and gives two cards each; a spin out at the second forfeits all."""
+    """The press of event 11 is at two corners, and gives two cards at each; a spin out at the second forfeits all."""
     road = press_road((10, 3), (20, 3), (24, 4), (40, 9))
     for engine, gains in ((5, [("fast", 1), ("fast", 1), ("fast", 2), ("fast", 2)]), (4, [])):
         car = driver(19, gear=2, engine=engine, play="4 2")

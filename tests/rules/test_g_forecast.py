@@ -105,7 +105,7 @@ def test_values_and_replacements_in_the_players_turn_are_forecast() -> None:
 
 @pytest.mark.rule("G8", "K1")
 def test_with_the_hand_covered_the_heat_in_it_that_a_replacement_counts_on_is_known() -> None:
-    """Of the 2 Heat owed 1 is payable by Adrenaline's Cooldown: no second card has to be replaced."""
+    """Of the 2 Heat owed, 1 is payable thanks to Adrenaline's Cooldown: no second card has to be replaced."""
     table = drive(driver(5, gear=3, play="body-6 wings-3 1", hand="heat 1 1 1", engine=0, deck="2 2"), last=(0,))
     decision = table.race.decision
     assert isinstance(decision, ReplaceDecision)

@@ -162,7 +162,7 @@ def test_nothing_is_scrapped_if_both_piles_are_empty() -> None:
 @pytest.mark.rule("G6", "G9", "G10")
 @pytest.mark.parametrize(("play", "by", "paid"), [("4 4", 0, 3), ("tyres-2b 4 2", 1, 2), ("tyres-3 4 1", -1, 4)])
 def test_adjust_changes_all_limits_of_the_turn(play: str, by: int, paid: int) -> None:
-    """The speed is 8, the limit without Adjust 5."""
+    """The speed is 8; without Adjust, the limit is 5."""
     table = drive(driver(5, gear=len(play.split()), play=play, deck="1 1 1"), track=CORNER)
     table.pass_on()
     assert [event.by for event in table.told(LimitsAdjusted)] == ([by] if by else [])

@@ -19,12 +19,12 @@ SECRET_DECKS = ("1 2 3 4", "heat 5 1 1")
 
 
 def own(hand: str = "1 2 3 4 4 5 heat", deck: str = "2 3 4", discard: str = "1 4") -> Place:
-    """Return the car of the seat that looks."""
+    """Return the car of the seat whose view is tested."""
     return driver(30, gear=2, engine=4, hand=hand, deck=deck, discard=discard)
 
 
 def table_with(rival: Place, mine: Place | None = None, legend_cards: tuple[int, ...] = (1, 2, 3)) -> Table:
-    """Return a race of the seat that looks, a rival and a Legend."""
+    """Return a race between the seat whose view is tested, a rival and a Legend."""
     return planning(TRACK, mine or own(), rival, legend(5), legend_cards=legend_cards)
 
 

@@ -154,7 +154,7 @@ def _cars(match: Match) -> list[Facts]:
 
 
 def _undo(saved: SavedRace) -> Facts:
-    """Return the obstacle to undoing the last choice, if any, and the state after taking it back by agreement."""
+    """Return what stops an undo of the last choice, if anything, and the state after that choice is taken back."""
     match = Match.resume(saved, store=None)
     facts: Facts = {"stop": match.undo_stop, "choices": match.choices}
     if match.choices:

@@ -121,7 +121,7 @@ def step(match: Match, random: Random, *, venture: float = VENTURE) -> None:
 
 
 def until(there: Callable[[Match], bool], *, after: int = 0, venture: float = VENTURE) -> Way:
-    """Return a way that plays at least `after` actions, and from there to the first state that `there` accepts."""
+    """Return a way that plays at least `after` actions, and then on to the first state that `there` accepts."""
 
     def way(match: Match, random: Random) -> bool:
         done = 0

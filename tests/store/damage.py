@@ -194,7 +194,7 @@ class Writing:
 def kept(home: Path, kind: str, seed: int) -> str:
     """Damage the book of a home, end a race, rebuild the book, and show its pages; return the output of `book rebuild`.
 
-    Sometimes a thread writes the book meanwhile. Raises Broken.
+    Sometimes, a thread writes to the book meanwhile. Raises Broken.
     """
     random, book = Random(seed), home / "book.sqlite"
     DAMAGES[kind](book, random)

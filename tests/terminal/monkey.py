@@ -240,9 +240,9 @@ class Monkey:
                 terminal.read_until_quiet(0.0, 0.5)
 
     def _leave(self, terminal: Terminal, home: Path) -> None:
-        """End the app by a signal, unless it has ended, and check what it leaves behind. Raises Fault.
+        """End the app with a signal, unless it has ended, and check what it leaves behind. Raises Fault.
 
-        Before the signal, it often has to show that it reacts, unless a command has another key.
+        Before the signal, the app often has to show that it reacts, unless keys have been rebound.
         """
         allowed = {0}
         terminal.signal(signal.SIGCONT)

@@ -165,8 +165,8 @@ class Terminal(Child):
     def rest(self, quiet: float = 0.06) -> None:
         """Process everything until the program has dealt with all its input, however long a busy machine takes.
 
-        Twice in a row, its threads have to be asleep after `quiet` seconds, and nothing may come between. Raises
-        NotShown if that takes too long.
+        Twice in a row, its threads have to be asleep after `quiet` seconds, with no output in between. Raises NotShown
+        if that takes too long.
         """
         until, rests = perf_counter() + self.timeout, False
         while perf_counter() < until:

@@ -117,7 +117,7 @@ main()
 
 
 class _Left(Exception):
-    """The program was left at once."""
+    """The program called `os._exit`."""
 
 
 @pytest.mark.point("N3")

@@ -105,7 +105,7 @@ def _scrolls(leaf: Widget, axis: str) -> bool:
 
 
 def _cut(leaf: Widget) -> Iterator[str]:
-    """Yield a sentence on text that is cut without an ellipsis; in ASCII, which has none, a line may be cut."""
+    """Yield a sentence on each text that is cut without an ellipsis; in ASCII, which has none, a line may be cut."""
     room = leaf.scrollable_content_region.size
     styles = leaf.styles
     nowrap = styles.text_wrap == "nowrap"

@@ -174,7 +174,7 @@ def picture(app: HeatApp) -> Picture:
 
 @contextmanager
 def the_same_everywhere(*, no_colour: bool = False, painting: bool = False) -> Iterator[Path]:
-    """Yield a temporary current folder, with the home in it; the time, time zone and version are fixed, settings unset.
+    """Yield a temporary current folder, with the home in it; time, time zone and version are fixed, variables unset.
 
     Only with `painting` does the app itself paint.
     """

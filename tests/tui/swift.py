@@ -31,7 +31,7 @@ class Swift(Pilot[None]):
     """
 
     async def pause(self, delay: float | None = None) -> None:
-        """Let the app, after the delay in seconds if any, handle everything pending, lay out and paint."""
+        """Wait for the delay, in seconds, if any; then let the app handle everything pending, lay out and paint."""
         if delay is not None:
             await asyncio.sleep(delay)
         await self._quiet()

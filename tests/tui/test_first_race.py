@@ -265,7 +265,7 @@ def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[s
         return pressed
 
     pressed = asyncio.run(story())
-    assert len(pressed) <= 45  # with the keys that choose, without those that close lessons; the limit was once 78
+    assert len(pressed) <= 45  # the keys that choose, not those that close lessons; the limit was once 78
     gear_down, finish = own_keys.get("gear-down", "-"), own_keys.get("finish-turn", "f")
     assert pressed.count(gear_down) == 2
     plans = sum(isinstance(proposal.action, Plan) for proposal in SUGGESTED_LINE)

@@ -30,7 +30,7 @@ def events(menus: Menus) -> list[int]:
 
 
 def tracks(menus: Menus) -> list[str]:
-    """Return the tracks of the calendar as it is shown."""
+    """Return the ids of the tracks on the calendar, as shown."""
     return [race.track.id for race in menus.find("#calendar", CalendarView).setup.calendar]
 
 

@@ -48,7 +48,7 @@ def raced() -> Match:
 
 @asynccontextmanager
 async def at_the_replay(match: Match, *, back: int, settings: Settings = LIVE) -> AsyncIterator[tuple[HeatApp, Swift]]:
-    """Yield the app at the replay of a match, some positions before its end, and its pilot."""
+    """Yield the app at the replay of a match, `back` positions before the end, and the app's pilot."""
     replay = Replay.of(match)
 
     screen = ReplayScreen(match, replay, position=replay.last - back)

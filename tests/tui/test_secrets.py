@@ -64,7 +64,7 @@ async def _keys(table: Watched) -> None:
 
 
 async def _tried(table: Watched, what: str, *keys: str) -> None:
-    """Press keys, if any; if anything changes, assert that no hidden card is revealed, and cover the cards."""
+    """Press any keys given; unless they change nothing, assert that no hidden card is revealed, and cover the cards."""
     before = table.state
     await table.tap(*keys)
     if keys and table.state == before:

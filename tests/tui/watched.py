@@ -30,7 +30,7 @@ from tests.tui.table import STILL, Table, shown
 ADA, BO, CEM = 0, 1, 2
 PEOPLE: Final = ("Ada", "Bo", "Cem")
 OPENING: Final = ("d", "i", "m", "l", "s", "question_mark", "ctrl+p", "S", "T", "escape")
-"""Keys that put something over the race."""
+"""Keys that open something over the race."""
 
 
 class Watched(Table):

@@ -30,7 +30,7 @@ def seen(*tokens: str, at: int = 75) -> SeatView:
 
 
 def on(*tokens: str, at: int = 75) -> Table:
-    """Return a round about to be planned with these tokens."""
+    """Return a round with these tokens, about to be planned."""
     return planning(ROAD, driver(at), driver(40), weather=tokens)
 
 
