@@ -68,6 +68,11 @@ class Menus:
         return shown(self.app)
 
     @property
+    def said(self) -> list[str]:
+        """The notifications."""
+        return [note.message for note in self.app._notifications]
+
+    @property
     def race(self) -> RaceScreen:
         """The race screen, which must be on top."""
         assert isinstance(self.app.screen, RaceScreen), self.text

@@ -103,7 +103,7 @@ async def test_every_page_has_its_rows_and_leads_on(store: SaveStore) -> None:
             await press(menus, "enter")
             assert pages_of(menus) == pages
             if pages is BOOK:
-                assert "No saved race is called" in note(menus)
+                assert "No saved race is called" in menus.said[-1]
             else:
                 await press(menus, "escape")
             await press(menus, "right")
@@ -192,7 +192,7 @@ async def test_keys_for_drivers_are_in_the_footer_only_where_a_driver_is_highlig
             shown = {key.key for line in menus.find("KeyFooter", KeyFooter).shown for key in line}
             assert shown & {"v", "m", "u", "R"} == keys
         await press(menus, "v")
-        assert "Highlight a person" in "".join(each.message for each in menus.app._notifications)
+        assert "Highlight a person" in "".join(menus.said)
 
 
 @pytest.mark.long
@@ -226,7 +226,7 @@ async def test_people_who_met_are_not_merged(store: SaveStore) -> None:
     async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "s", "m", "down", "down", "enter")
         assert isinstance(menus.app.screen, BookScreen)
-        assert note(menus) == "Ada and Bo have raced against each other, so they are not one person."
+        assert menus.said == ["Ada and Bo have raced against each other, so they are not one person."]
         assert len(column(menus)) == 5
 
 
@@ -255,7 +255,7 @@ async def test_a_save_that_is_another_race_by_now_is_not_replayed(home: Path) ->
 
     async with menus_at(store=store, screen=BookScreen) as menus:
         await press(menus, "left", "end", "enter")
-        assert note(menus) == "one is now another race; the save of this one is gone."
+        assert menus.said == ["one is now another race; the save of this one is gone."]
 
 
 async def test_an_empty_book_says_what_fills_it(home: Path) -> None:
@@ -322,7 +322,7 @@ async def test_a_driver_who_has_only_practised_says_so(home: Path) -> None:
     async with menus_at(store=store, screen=BookScreen) as menus:
         assert instead(menus) == "No person has finished a race against others yet."
         await press(menus, *["right"] * 4, "enter")
-        assert "Ada has only practised so far, in single-car races." in menus.text
+        assert menus.said == ["Ada has only practised so far, in single-car races."]
 
 
 async def test_the_progress_of_reading_the_saves_is_shown(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,7 +164,7 @@ async def test_a_players_own_race_is_raced_again_against_its_ghost(store: SaveSt
         assert contents(menus)[-1] == "Ghost: Ada"
         await menus.press("c")
         assert menus.app.clipboard == code
-        assert [each.message for each in menus.app._notifications] == [f"Copied, if your terminal allows it: {code}"]
+        assert menus.said == [f"Copied, if your terminal allows it: {code}"]
         await menus.press("enter", "enter")
         await menus.rest()
         match = menus.race.match

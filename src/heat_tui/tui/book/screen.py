@@ -13,7 +13,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, VerticalScroll
-from textual.events import Key, Resize
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static, Tabs
 
@@ -215,7 +215,6 @@ class BookPages(TabbedScreen):
         super().__init__()
         self.book, self.heading, self.pages = book, heading, pages
         self.set_class(len(pages) == 1, "-single")
-        self.trouble = ""
         self._above = above
         self._made: set[str] = set()
 
@@ -255,7 +254,6 @@ class BookPages(TabbedScreen):
     @on(Tabs.TabActivated)
     @work(exclusive=True, group="page")
     async def turn_page(self) -> None:
-        self.trouble = ""
         await self.make_page()
 
     async def make_page(self) -> None:
@@ -289,14 +287,10 @@ class BookPages(TabbedScreen):
 
     @on(DataTable.RowHighlighted)
     def describe(self) -> None:
-        """Show the cut cells of the highlighted row and the effect of Enter, or the last error."""
+        """Show the cut cells of the highlighted row and the effect of Enter."""
         self.refresh_bindings()
-        note = self.query_one(Note)
-        if self.trouble:
-            note.say(self.trouble, wrong=True)
-            return
         cells = self.table.cut_cells if self.table is not None else ""
-        note.say("\n".join(filter(None, (cells, self.hint()))))
+        self.query_one(Note).say("\n".join(filter(None, (cells, self.hint()))))
 
     def hint(self) -> str:
         """Return the effect of Enter on the highlighted row, or an explanation of the row; "" if it has neither."""
@@ -305,9 +299,6 @@ class BookPages(TabbedScreen):
         one, other = about if isinstance(about, Duel) else (about, "")
         return fill(words, name=one, other=other) if words else ""
 
-    def on_key(self, event: Key) -> None:
-        self.trouble = ""
-
     @on(DataTable.RowSelected)
     @work(exclusive=True, group="open")
     async def open_row(self) -> None:
@@ -315,8 +306,7 @@ class BookPages(TabbedScreen):
         try:
             await self.open(self.about)
         except Refused as reason:
-            self.trouble = str(reason)
-            self.describe()
+            self.notify(str(reason), severity="error", markup=False)
 
     async def open(self, about: object) -> None:
         """Open the page of a driver, two drivers, a season or a track, or the replay of a race. Raises Refused."""
@@ -716,8 +706,7 @@ class BookScreen(BookPages):
                     words = await to_thread(entries.merge, store.book, name, person)
                 await self._open(store)
         except Refused as reason:
-            self.trouble = str(reason)
-            self.describe()
+            self.notify(str(reason), severity="error", markup=False)
         else:
             self.notify(words, markup=False)
 

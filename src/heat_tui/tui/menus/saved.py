@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.events import Key, Resize, ScreenResume
+from textual.events import Resize, ScreenResume
 from textual.widgets import DataTable, Static
 
 from heat_tui.game.table.save_line import day_words, game_words, state_words
@@ -35,7 +35,7 @@ Work = Callable[[str], tuple[str, str]]
 
 
 class SavedRacesScreen(HeatScreen[None]):
-    """The saves, most recent first, then unusable files, above a note on the highlighted row or the last error."""
+    """The saves, most recent first, then unusable files, above a note on the highlighted row."""
 
     help_topic = "saved-races"
     keeps_results = True
@@ -46,7 +46,6 @@ class SavedRacesScreen(HeatScreen[None]):
         super().__init__()
         self._listed: ListedSaves = []
         self._widths: list[int] = []
-        self._trouble = ""
 
     def compose(self) -> ComposeResult:
         yield Heading(_("Saved races"))
@@ -65,9 +64,6 @@ class SavedRacesScreen(HeatScreen[None]):
         """List the current saves, unless the screen was left before it was painted."""
         if self.query(DataTable):
             self._list()
-
-    def on_key(self, _event: Key) -> None:
-        self._trouble = ""
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """Resume a race, or show its result, unless the list has been read again meanwhile."""
@@ -95,10 +91,7 @@ class SavedRacesScreen(HeatScreen[None]):
         if (chosen := self._chosen) is None:
             return
         name, store = chosen
-        try:
-            self.heat.show_figures(Match.look_on(store, name))
-        except BadFile as reason:
-            self._trouble = str(reason)
+        if not self.attempt(lambda: self.heat.show_figures(Match.look_on(store, name))):
             self._list()
 
     def action_rename(self) -> None:
@@ -119,12 +112,7 @@ class SavedRacesScreen(HeatScreen[None]):
         name, store = chosen
 
         def delete() -> None:
-            try:
-                store.delete(name)
-            except Refused as reason:
-                self._trouble = str(reason)
-                self._list()
-                return
+            store.delete(name)
             self._done(_("{name} has been deleted.").format(name=shown_path(name)))
 
         question = _("Delete {name} permanently?").format(name=shown_path(name))
@@ -206,9 +194,7 @@ class SavedRacesScreen(HeatScreen[None]):
         row = self._row
         self.refresh_bindings()
         note = self.query_one(Note)
-        if self._trouble:
-            note.say(self._trouble, wrong=True)
-        elif isinstance(row, BadSave):
+        if isinstance(row, BadSave):
             note.say(row.problem, wrong=True)
         elif row is None:
             note.say("")
