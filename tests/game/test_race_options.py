@@ -48,12 +48,12 @@ def test_the_values_of_the_options_match_the_garage() -> None:
 
 
 def test_every_option_has_its_line_in_its_forms() -> None:
-    for names, rows in ((options.RACE_FORM, options.RACE), (options.SEASON_FORM, options.SEASON)):
-        for name in names:
-            assert rows[name].label, name
-            assert rows[name].hint, name
-            assert getattr(completed(Options(), rows), name) in rows[name].choices, name
-        lines = [rows[name].line for name in names]
+    for form, rows in ((options.RACE_FORM, options.RACE), (options.SEASON_FORM, options.SEASON)):
+        for name, row in form.items():
+            assert row.label, name
+            assert row.hint, name
+            assert getattr(completed(Options(), rows), name) in row.choices, name
+        lines = [row.line for row in form.values()]
         assert len(set(lines)) == len(lines), f"two rows of game/setup/options.py have the same line: {lines}"
 
 

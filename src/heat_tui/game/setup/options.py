@@ -439,8 +439,8 @@ def _of_part(part: Part) -> tuple[str, ...]:
     return tuple(name for name, each in RACE.items() if each.part == part)
 
 
-def _form(rows: Mapping[str, Option]) -> tuple[str, ...]:
-    return tuple(sorted((name for name, each in rows.items() if each.line), key=lambda name: rows[name].line))
+def _form(rows: Mapping[str, Option]) -> Mapping[str, Option]:
+    return {each.name: each for each in sorted(rows.values(), key=lambda each: each.line) if each.line}
 
 
 RULES: Final = _of_part("rule")
@@ -451,9 +451,9 @@ CALENDAR: Final = _of_part("calendar")
 """The names of the options for a season's calendar, in the order of `Options`."""
 
 RACE_FORM: Final = _form(RACE)
-"""The names of the options on the screen for a new race, from top to bottom."""
+"""The options on the screen for a new race by name, from top to bottom."""
 SEASON_FORM: Final = _form(SEASON)
-"""The names of the options on the screen for a new season, from top to bottom."""
+"""The options on the screen for a new season by name, from top to bottom."""
 
 ADVANCED: Final = tuple(each.name for each in fields(Preset) if each.name in RULES)
 """The names of the rules that a preset sets."""

@@ -20,7 +20,7 @@ from heat_tui.engine.setup import RaceSetup
 from heat_tui.engine.track import Track
 from heat_tui.game.book.pages import climbed, rung_words
 from heat_tui.game.setup import race_options
-from heat_tui.game.setup.options import FIRST_TRACK, RACE, RACE_FORM, Options
+from heat_tui.game.setup.options import FIRST_TRACK, RACE_FORM, Options
 from heat_tui.game.telling.rival import ghost_from
 from heat_tui.language import N_, _, translated
 from heat_tui.store.book import Book
@@ -60,8 +60,7 @@ class NewRaceScreen(SetUpScreen):
         "last": N_("Same as last time"),
     }
     first_form = staticmethod(race_options.first_form)
-    rows = RACE
-    lines = RACE_FORM
+    rows = RACE_FORM
     BINDINGS = bound("start", "part-next", "part-previous")
 
     def __init__(self, asked: Options | None = None, *, ghost: str = "", shares: bool = False) -> None:

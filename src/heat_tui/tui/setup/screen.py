@@ -40,7 +40,7 @@ _FAULTS: Final[Mapping[int | str, str]] = {"seed": "#seed-fault"} | {at: f"#faul
 class SetUpScreen(FormScreen[None]):
     """The form for a race or a season: its track or calendar on the left, drivers and rules on the right.
 
-    `lines` names the options among the rules, as defined in `rows`, and `buttons` has the words of the buttons by id.
+    `rows` has the options among the rules by name, and `buttons` the words of the buttons by id.
     The form begins with the options `asked` for; the others are from the last race, or defaults. Errors prevent the
     start. With `shares`, the start button opens a shared table, whose people have screens of their own.
     """
@@ -48,7 +48,6 @@ class SetUpScreen(FormScreen[None]):
     CSS_PATH = styles("season", "setup/fields", "setup/setup")
 
     rows: ClassVar[Mapping[str, Option]] = {}
-    lines: ClassVar[Sequence[str]] = ()
     buttons: ClassVar[Mapping[str, str]] = {}
     first_form: ClassVar[Callable[..., Options]]
 
@@ -69,7 +68,7 @@ class SetUpScreen(FormScreen[None]):
             yield self._first_part()
             with Vertical(id="right"):
                 yield DriversPart(form.seats, form.legends or 0)
-                yield RulesPart(self.lines, self.rows, asked)
+                yield RulesPart(self.rows, asked)
         yield Note(id="note")
         with Horizontal(id="buttons"):
             for name, words in self.buttons.items():
@@ -340,24 +339,23 @@ LABEL = 22
 
 
 class RulesPart(Vertical):
-    """Lines for the preset of a race, for each option in `names`, as defined in `rows`, and for the seed."""
+    """Lines for the preset of a race, for each option in `rows`, and for the seed."""
 
-    def __init__(self, names: Sequence[str], rows: Mapping[str, Option], form: Options) -> None:
+    def __init__(self, rows: Mapping[str, Option], form: Options) -> None:
         super().__init__(id="rules-part")
-        self._names = names
         self._rows = rows
         self._form = form
 
     def compose(self) -> ComposeResult:
-        form, room = self._form, label_room((RACE["preset"], *(self._rows[name] for name in self._names)), LABEL)
+        form, room = self._form, label_room((RACE["preset"], *self._rows.values()), LABEL)
         yield Static(_("Rules"), classes="heading", markup=False)
         if form.season is None:
             yield line(RACE["preset"], None, width=room)
-        for name in self._names:
+        for name, row in self._rows.items():
             value = getattr(form, name)
-            yield line(_with_laps(self._rows[name], value), value, width=room)
+            yield line(_with_laps(row, value), value, width=room)
         with Horizontal(id="seed-line"):
-            yield Static(translated(self._rows["seed"].label), markup=False)
+            yield Static(translated(RACE["seed"].label), markup=False)
             seed = "" if form.seed is None else str(form.seed)
             yield LineInput(seed, compact=True, placeholder=_("random"), id="seed", max_length=30)
         yield Static(id="seed-fault", markup=False)
@@ -367,11 +365,11 @@ class RulesPart(Vertical):
         return self.query_one("#seed", Input).value
 
     def applied(self, form: Options) -> Options:
-        return with_values(form, {name: self._line(name).value for name in self._names})
+        return with_values(form, {name: self._line(name).value for name in self._rows})
 
     def fill(self, form: Options) -> None:
         """Show the values of a form without posting a message."""
-        for name in self._names:
+        for name in self._rows:
             self._line(name).value = getattr(form, name)
 
     def print_laps(self, printed: int) -> None:
@@ -391,8 +389,8 @@ class RulesPart(Vertical):
 
     def show_barred(self, reasons: Mapping[str, str]) -> None:
         """Grey out the options that are not available and show their defaults; their hints give the reasons."""
-        for name in self._names:
-            self._line(name).bar(reasons.get(name, ""), self._rows[name].usual)
+        for name, row in self._rows.items():
+            self._line(name).bar(reasons.get(name, ""), row.usual)
 
     def _line(self, name: str) -> LineSelect:
         return self.query_one(f"#{name}", LineSelect)

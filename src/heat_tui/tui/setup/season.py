@@ -37,8 +37,7 @@ class NewSeasonScreen(SetUpScreen):
     }
     buttons = {"start": N_("Start the season")}  # noqa: RUF012
     first_form = staticmethod(season_options.first_season_form)
-    rows = SEASON
-    lines = SEASON_FORM
+    rows = SEASON_FORM
     BINDINGS = bound("start-season", "part-next", "part-previous")
 
     def _pressed(self, button: str) -> None:
