@@ -195,3 +195,6 @@ async def test_a_key_in_the_footer_scrolls_long_accounts(size: tuple[int, int], 
         await pilot.press("pagedown")
         await pilot.pause()
         assert (app.screen.query_one(AccountsView).scroll_offset.y > 0) == scrolls
+        await pilot.press("pageup")
+        await pilot.pause()
+        assert app.screen.query_one(AccountsView).scroll_offset.y == 0

@@ -50,6 +50,7 @@ class MistakesScreen(HeatScreen[None]):
 
     help_topic = "mistakes"
     CSS_PATH = styles("pages", "race/results")
+    BINDINGS = bound("read-on", shown=True) + bound("read-back")
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -77,10 +78,10 @@ class MistakesScreen(HeatScreen[None]):
         self.query_one(AccountsView).focus()
 
 
-class AccountsView(VerticalScroll):
+class AccountsView(VerticalScroll, inherit_bindings=False):
     """The drivers, with the rounds and the costliest choices of one: at first a person here, else the first driver."""
 
-    BINDINGS = bound("car-before", "car-after", "read-on", shown=True)
+    BINDINGS = bound("car-before", "car-after", shown=True)
 
     def __init__(self, match: Match, accounts: list[Account]) -> None:
         super().__init__()
@@ -104,12 +105,6 @@ class AccountsView(VerticalScroll):
         self.scroll_home(animate=False)
         self.query("AccountLines").refresh(layout=True)
         self._offer_to_scroll()
-
-    def action_read(self, _step: int) -> None:
-        self.scroll_page_down(animate=False)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.max_scroll_y > 0 if action == "read" else super().check_action(action, parameters)
 
     @on(events.Resize)
     def _offer_to_scroll(self) -> None:
