@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final, NamedTuple, cast
 
 from rich.cells import cell_len
@@ -87,6 +87,11 @@ class Lines(Widget):
     @abstractmethod
     def lines(self, width: int) -> Iterable[Text]:
         """Return the lines, fitted to a width."""
+
+    def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
+        """Yield words indented and wrapped to a width."""
+        for line in Text(words, style).wrap(self.app.console, max(width - len(indent), 1)):
+            yield Text(indent) + line
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         return len(list(self.lines(width)))

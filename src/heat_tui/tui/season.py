@@ -287,8 +287,7 @@ class PointsChart(SeasonLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         season, look = self.season, look_of(self)
-        heading = Text(_("The points from each race, with the race's number."), style="dim")
-        yield from heading.wrap(self.app.console, max(width, 1))
+        yield from self.wrapped(_("The points from each race, with the race's number."), width, "dim")
         room = max(width - _PLACE - _BADGE - 4, _LEAST_BAR)
         for car in season.standings:
             colour = season.race.rules.sheet.entries[car].colour

@@ -376,10 +376,6 @@ class Facts(Lines):
     def lines(self, width: int) -> Iterator[Text]:
         return self._told(self, width, *self._about)
 
-    def wrapped(self, words: str, width: int, style: str = "") -> Iterator[Text]:
-        """Yield words wrapped to a width."""
-        yield from Text(words, style).wrap(self.app.console, max(width, 1))
-
     def aligned(self, table: Table, columns: Sequence[int], width: int) -> Iterator[Text]:
         """Yield some columns of a table as lines, in parts if they do not fit; nothing for an empty table."""
         if not table.rows:

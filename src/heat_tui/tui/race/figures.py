@@ -161,7 +161,7 @@ class PitWall(RaceLines):
             "{adrenaline} Adrenaline, {slipstream}2 slipstreamed 2 spaces, {over}3 over limits by 3, {spin} spin out, "
             "{clutter} cluttered hand"
         )
-        yield from Text(key.format(**signs()), "dim").wrap(self.app.console, max(width, driver))
+        yield from self.wrapped(key.format(**signs()), width, "dim")
 
     def _cars(self, count: int) -> Sequence[int]:
         """Return up to `count` drivers by place, from the driver followed, if any, or earlier if too few are behind."""
@@ -216,9 +216,7 @@ class CornerTable(CarTable):
             "7−2 is speed 7 for 2 Heat, and 9{spin} a spin out at speed 9. "
             "Cars with a different limit are in another row."
         ).format(**signs())
-        yield from Text(key if lines else _("No corner line has been crossed yet."), "dim").wrap(
-            self.app.console, max(width, words)
-        )
+        yield from self.wrapped(key if lines else _("No corner line has been crossed yet."), width, "dim")
 
     def _crossed(
         self, crossings: dict[int, list[Crossing]], cars: Sequence[int], rooms: Sequence[int], words: int, cell: int

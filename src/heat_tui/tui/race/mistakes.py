@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from rich.cells import cell_len
@@ -117,11 +117,6 @@ class AccountLines(Lines):
     def __init__(self, view: AccountsView) -> None:
         super().__init__()
         self.view = view
-
-    def wrapped(self, words: str, width: int, style: str = "", indent: str = "") -> Iterator[Text]:
-        """Yield words indented and wrapped to the width, with at least 20 columns for the words."""
-        for row in Text(words, style).wrap(self.app.console, max(width - len(indent), 20)):
-            yield Text(indent) + row
 
 
 class Drivers(AccountLines):

@@ -178,7 +178,7 @@ def _headline(match: Match) -> str:
     return words.format(track=track_name(sheet.track), name=car_name(sheet, view.finished[0]), rounds=rounds)
 
 
-_PLACE, _BADGE, _LEAST_NAME, _MOST_NAME = 3, 4, 12, 24
+_PLACE, _BADGE, _MOST_NAME = 3, 4, 24
 
 _SHOWN: Final = (
     *("rounds", "top_speed", "slipstream_spaces", "boosts", "corners_over", "spins", "heat_paid"),
@@ -221,5 +221,5 @@ class Highlights(RaceLines):
 
     def lines(self, width: int) -> Iterator[Text]:
         for words in (*self.race.records, *highlight_lines(self.race)):
-            for number, line in enumerate(Text(words).wrap(self.app.console, max(width - 2, _LEAST_NAME))):
+            for number, line in enumerate(self.wrapped(words, width - 2)):
                 yield Text.assemble("  " if number else ("► ", "bold"), line)
