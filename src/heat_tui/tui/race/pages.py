@@ -16,7 +16,7 @@ from textual.widget import Widget
 from heat_tui.drawing.charts import FINE, Plot, places_chart
 from heat_tui.engine.car import FINISHED
 from heat_tui.game.figures.race_tables import figure_rows, shown
-from heat_tui.game.figures.statistics import Tally, tally
+from heat_tui.game.figures.statistics import Tally
 from heat_tui.game.table.match import Raced
 from heat_tui.language import N_, translated
 from heat_tui.tui.keymap import bound
@@ -42,10 +42,10 @@ class RacePages(PagedScreen):
 class RaceLines(Lines):
     """Lines about a race."""
 
-    def __init__(self, race: Raced, counted: Tally | None = None, *, id: str | None = None) -> None:
+    def __init__(self, race: Raced, counted: Tally, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.race = race
-        self.tally = tally(race) if counted is None else counted
+        self.tally = counted
 
     @property
     def chosen(self) -> int | None:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from heat_tui.engine.car import FINISHED, OUT
 from heat_tui.game.advice.analysis import is_analysed
 from heat_tui.game.advice.first_race import NEXT_GAMES
-from heat_tui.game.figures.statistics import HEAT_FIGURES, tally
+from heat_tui.game.figures.statistics import HEAT_FIGURES, Tally, tally
 from heat_tui.game.table.history import taken_back_lines
 from heat_tui.game.table.match import Match
 from heat_tui.game.telling.highlights import highlight_lines
@@ -29,7 +29,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import LOOKS_EVERY
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import KeyFooter
+from heat_tui.tui.lists import KeyFooter, Lines
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
@@ -58,20 +58,20 @@ class ResultsScreen(RacePages):
         self._grace = Grace()
 
     def compose(self) -> ComposeResult:
-        match = self.match
-        yield Static(_headline(match), id="headline", markup=False)
+        match, counted = self.match, tally(self.match)
+        yield Static(_headline(match, counted), id="headline", markup=False)
         yield page_tabs({"result": _("Result"), "figures": _("Figures"), "chart": _("Places by round")})
         with Vertical(id="pages"):
             with VerticalScroll(id="result", classes="page -shown", can_focus=False):
                 with Horizontal():
                     yield Podium(match.sheet, match.view(None).finished)
-                    yield Ranking(match, id="places")
+                    yield Ranking(match, counted, id="places")
                 yield Highlights(match)
             with VerticalScroll(id="figures", classes="page"):
-                yield FigureTable(match, tally(match), _SHOWN)
+                yield FigureTable(match, counted, _SHOWN)
             with Vertical(id="below"):
                 yield Highlights(match)
-                yield ChartView(PlacesLines(match), id="chart", classes="page")
+                yield ChartView(PlacesLines(match, counted), id="chart", classes="page")
         if match.season is not None:
             scored = event_words(match.sheet, PointsScored(match.season.results[-1].points))
             yield Static(scored, id="points", classes="-told", markup=False)
@@ -162,12 +162,12 @@ class ResultsScreen(RacePages):
         ask_for_log(self.app, self.match)
 
 
-def _headline(match: Match) -> str:
+def _headline(match: Match, counted: Tally) -> str:
     """Return a line on the winner or the only car, with the rounds if known, or one that says that nobody finished."""
     view, sheet = match.view(None), match.sheet
     if not view.finished:
         return _("{track}: nobody finished").format(track=track_name(sheet.track))
-    rounds = tally(match).cars[view.finished[0]].rounds
+    rounds = counted.cars[view.finished[0]].rounds
     words = ngettext("{track}: {name} wins in {rounds} round", "{track}: {name} wins in {rounds} rounds", rounds)
     if len(sheet.entries) == 1:
         words = ngettext(
@@ -214,12 +214,14 @@ class Ranking(RaceLines):
         return row(remark)
 
 
-class Highlights(RaceLines):
+class Highlights(Lines):
     """New records and other notes from the drivers' book, and the story of a match's race in a few sentences."""
 
-    race: Match
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
 
     def lines(self, width: int) -> Iterator[Text]:
-        for words in (*self.race.records, *highlight_lines(self.race)):
+        for words in (*self.match.records, *highlight_lines(self.match)):
             for number, line in enumerate(self.wrapped(words, width - 2)):
                 yield Text.assemble("  " if number else ("► ", "bold"), line)
