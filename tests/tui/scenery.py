@@ -71,7 +71,7 @@ class Scenery:
         """Open a race; with `lift`, press Enter to reveal the cards of the driver who has to choose."""
         self.app.games.open_race(match)
         assert isinstance(self.app.screen, RaceScreen)
-        self.app.screen.paused = paused
+        self.app.screen.show.paused = paused
         await self.settle()
         if lift:
             await self.press("enter")

@@ -395,7 +395,8 @@ async def test_only_boards_whose_lines_change_are_painted_again(monkeypatch: pyt
 
         render = Board.render
         monkeypatch.setattr(Board, "render", counted)
-        table.race.show.update(paused=True)
+        table.race.show.paused = True
+        table.race.show.update()
         assert "PAUSED" in shown(table.app)
         assert painted == [StatusLine]
 

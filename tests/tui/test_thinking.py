@@ -58,12 +58,12 @@ async def test_the_screen_responds_while_a_driver_thinks(slow: tuple[Event, Even
         await pilot.press("escape")
         assert not screen.match.log
         if pauses:
-            await screen.action_pause()
+            screen.action_pause()
         may_choose.set()
         if pauses:
             await pilot.pause(0.2)
             assert not screen.match.log
-            await screen.action_pause()
+            screen.action_pause()
         await until(pilot, lambda: len(screen.match.log) > 1)
 
 

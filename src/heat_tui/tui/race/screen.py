@@ -104,8 +104,6 @@ class RaceScreen(TableScreen):
         self.show = Show(self, match, lambda: self.call_next(self.settle))
         """The public part of the screen, which plays events and then calls `settle`."""
         self.stage = self.show.stage
-        self.paused = False
-        """True while automated drivers choose one step at a time; only in a race without people here."""
         self.notice = sentences(match.note or "", *target_lines(match))
         """Sentences on what has just happened, shown once, before the next question."""
         self.hand_wanted = False
@@ -150,7 +148,7 @@ class RaceScreen(TableScreen):
         if coach is None or self.match.log:
             await self.settle()
             return
-        self.show.update(paused=self.paused)
+        self.show.update()
         lessons = [*coach.welcome(), *(each for _part, due in coach.after(self.match.opening_events) for each in due)]
         self.call_after_refresh(self.show.explain, lessons)
 
@@ -195,7 +193,7 @@ class RaceScreen(TableScreen):
             others = () if match.table is None else match.table.waited_for()
             show.stage.focus = next(iter(others), due.seat)
         await seat.clear(self.notice)
-        show.update(paused=self.paused)
+        show.update()
         if due is None:
             seat.consequences.say(_("The race is over."))
             self.set_timer(0.05, self._finish)
@@ -211,7 +209,7 @@ class RaceScreen(TableScreen):
             stand_in = words if table.gone and table.here else ""
             waits = table.waiting_words(), stand_in.format(**keys_of(self))
             seat.consequences.say(sentences(self.notice, *waits, hand, table.missing_words()))
-        elif self.paused:
+        elif self.show.paused:
             words = _("Paused: press {pause} to continue, or {step} for a single step.")
             seat.consequences.say(words.format(**keys_of(self)))
         else:
@@ -234,7 +232,7 @@ class RaceScreen(TableScreen):
             return
         elif changed and asked is not None and match.waits_for_person and match.decision == asked:
             show.stage.table = match.view(None)  # others have planned; the question stays, with its preview
-            show.update(paused=self.paused)
+            show.update()
         elif changed:
             await self.settle()
 
@@ -280,9 +278,9 @@ class RaceScreen(TableScreen):
 
     async def _think(self, thought: Callable[[], Action]) -> None:
         """Choose in a thread, so that the screen stays responsive, and play the choice if it is still due."""
-        match, decision, drivers, paused = self.match, self.match.decision, self.match.controllers, self.paused
+        match, decision, drivers, paused = self.match, self.match.decision, self.match.controllers, self.show.paused
         action = await to_thread(thought)
-        due = match.decision is decision and match.controllers == drivers and self.paused == paused
+        due = match.decision is decision and match.controllers == drivers and self.show.paused == paused
         if due and self._may_drive:
             self.show.perform(match.play(action))
 
@@ -563,13 +561,13 @@ class RaceScreen(TableScreen):
             self.hand_wanted = not self.hand_wanted
             await self.settle()
 
-    async def action_pause(self) -> None:
-        self.paused = not self.paused
+    def action_pause(self) -> None:
+        self.show.paused = not self.show.paused
         self.show.skip()
 
-    async def action_step(self) -> None:
+    def action_step(self) -> None:
         """Let one driver choose, then pause."""
-        self.paused = True
+        self.show.paused = True
         self.drive()
 
     async def _ask(self, decision: Decision) -> None:
@@ -741,7 +739,7 @@ class RaceScreen(TableScreen):
                 self.curtain.draw()
             self.show.jump()
             await self.settle()
-        elif not self.paused:
+        elif not self.show.paused:
             self.drive()
 
     def ways_out(self) -> WaysOut:
@@ -845,7 +843,7 @@ class RaceScreen(TableScreen):
         if self.match.keep_under_another_name():
             self._asked_to_keep = False
             self.notify(_("Your race is now saved as {name}.").format(name=self.match.name), markup=False)
-        self.show.update(paused=self.paused)
+        self.show.update()
 
     def _to_title(self) -> None:
         self.show.halt()
@@ -885,7 +883,7 @@ _POSSIBLE: Final[Mapping[str, Callable[[RaceScreen], bool]]] = {
     "seats": _is_played_here,
     "deck": lambda race: bool(race.match.here),
     "say": lambda race: race.match.table is not None,
-    **dict.fromkeys(("pause", "step"), lambda race: not race.match.looking and (race.paused or not race.match.here)),
+    **dict.fromkeys(("pause", "step"), lambda race: race.show.paused or not (race.match.here or race.match.looking)),
     "read_lesson": lambda race: race.match.lessons or race.show.hinted,
     "hint": _has_hints,
     "garage": lambda race: race.match.view(None).part(GarageShown) is not None,

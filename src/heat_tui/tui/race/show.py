@@ -51,7 +51,8 @@ class Show:
     def __init__(self, screen: TableScreen, match: Match, done: Callable[[], object]) -> None:
         self._screen = screen
         self._match = match
-        self._paused = False
+        self.paused = False
+        """True while automated drivers choose one step at a time; only in a race without people here."""
         self._told = ""
         self._done = done
         self._waiting: deque[Frame] = deque()
@@ -93,9 +94,8 @@ class Show:
         sheet = self._match.sheet
         self._screen.query_one(LogView).show(log_lines(sheet, self._match.events), sheet)
 
-    def update(self, *, paused: bool) -> None:
+    def update(self) -> None:
         table = self.stage.table
-        self._paused = paused
         self._screen.set_class(table.step == "draft", "-drafting")
         self._screen.board = self._board_of(table.sheet.drivers)
         self._show_boards(self._match.decision)
@@ -338,7 +338,7 @@ class Show:
 
     def _show_boards(self, decision: Decision | None = None) -> None:
         """Update the top line and boards to match the last event shown; a `decision` is given only after all events."""
-        notes = [_("PAUSED")] if self._paused else []
+        notes = [_("PAUSED")] if self.paused else []
         notes += [] if self._match.not_saved is None else [_("NOT SAVED")]
         waiting = "" if self._match.table is None else self._match.table.waiting_words()
         notes += [waiting] if waiting else []
