@@ -6,7 +6,6 @@ from asyncio import to_thread
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
-from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -86,17 +85,11 @@ def picture(width: int, height: int, look: Look, ground: Color) -> tuple[Strip, 
     if width < LEAST_WIDTH or height < LEAST_HEIGHT:
         return ()
     rows = [*_letter_rows(width, height - _ROAD_ROWS, look, ground), *_road_rows(width, look)]
-    return tuple(_strip(row) for row in rows)
-
-
-def _strip(row: list[_Cell]) -> Strip:
-    runs = (list(cells) for _style, cells in groupby(row, key=lambda cell: id(cell[1])))
-    return Strip([Segment("".join(sign for sign, _ink in run), run[0][1]) for run in runs], len(row))
+    return tuple(Strip([Segment(*cell) for cell in row], len(row)).simplify() for row in rows)
 
 
 @lru_cache(maxsize=1024)
 def _ink(colour: str | None = None, ground: str | None = None) -> Style:
-    """Return a style, cached so that equal colours give the same object, which `_strip` relies on."""
     return Style(color=colour, bgcolor=ground)
 
 
