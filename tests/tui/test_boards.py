@@ -250,8 +250,8 @@ def test_the_standings_show_the_gap_and_the_places_gained_this_round() -> None:
     assert [gained(won, car) for car in won.cars[1:]] == [-1, -1], "a car that finishes keeps its place"
     later = replace(won, order=(1, 2))
     assert [gained(later, car) for car in later.cars] == [0, 0, 0]
-    text = str(standings_table(Places(order, 0, [0, 0, 0]), 44, Look()))
-    assert [line.split()[3:] for line in text.splitlines()[1:]] == [
+    lines = standings_table(Places(order, 0, [0, 0, 0]), 44, Look())
+    assert [str(line).split()[3:] for line in lines[1:]] == [
         ["▲2", "0", "20", "4", "3"],
         ["▼1", "0", "14", "+6", "1", "6"],
         ["A+", "▼1", "0", "12", "+8", "1", "6"],
@@ -262,10 +262,10 @@ def test_the_standings_show_the_gap_and_the_places_gained_this_round() -> None:
 def test_wide_standings_show_the_piles_and_the_visible_stress() -> None:
     placed = turn(loop(60, (50, 9)), driver(10, gear=4, play="4 4 1 1", engine=3, discard="heat 2"), driver(14))
     places = Places(placed.race.view(None), 0, [2, 0])
-    wide = str(standings_table(places, 68, Look())).splitlines()
+    wide = [*map(str, standings_table(places, 68, Look()))]
     assert wide[0].split() == ["lap", "spc", "gap", "gear", "Heat", "hand", "deck", "top", "Stress"]
     assert wide[1].split()[-2:] == ["Heat", "2"]
-    assert str(standings_table(places, 44, Look())).splitlines()[0].split()[-1] == "Heat"
+    assert str(standings_table(places, 44, Look())[0]).split()[-1] == "Heat"
 
 
 @pytest.mark.point("C3")

@@ -115,7 +115,7 @@ def test_the_standings_mark_the_cars_with_adrenaline_while_planning_too(width: i
     public = replace(view(None), last=(0, 3))
     assert public.step == "planning"
     assert public.sheet.drivers == 2
-    rows = standings_table(Places(public, None, [0] * len(public.cars)), width, Look()).plain.splitlines()
+    rows = [*map(str, standings_table(Places(public, None, [0] * len(public.cars)), width, Look()))]
     assert [int(row.split()[1]) - 1 for row in rows if " A+ " in row] == [0], "a Legend has no Adrenaline"
     assert {len(row) for row in rows[1:]} == {width}
 
@@ -188,7 +188,7 @@ async def test_the_standings_show_long_names_in_full_on_a_wide_terminal() -> Non
 def test_the_top_of_a_discard_pile_keeps_clear_of_the_deck(top: str, named: str) -> None:
     public = view(None)
     public = replace(public, cars=tuple(replace(car, deck=16, discard_top=top) for car in public.cars))
-    rows = standings_table(Places(public, None, [8] * len(public.cars)), 70, Look()).plain.splitlines()
+    rows = [*map(str, standings_table(Places(public, None, [8] * len(public.cars)), 70, Look()))]
     assert [row.split()[-3:] for row in rows if "Ada" in row or "Bo" in row] == [["16", named, "8"]] * 2
 
 
@@ -214,7 +214,7 @@ async def test_both_work_in_ascii() -> None:
 def test_the_gap_has_room_beside_the_log_of_the_smallest_screen(code: str) -> None:
     language.use(code)
     try:
-        head, *_cars = standings_table(Places(view(None), None, (0, 0)), 44, Look()).plain.splitlines()
+        head, *_cars = map(str, standings_table(Places(view(None), None, (0, 0)), 44, Look()))
         assert _("gap") in head.split()
     finally:
         language.use("en")
@@ -227,7 +227,7 @@ def test_the_standings_cut_neither_a_legend_nor_stress_in_any_language(code: str
     public = replace(public, cars=tuple(replace(car, discard_top="stress") for car in public.cars))
     language.use(code)
     try:
-        rows = standings_table(Places(public, None, [0] * len(public.cars)), width, Look()).plain.splitlines()
+        rows = [*map(str, standings_table(Places(public, None, [0] * len(public.cars)), width, Look()))]
         assert {cell_len(row) for row in rows[1:]} == {width}
         assert "…" not in "".join(rows)
     finally:

@@ -47,17 +47,15 @@ class Places(NamedTuple):
     stress: Sequence[int]
 
 
-def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> Text:
+def standings_table(what: Places, width: int, look: Look, *, headed: bool = True) -> list[Text]:
     """Return a line for each car, by place, with the figures that fit, below a line of headings if `headed`.
 
     For a Legend, its card's numbers replace gear and Heat, its landing replaces the hand, and deck, top and Stress are
     blank.
     """
-    columns = _fitting(width)
-    lines = [_head(columns, width, look)] if headed else []
-    for place, index in enumerate(what.view.standings, start=1):
-        lines.append(_line(what, what.view.cars[index], place, width, columns, look))
-    return Text("\n").join(lines)
+    columns, cars = _fitting(width), enumerate(what.view.standings, start=1)
+    head = [_head(columns, width, look)] if headed else []
+    return [*head, *(_line(what, what.view.cars[index], place, width, columns, look) for place, index in cars)]
 
 
 def _head(columns: Sequence[_Column], width: int, look: Look) -> Text:
@@ -330,10 +328,10 @@ class Standings(Board[Places]):
     def lines(self, what: Places) -> Text:
         rows = self.size.height if self.screen.has_class("-low") else 0
         headed = not 0 < rows <= len(what.view.cars)
-        table = standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
+        lines = standings_table(what, self.size.width or self.container_size.width, look_of(self), headed=headed)
         ahead = 0 if what.focus is None else what.view.standings.index(what.focus)
-        hidden = ahead + 1 - rows if rows else 0
-        return Text("\n").join(table.split("\n")[hidden:]) if hidden > 0 else table
+        hidden = max(ahead + 1 - rows, 0) if rows else 0
+        return Text("\n").join(lines[hidden:])
 
 
 _NAMED: Final = 4
