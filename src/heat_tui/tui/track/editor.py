@@ -36,7 +36,7 @@ from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, PartTab
 from heat_tui.tui.textual_internals import is_said
 from heat_tui.tui.track.canvas import Canvas, Moved, Sketched, chosen_sign
 from heat_tui.tui.track.map import TrackMap
-from heat_tui.tui.track.marks import Glyph, Marks
+from heat_tui.tui.track.marks import Glyph
 from heat_tui.tui.track.scene import Scene, printed_scene, urging_spaces
 from heat_tui.tui.track.widget import SpotClicked
 from heat_tui.words.formatter import sentences
@@ -88,9 +88,9 @@ class LinesMap(TrackMap, can_focus=True):
         self.scene = _scene(self.sketch, space)
         self.post_message(Moved())
 
-    def _small(self, row: int, marks: Marks) -> list[Glyph]:
+    def _small(self, row: int) -> list[Glyph]:
         if self.scene.track.outline:
-            return super()._small(row, marks)
+            return super()._small(row)
         return self.hint(_("Draw the course first."), row)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

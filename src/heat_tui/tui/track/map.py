@@ -25,7 +25,6 @@ from heat_tui.tui.track.marks import (
     SIGN,
     URGING,
     Glyph,
-    Marks,
     badge_style,
     line_sign,
     press_mark,
@@ -78,39 +77,39 @@ class TrackMap(TrackWidget):
         """False for the map in ASCII, which has no road below its spots."""
         return not look_of(self).ascii or self.ground is None
 
-    def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
+    def glyphs(self, row: int) -> list[Glyph]:
         if not self._drawable:
             return []
-        ground = self.ground
+        ground, marks = self.ground, self.marks
         if ground is None:
-            return self._small(row, marks)
+            return self._small(row)
         if row >= ground.chart.height:
             return []
         cells = ground.row(row, marks)
         for spot in ground.in_row[row]:
             place = ground.chart.spots[spot]
-            standing = marks.at(spot, place.heading, place.room) or self._count(spot, place.room, marks)
+            standing = marks.at(spot, place.heading, place.room) or self._count(spot, place.room)
             if standing is not None:
                 cells[place.left : place.left + place.room] = standing
             else:
                 cells[place.cell[0]] = marks.dot(spot)
         return cells
 
-    def _count(self, spot: Spot, room: int, marks: Marks) -> list[Glyph] | None:
+    def _count(self, spot: Spot, room: int) -> list[Glyph] | None:
         if not self.counts or not spot[1]:
             return None
-        text, style = marks.count(spot[0])
+        text, style = self.marks.count(spot[0])
         return [(each, style) for each in text.center(room)] if len(text) <= room else None
 
-    def _small(self, row: int, marks: Marks) -> list[Glyph]:
+    def _small(self, row: int) -> list[Glyph]:
         """Draw a row of a box too small for the map: the strip in its middle, or a hint if that does not fit."""
-        course = self._course(marks)
+        course = self._course()
         return self.hint(_("Too small for the map."), row) if course is None else course.row(row - self._above)
 
-    def _course(self, marks: Marks) -> Course | None:
+    def _course(self) -> Course | None:
         width, height = self.size
         fits = width >= _LEAST_STRIP_WIDTH and height >= STRIP_ROWS and self.scene.track.corners
-        return Course(marks, width) if fits else None
+        return Course(self.marks, width) if fits else None
 
     @property
     def _above(self) -> int:
@@ -126,7 +125,7 @@ class TrackMap(TrackWidget):
         ground = self.ground
         if ground is not None:
             return ground.chart.spot_at(column, row)
-        course = self._course(self.marks)
+        course = self._course()
         return None if course is None else course.spot_at(column, row - self._above)
 
 

@@ -146,7 +146,7 @@ class Strip(TrackWidget):
     def course(self) -> Course:
         return Course(self.marks, self.size.width)
 
-    def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
+    def glyphs(self, row: int) -> list[Glyph]:
         return self.course.row(row)
 
     def spot_at(self, column: int, row: int) -> Spot | None:
@@ -219,8 +219,8 @@ class LapStrip(TrackWidget):
     def lap(self) -> Lap:
         return lap_of(self.scene.track, self.size.width)
 
-    def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
-        lap, width = self.lap, self.size.width
+    def glyphs(self, row: int) -> list[Glyph]:
+        lap, marks, width = self.lap, self.marks, self.size.width
         if row >= STRIP_ROWS:
             return []
         if row == _SIGNS:

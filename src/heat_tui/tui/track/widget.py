@@ -56,14 +56,14 @@ class TrackWidget(Widget):
             return
         regions: list[Region] = []
         for y, row in self._rows.items():
-            new = self._rows[y] = self.glyphs(y, self.marks)
+            new = self._rows[y] = self.glyphs(y)
             if new != row:
                 regions += (Region(x, y, width, 1) for x, width in changed_runs(row, new))
         if regions:
             self.refresh(*regions)
 
     @abstractmethod
-    def glyphs(self, row: int, marks: Marks) -> list[Glyph]:
+    def glyphs(self, row: int) -> list[Glyph]:
         """Return the cells of a row, from the left; missing ones stay blank."""
 
     @abstractmethod
@@ -100,7 +100,7 @@ class TrackWidget(Widget):
         base = self.rich_style
         row = self._rows.get(y)
         if row is None:
-            row = self._rows[y] = self.glyphs(y, self.marks)
+            row = self._rows[y] = self.glyphs(y)
         return strip_of(row).apply_style(base).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
