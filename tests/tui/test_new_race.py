@@ -34,7 +34,7 @@ async def down_to(menus: Menus, line: str) -> None:
 
 
 def summary(menus: Menus) -> str:
-    return str(menus.find("#summary", Static).content)
+    return str(menus.find("Heading", Static).content)
 
 
 async def test_a_race_of_two_people_is_set_up_by_keys(home: Path) -> None:

@@ -26,7 +26,7 @@ def note(menus: Menus) -> str:
 
 
 def summary(menus: Menus) -> str:
-    return str(menus.find("#summary", Static).content)
+    return str(menus.find("Heading", Static).content)
 
 
 async def test_presets_can_be_tried_and_the_custom_rules_return(home: Path) -> None:

@@ -45,7 +45,7 @@ async def test_a_race_is_set_up_on_the_track_that_is_shown(way: str) -> None:
             await menus.press(way)
         await menus.rest()
         assert isinstance(menus.app.screen, NewRaceScreen)
-        assert "Japan" in str(menus.find("#summary", Static).content)
+        assert "Japan" in str(menus.find("Heading", Static).content)
         await menus.press("escape")
         assert isinstance(menus.app.screen, TracksScreen)
 

@@ -29,7 +29,7 @@ from heat_tui.store.schema import Refused
 from heat_tui.tui.guide import LOOKS_EVERY
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import bound
-from heat_tui.tui.lists import KeyFooter, Lines
+from heat_tui.tui.lists import Heading, KeyFooter, Lines
 from heat_tui.tui.look import keys_of, look_of, styles
 from heat_tui.tui.pages import page_tabs
 from heat_tui.tui.race.pages import ChartView, FigureTable, PlacesLines, RaceLines, RacePages
@@ -59,7 +59,7 @@ class ResultsScreen(RacePages):
 
     def compose(self) -> ComposeResult:
         match, counted = self.match, tally(self.match)
-        yield Static(_headline(match, counted), id="headline", markup=False)
+        yield Heading(_headline(match, counted))
         yield page_tabs({"result": _("Result"), "figures": _("Figures"), "chart": _("Places by round")})
         with Vertical(id="pages"):
             with VerticalScroll(id="result", classes="page -shown", can_focus=False):

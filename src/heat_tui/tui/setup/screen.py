@@ -28,7 +28,7 @@ from heat_tui.game.table.prompts import capitalized
 from heat_tui.language import C_, N_, _, translated
 from heat_tui.store.saved_race import GameSetup, Rival
 from heat_tui.store.schema import Option, Refused, with_values
-from heat_tui.tui.lists import KeyFooter, Note
+from heat_tui.tui.lists import Heading, KeyFooter, Note
 from heat_tui.tui.look import look_of, styles
 from heat_tui.tui.setup.fields import FormScreen, LineInput, LineSelect, label_room, line
 from heat_tui.words.names import colour_name
@@ -62,7 +62,7 @@ class SetUpScreen(FormScreen[None]):
     def compose(self) -> ComposeResult:
         form = self._form = self._first_form()
         asked = replace(form, seed=None if self._asked is None else self._asked.seed)
-        yield Static(id="summary", markup=False)
+        yield Heading()
         yield self.tabs()
         with Horizontal(id="parts"):
             yield self._first_part()
@@ -176,7 +176,7 @@ class SetUpScreen(FormScreen[None]):
         for part, note in _FAULTS.items():
             error = self._errors.get(part, "")
             self.query_one(note, Static).set_class(bool(error), "-told").update(error)
-        self.query_one("#summary", Static).update(self._show())
+        self.query_one(Heading).update(self._show())
         self.query_one("#start", Button).disabled = bool(self._errors)
         self._show_note()
         self.refresh_bindings()
