@@ -6,7 +6,7 @@ import functools
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -24,10 +24,7 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
 
     from heat_tui.engine.setup import RaceSheet
-    from heat_tui.store.settings import Settings
-
-
-CarPalette = Literal["game", "okabe-ito"]
+    from heat_tui.store.settings import CarPalette, Settings
 
 DARK, LIGHT = "heat-dark", "heat-light"
 
