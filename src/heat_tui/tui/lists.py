@@ -172,7 +172,6 @@ class KeyFooter(Widget):
         super().__init__()
         self.shown: list[list[FooterKey]] = []
         self._keys: list[FooterKey] = []
-        self._room = 0
         self._compact = compact
         self._most_lines = lines
         self._spare = spare
@@ -198,7 +197,6 @@ class KeyFooter(Widget):
 
     def _choose(self) -> None:
         """Choose the keys for which there is room."""
-        self._room = self.app.size.width + self._compact
         keys, rows = self._keys.copy(), len(self.shown)
         may_go = [key for key in reversed(keys) if key.action not in ("help", "leave")]
         for key in sorted(may_go, key=lambda key: (key.enabled, key.action != self._spare)):
@@ -215,7 +213,7 @@ class KeyFooter(Widget):
             width = sum(map(cell_len, self._parts(key))) + self._compact
             if width > room:
                 lines.append([])
-                room = self._room
+                room = self.app.size.width + self._compact
             lines[-1].append(key)
             room -= width
         return lines
