@@ -168,9 +168,9 @@ class HeatScreen(ClosingScreen[T]):
     def _have_size_classes(self, size: Size) -> None:
         """Set the size classes before the first frame; Textual would set them only after it."""
         for extent, classes in ((size.width, WIDTHS), (size.height, HEIGHTS)):
-            for least, name in classes:
-                following = [other for other, _name in classes if other > least]
-                self.set_class(least <= extent < min(following, default=extent + 1), name, update=False)
+            _least, shown = max(each for each in classes if each[0] <= extent)
+            for _least, name in classes:
+                self.set_class(name == shown, name, update=False)
 
     def _warn_if_too_small(self, size: Size) -> None:
         notes = self.query(TooSmall)
