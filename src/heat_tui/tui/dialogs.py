@@ -166,8 +166,7 @@ class AskKeyScreen(Dialog[str | None]):
         """Accept the key, or say why it cannot be chosen; no binding sees it."""
         event.stop()
         event.prevent_default()
-        others = {id: keys for id, keys in self._chosen.items() if id != self._binding}
-        fault = key_fault(self._binding, event.key, others) if event.key != "escape" else None
+        fault = key_fault(self._binding, event.key, self._chosen) if event.key != "escape" else None
         if fault is None:
             self.dismiss(event.key if event.key != "escape" else None)
         else:

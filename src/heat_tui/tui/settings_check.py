@@ -77,7 +77,7 @@ def judge(where: str, name: str, value: object) -> Judged:
 
 
 def key_fault(id: str, keys: str, chosen: Mapping[str, str]) -> str | None:
-    """Return why a binding cannot have these keys, None if it can; `chosen` has the player's keys of other bindings."""
+    """Return why a binding cannot have these keys, None if it can; `chosen` has the player's keys by binding."""
     listed = [each.strip() for each in normal(keys).split(",")]
     for key in listed:
         if key in SAME_IN_A_TERMINAL:
