@@ -12,7 +12,7 @@ LEAST_STEP, MOST_STEP = 2, 14
 MOST_APART = 7
 """The maximum number of rows from one place, or one unit of a value, to the next."""
 
-FINE = {"-": "─", "|": "│", "/": "╱", "\\": "╲", "X": "╳", "+": "┼", ".": "·"}
+FINE: Final = str.maketrans("-|/\\X+.", "─│╱╲╳┼·")
 """The box-drawing character for each plain character of a line."""
 
 _CROSSINGS = {frozenset("/\\"): "X", frozenset("-|"): "+"}

@@ -419,7 +419,7 @@ def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> 
     each = max(min((width - _RATING - 1) // len(ratings), _MOST_COLUMNS), 1)
     labels = {0: str(half_up(max(ratings))), _CHART_ROWS - 1: str(half_up(min(ratings)))}
     for index, line in enumerate(level_chart([rating for rating in ratings for _column in range(each)], _CHART_ROWS)):
-        drawn = line if look_of(facts).ascii else "".join(FINE.get(each, each) for each in line)
+        drawn = line if look_of(facts).ascii else line.translate(FINE)
         yield Text.assemble((f"{labels.get(index, ''):>{_RATING}} ", "dim"), drawn)
     yield Text()
     yield from facts.wrapped(_("Place and number of cars in the latest races, newest first"), width, "dim")

@@ -103,7 +103,6 @@ _LEFT: Final = 3
 _AROUND: Final = 2
 """The number of rows for the title and the round numbers."""
 _LONGEST_NAME: Final = 20
-_FINE: Final = str.maketrans(FINE)
 _ROUNDS_APART: Final = 5
 """The step between numbered rounds if rounds are close together."""
 
@@ -128,7 +127,7 @@ class ChartLines(RaceLines):
             line = Text.assemble((f"{chart.labels.get(index, ''):<{_LEFT}}", "dim"))
             for (car, is_number), run in groupby(marks, key=attrgetter("car", "is_number")):
                 characters = "".join([mark.character for mark in run])
-                drawn = characters if look.ascii or is_number else characters.translate(_FINE)
+                drawn = characters if look.ascii or is_number else characters.translate(FINE)
                 line.append(drawn, self._style(car, look, is_number=is_number, chosen=chosen))
             yield self.ended(line, chart.labels.get(index))
         yield _axis(chart)
