@@ -25,7 +25,7 @@ from heat_tui.tui.track.marks import (
     SIGN,
     URGING,
     Glyph,
-    badge_style,
+    condition_style,
     line_sign,
     press_mark,
     signs_of,
@@ -235,4 +235,4 @@ def badge_samples(badges: Collection[str], look: Look) -> Iterator[Sample]:
         "B0": _("free Boost"),
         "H+": _("1 extra Heat"),
     }
-    yield from ((badge, badge_style(badge, look), said) for badge, said in words.items() if badge in badges)
+    yield from ((badge, condition_style(badge, look), said) for badge, said in words.items() if badge in badges)

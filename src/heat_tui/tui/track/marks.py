@@ -253,7 +253,7 @@ def corner_sign(scene: Scene, corner: int, look: Look) -> list[Glyph]:
     if corner == scene.lit_corner:
         style, sign = lit(style), f"[{sign.strip()}]" if sign.startswith(" ") else sign
     press = [press_mark(look)] if corner in scene.press else []
-    return [*press, *((each, style) for each in sign), *((each, badge_style(badge, look)) for each in badge)]
+    return [*press, *((each, style) for each in sign), *((each, condition_style(badge, look)) for each in badge)]
 
 
 def lit(style: Style) -> Style:
@@ -265,7 +265,7 @@ def press_mark(look: Look) -> Glyph:
     return PRESS, _PRESS if look.colour else BOLD
 
 
-def badge_style(badge: str, look: Look) -> Style:
+def condition_style(badge: str, look: Look) -> Style:
     return _BADGES[badge] if look.colour else BOLD
 
 
