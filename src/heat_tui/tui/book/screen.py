@@ -407,12 +407,12 @@ class Facts(Lines):
 
 def _career(facts: Facts, width: int, report: Report, places: Sequence[str]) -> Iterator[Text]:
     """Yield a driver's other names, totals, streaks, ratings over time, and `places` in the latest races."""
-    own, tables = (report.parts or {})["driver"], report.tables()
+    own, (totals, _tracks, streaks, *_rest) = (report.parts or {})["driver"], report.tables()
     if own["also"]:
         yield from facts.wrapped(_("Also known as {names}.").format(names=row(own["also"])), width)
-    yield from facts.aligned(tables[0], range(1, len(tables[0].columns)), width)
+    yield from facts.aligned(totals, range(1, len(totals.columns)), width)
     yield Text()
-    yield from facts.aligned(tables[2], range(len(tables[2].columns)), width)
+    yield from facts.aligned(streaks, range(len(streaks.columns)), width)
     yield Text()
     yield from facts.wrapped(_("Rating after each race"), width, "dim")
     ratings = sampled(own["ratings"], max(width - _RATING - 1, 1))
@@ -467,22 +467,22 @@ class FactsPage(VerticalScroll, inherit_bindings=False):
 
 def driver_screen(book: Book | None, driver: Driver, report: Report, places: Sequence[str]) -> BookPages:
     """Return the screen of a driver: totals, figures, tracks, duels, seasons, races, ladder and races of the day."""
-    tables = report.tables()
+    _totals, tracks, _streaks, duels, seasons, _means, _highest, days, ladder = report.tables()
     facts = Facts(_career, report, places), Facts(_averages, report.figures)
 
-    def page(words: str, index: int, empty: str = "") -> Page:
-        return Page(words, lambda _select: tables[index], empty)
+    def page(words: str, table: Table, empty: str = "") -> Page:
+        return Page(words, lambda _select: table, empty)
 
     return BookPages(
         book,
         driver,
         driver=Page(N_("Driver"), facts=FactsPage(*facts, id="driver", classes="page")),
-        tracks=page(N_("Tracks"), 1),
-        duels=page(N_("Head to head"), 3, N_("This driver has not raced against anyone yet.")),
-        seasons=page(N_("Seasons"), 4, N_("This driver has not raced in a season yet.")),
+        tracks=page(N_("Tracks"), tracks),
+        duels=page(N_("Head to head"), duels, N_("This driver has not raced against anyone yet.")),
+        seasons=page(N_("Seasons"), seasons, N_("This driver has not raced in a season yet.")),
         races=Page(N_("Races"), lambda select: pages.starts_of(select, driver)),
-        ladder=page(N_("Ladder"), 8),
-        days=page(N_("Days"), 7, N_("This driver has not tried a race of the day yet.")),
+        ladder=page(N_("Ladder"), ladder),
+        days=page(N_("Days"), days, N_("This driver has not tried a race of the day yet.")),
     )
 
 
