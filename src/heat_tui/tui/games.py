@@ -229,7 +229,8 @@ class Games:
             self._guide.choose(question, [*free, (without, "", -1)], "tables", sit, at=len(free) if here else 0)
 
         def sit(seat: int) -> None:
-            here.extend([seat] if seat >= 0 else [])
+            if seat >= 0:
+                here.append(seat)
             match.poll()
             if seat >= 0 and len(here) < len(match.free):
                 ask(_("Who else sits at this screen?"), _("Nobody else"))
