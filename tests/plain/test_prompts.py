@@ -251,6 +251,8 @@ def test_a_slipstream_asks_for_the_words_that_answer_it(decision: Decision, ques
         (REACT, "9", "9 is not in the list, which ends with 5."),
         (REACT, "cool 4", "The amount has to be 1 to 3, not 4."),
         (REACT, "brake", 'You cannot do "brake" now'),
+        (REACT, "finish 2", "Type finish on its own."),
+        (DISCARD, "f 1", "Type finish on its own."),
         (SLIPSTREAM, "3", "You cannot slipstream 3 spaces; go 2, or stay."),
         (FAR_SLIPSTREAM, "yes", "Type 2, 3 or no; type ? for help."),
         (SLIPSTREAM, "perhaps", "Type yes or no; type ? for help."),

@@ -130,7 +130,9 @@ class ActionPrompt(TypedPrompt[actions.Action], Generic[D]):
 
     def _read(self, typed: list[str]) -> actions.Action:
         suggested, self.finishes = None if typed else self.choice.suggested, False
-        if self.choice.ends_turn and len(typed) == 1 and matching(typed[0], self.words) == FINISH_TURN:
+        if self.choice.ends_turn and typed and matching(typed[0], self.words) == FINISH_TURN:
+            if typed[1:]:
+                raise Refused(N_("Type {word} on its own."), word=FINISH_TURN)
             suggested = finishing_answer(self.choice, advised=self.advised)
             if suggested is None:
                 self.propose()
