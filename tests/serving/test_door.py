@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from heat_tui.cli.hosting import _say_lobby
+from heat_tui.cli.hosting import _log, _say_lobby
 from heat_tui.game.table.hosted import seat_of, seats_left, sit_down
 from heat_tui.game.table.open_tables import open_tables
 from heat_tui.game.table.shared import SharedMatch
@@ -358,7 +358,7 @@ def test_a_person_who_sits_down_in_the_line_based_game_is_ready(tmp_path: Path) 
     assert {seat: each.ready for seat, each in news_of(tables, info).seats.items()} == {0: False, 1: True}
 
 
-def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path) -> None:
+def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def in_use() -> int:
         async with served(tmp_path) as table:
             taken = ("host", "--headless", "--drivers", "Ada,Bo", "--no-web", "--ssh", str(table.ssh))
@@ -369,8 +369,9 @@ def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path) -> None:
 
     port = asyncio.run(in_use())
     options = ("host", "--headless", "--no-web", "--ssh", str(port))
-    said = refused(heat_tui(*options, "--bind", "192.0.2.77", home=tmp_path))
-    assert "192.0.2.77 is not an address of this machine" in said
+    for address in ("192.0.2.77", "a..b"):
+        said = refused(heat_tui(*options, "--bind", address, home=tmp_path))
+        assert f"{address} is not an address of this machine ({os.strerror(errno.EADDRNOTAVAIL)});" in said
     assert "not both" in refused(heat_tui(*options, "--bind", "127.0.0.1", "--lan", home=tmp_path))
     for url in ("heat.example.org", "https://", "https://heat.example.org/{game}/", "https://heat.example.org/{"):
         assert "such as https://heat.example.org/" in refused(heat_tui(*options, "--url", url, home=tmp_path))
@@ -380,6 +381,13 @@ def test_bad_options_of_hosting_get_one_sentence(tmp_path: Path) -> None:
         )
     with pytest.raises(Refused, match="Port 22 needs the rights"), _refusing("127.0.0.1", 22, "--ssh"):
         raise PermissionError(errno.EACCES, "permission denied")
+    (tmp_path / "file").touch()
+    nowhere = tmp_path / "file" / "home"
+    said = refused(heat_tui(*options, home=nowhere))
+    assert f"ssh_host_key: the server's key cannot be used ({os.strerror(errno.ENOTDIR)});" in said
+    monkeypatch.setenv("HEAT_TUI_HOME", str(nowhere))
+    with pytest.raises(Refused, match=r"host\.log cannot be written"):
+        _log(to_file=True)
     opened_only = heat_tui("host", "--open-only", "--drivers", "Ada,Bo", "--legends", "0", home=tmp_path)
     assert "its code is" in opened_only.stdout
     assert SharedTables("sqlite:///a.sqlite").where == f"sqlite:///{Path.cwd()}/a.sqlite"

@@ -25,6 +25,7 @@ from heat_tui.game.table.interruptions import ENDING, Interrupted
 from heat_tui.language import N_, _, ngettext, translated
 from heat_tui.store.codes import LINES_VARIABLE, shown_code
 from heat_tui.store.paths import data_folder
+from heat_tui.store.reading import UNWRITABLE, refusing
 from heat_tui.store.schema import Refused
 from heat_tui.tui.launch import TerminalBefore, check_terminal
 
@@ -194,14 +195,15 @@ def _say_code(info: TableInfo, said: dict[str, str], lines: Sequence[str] = ()) 
 
 
 def _log(*, to_file: bool) -> TextIO:
-    """Direct the log to a file or to standard error; return the stream for the errors of guests' screens."""
+    """Direct the log to a file or to standard error; return the stream for guests' screens' errors. Raises BadFile."""
     handler: logging.Handler = logging.StreamHandler()
     errors = sys.stderr
     if to_file:
         file = data_folder() / LOG
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
-        errors = file.open("a", encoding="utf-8")
+        with refusing(UNWRITABLE, file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8")
+            errors = file.open("a", encoding="utf-8")
     logging.basicConfig(handlers=[handler], format="%(asctime)s %(message)s", force=True)
     logging.getLogger("heat_tui.serving").setLevel(logging.INFO)
     return errors

@@ -80,7 +80,7 @@ class Page:
 
     @asynccontextmanager
     async def listen(self, address: str, port: int) -> AsyncIterator[int]:
-        """Listen on a port (0 for any free one) of an address, and yield the port. Raises OSError, OverflowError."""
+        """Listen on a port (0 for any free one) of an address, and yield the port. Raises OSError, UnicodeError."""
         self._own.add(address.lower())
         set_zlib_backend(DEFLATE)
         app = web.Application(client_max_size=0)

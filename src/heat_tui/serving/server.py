@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -16,7 +17,7 @@ from heat_tui.serving.page import Page
 from heat_tui.serving.porter import Porter, ip_of
 from heat_tui.serving.process import Server
 from heat_tui.serving.ssh import host_key, listen
-from heat_tui.store.reading import shown_path
+from heat_tui.store.reading import refusing
 from heat_tui.store.schema import Refused
 
 SWEEPS_EVERY: Final = 5.0
@@ -65,10 +66,8 @@ async def serving(where: Where, database: str, key: Path, errors: TextIO, porter
 
     Raises Refused if a server cannot be opened, or its key cannot be used.
     """
-    try:
+    with refusing(_KEY, key):
         known = host_key(key)
-    except (OSError, ValueError) as error:
-        raise Refused(_KEY, file=shown_path(key), reason=error) from error
     async with AsyncExitStack() as stack:
         folder = tempfile.TemporaryDirectory(prefix="heat-tui-guests-", ignore_cleanup_errors=True)
         server = Server(database, stack.enter_context(folder), errors)
@@ -93,11 +92,13 @@ def _refusing(address: str, port: int, option: str) -> Iterator[None]:
     """Raise Refused with the reason if the block cannot open a server."""
     try:
         yield
-    except (OSError, OverflowError) as error:
-        words = {errno.EADDRINUSE: _IN_USE, errno.EACCES: _RESERVED}.get(getattr(error, "errno", None) or 0)
+    except (OSError, UnicodeError) as error:  # a UnicodeError is for a name that no address can have
+        number = getattr(error, "errno", None) or 0
+        words = {errno.EADDRINUSE: _IN_USE, errno.EACCES: _RESERVED}.get(number)
         if words is not None:
             raise Refused(words, port=port, address=address, option=option) from error
-        raise Refused(_NOT_OURS, address=address, reason=error, option="--bind", other="--lan") from error
+        reason = os.strerror(number if number > 0 else errno.EADDRNOTAVAIL)
+        raise Refused(_NOT_OURS, address=address, reason=reason, option="--bind", other="--lan") from error
 
 
 def _all_of(address: str) -> str:

@@ -47,7 +47,7 @@ _TRUE: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
 
 
 def host_key(file: Path) -> asyncssh.SSHKey:
-    """Return the server's key; if it has none, make one that only its owner can read. Raises OSError, ValueError."""
+    """Return the server's key; if it has none, make one that only its owner can read. Raises OSError, UnicodeError."""
     with suppress(FileExistsError):
         made = asyncssh.generate_private_key("ssh-ed25519").export_private_key("openssh")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +89,7 @@ class _Connection(asyncssh.SSHServer):
 
 
 async def listen(server: Server, porter: Porter, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
-    """Listen on a port (0 for any free one) of an address. Raises OSError, OverflowError."""
+    """Listen on a port (0 for any free one) of an address. Raises OSError, UnicodeError."""
     return await asyncssh.listen(
         address,
         port,
