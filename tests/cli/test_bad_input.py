@@ -42,7 +42,7 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         ((*RACE, "--handicap", "Ada"), "A handicap is written SEAT=N"),
         ((*RACE, "--handicap", "Ada=x"), "A handicap is written SEAT=N"),
         ((*RACE, "--handicap", "=1"), "A handicap is written SEAT=N"),
-        ((*RACE, "--handicap", "Ada=-1"), "Ada cannot have a handicap of -1 Heat; choose 0 to 2."),
+        ((*RACE, "--handicap", "Ada＝-1"), "Ada cannot have a handicap of -1 Heat; choose 0 to 2."),
         (
             (*RACE, "--handicap", "3=1"),
             'The handicap names "3", who is not in the race; name a driver, or a seat from 1 to',

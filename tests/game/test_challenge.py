@@ -15,7 +15,6 @@ from heat_tui.drivers.kinds import CONTROLLERS
 from heat_tui.engine.setup import RaceSetup
 from heat_tui.game.setup import challenge
 from heat_tui.game.setup.challenge import (
-    ALPHABET,
     CODED_CONTROLLERS,
     FORMAT,
     LONGEST_RIVAL,
@@ -44,6 +43,7 @@ from heat_tui.game.setup.options import (
     Seat,
 )
 from heat_tui.game.setup.race_options import MOST_SEED, barred_in, race_setup
+from heat_tui.store.codes import LETTERS
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Refused, with_values
 from heat_tui.store.tracks import BOARDS, BUILT_IN_IDS, load_track, save_track
@@ -202,6 +202,7 @@ def test_case_spaces_and_hyphens_do_not_matter() -> None:
     assert found.target == ADA
     spelt = [CODE.lower(), CODE.replace("-", ""), CODE.replace("-", "  "), CODE.replace("-", "\u2013"), f"  {CODE}\n"]
     spelt += [CODE.replace("0", "O").replace("1", "I"), CODE.replace("0", "o").replace("1", "l")]
+    spelt += ["".join(chr(ord(each) + 0xFEE0) for each in CODE), CODE.replace("-", "ー")]
     for text in spelt:
         assert read_code(text) == found, text
 
@@ -212,7 +213,7 @@ def test_no_wrong_character_and_no_swap_of_neighbours_goes_unnoticed(code: str) 
     wrong = [
         letters[:place] + other + letters[place + 1 :]
         for place, letter in enumerate(letters)
-        for other in ALPHABET
+        for other in LETTERS
         if other != letter
     ]
     swapped = [
@@ -250,7 +251,7 @@ def made(bits: str, *, number: int = FORMAT) -> str:
     """Return the code that these bits make, with the right checksum."""
     bits += "0" * (-len(bits) % 5)
     symbols = [number, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    return "".join(ALPHABET[each] for each in (*symbols, *challenge._checksum(symbols)))
+    return "".join(LETTERS[each] for each in (*symbols, *challenge._checksum(symbols)))
 
 
 def test_codes_of_other_versions_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +364,7 @@ WEEK = {
 
 
 def test_a_date_is_read_in_its_international_format() -> None:
-    assert read_day("2026-11-22") == date(2026, 11, 22)
+    assert read_day("2026-11-22") == read_day("２０２６－１１－２２") == date(2026, 11, 22)
     for text in ("", "22.11.2026", "2026-13-01", "tomorrow", "\x1b[1m"):
         with pytest.raises(Refused, match="is not a date; write year, month and day, such as 2026-11-22"):
             read_day(text)

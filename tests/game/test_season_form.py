@@ -114,7 +114,8 @@ def test_a_form_without_faults_is_a_season(title: str) -> None:
     form = replace(custom(), season=title)
     assert not form_errors(form, "")
     assert len(season_of(form, "5").calendar) == len(season_preview(form).calendar)
-    assert season_of(form, "5").seed == 5
+    assert not form_errors(form, "５")
+    assert season_of(form, "5").seed == season_of(form, "５").seed == 5
 
 
 def test_faults_are_reported_at_their_places() -> None:

@@ -110,7 +110,7 @@ def _sets(text: str) -> tuple[str, ...]:
 
 def _handicap(text: str) -> tuple[str, int]:
     """Return the driver and the Heat of "SEAT=N". Raises Refused."""
-    who, _sign, heat = text.rpartition("=")
+    who, _sign, heat = text.replace("＝", "=").rpartition("=")
     try:
         figure = int(heat)
     except ValueError:

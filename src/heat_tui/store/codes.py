@@ -23,7 +23,8 @@ guest who returns. For `serving.nursery`, the only key is "control", the file de
 LINES_VARIABLE: Final = "HEAT_TUI_LINES"
 """The environment variable with the lines to send to friends, for the host's own screen, as JSON."""
 
-_MISREAD: Final = str.maketrans("OIL", "011")
+MISREAD: Final = str.maketrans("OIL", "011")
+"""The characters that a code has instead of letters like them."""
 
 
 def new_code() -> str:
@@ -33,7 +34,7 @@ def new_code() -> str:
 
 def plain(typed: str) -> str:
     """Return a typed code in capitals, with misread letters corrected, and without characters that no code has."""
-    return "".join(each for each in narrow(typed).upper().translate(_MISREAD) if each in LETTERS)
+    return "".join(each for each in narrow(typed).upper().translate(MISREAD) if each in LETTERS)
 
 
 def shown_code(code: str) -> str:

@@ -38,16 +38,17 @@ from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules.garage import Garage
 from heat_tui.modules.legends import Legends
 from heat_tui.store import saved_race
+from heat_tui.store.codes import LETTERS, MISREAD
 from heat_tui.store.saved_race import RULES_VERSION, Target
 from heat_tui.store.schema import Option, Refused, with_values
 from heat_tui.store.track_format import LONGEST_ID, track_data
 from heat_tui.store.tracks import BOARDS, list_tracks, load_track
+from heat_tui.typesetting import narrow
 from heat_tui.words.names import place_in_race, quoted, track_name
 
 FORMAT: Final = 1
 """The version of the codes, raised when the meaning of old codes or the races of the day change."""
 
-ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 GROUP: Final = 4
 """The number of characters between two hyphens of a code."""
 
@@ -151,7 +152,7 @@ def code_of(setup: RaceSetup, controllers: Sequence[Controller], target: Target 
     bits += _number(setup.seed, 10) + "".join(_target_bits(target))
     bits += "0" * (-len(bits) % 5)
     symbols = [FORMAT, *(int(bits[start : start + 5], 2) for start in range(0, len(bits), 5))]
-    code = "".join(ALPHABET[each] for each in (*symbols, *_checksum(symbols)))
+    code = "".join(LETTERS[each] for each in (*symbols, *_checksum(symbols)))
     return "-".join(code[start : start + GROUP] for start in range(0, len(code), GROUP))
 
 
@@ -259,7 +260,7 @@ def today() -> date:
 def read_day(text: str) -> date:
     """Return the date in a text such as 2026-11-22. Raises Refused."""
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(narrow(text))
     except ValueError as error:
         words = N_("{text} is not a date; write year, month and day, such as {example}.")
         raise Refused(words, text=quoted(text), example="2026-11-22") from error
@@ -440,25 +441,24 @@ def _too_new() -> Refused:
     return Refused(_("This code contains something that this version of the game does not know; update the game."))
 
 
-_READ_AS: Final = {"O": "0", "I": "1", "L": "1"}
-_HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212_"
+_HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212\u30fc_"
 
 
 def _symbols(text: str) -> list[int]:
     """Return the characters of a code as numbers from 0 to 31. Raises Refused."""
-    plain = [each for each in text.upper() if not each.isspace() and each not in _HYPHENS]
+    plain = [each for each in narrow(text).upper() if not each.isspace() and each not in _HYPHENS]
     if not plain:
         raise Refused(_("No code was typed; a code is made of letters and digits, in groups of four."))
     if len(plain) > MOST_CHARACTERS:
         raise Refused(N_("This is too long for a code; one has at most {most} characters."), most=MOST_CHARACTERS)
-    letters = [_READ_AS.get(each, each) for each in plain]
+    letters = "".join(plain).translate(MISREAD)
     for place, letter in enumerate(letters):
-        if letter not in ALPHABET:
+        if letter not in LETTERS:
             before = place - place % GROUP
             group = quoted("".join(plain[before : before + GROUP]))[1:-1]
             wrong = N_("{character} in group {number} ({group}) cannot be in a code; check that group.")
             raise Refused(wrong, character=quoted(plain[place]), number=before // GROUP + 1, group=group)
-    return [ALPHABET.index(each) for each in letters]
+    return [LETTERS.index(each) for each in letters]
 
 
 def _checksum(symbols: Iterable[int]) -> list[int]:

@@ -41,6 +41,7 @@ from heat_tui.modules.weather import Weather
 from heat_tui.store.reading import BadFile
 from heat_tui.store.schema import Refused, named, non_defaults, with_values
 from heat_tui.store.tracks import BUILT_IN_IDS, list_tracks, load_track
+from heat_tui.typesetting import narrow
 from heat_tui.words.names import TRACKS, quoted, track_name
 from heat_tui.words.refusals import refusal
 
@@ -466,7 +467,7 @@ def _name_error(name: str, before: Sequence[str]) -> str | None:
 
 def seed_errors(seed: str) -> dict[int | str, str]:
     """Return the error of a typed seed, under the key "seed"; {} if it has none."""
-    text = seed.strip()
+    text = narrow(seed.strip())
     if not text or (text.isascii() and text.isdigit() and len(text) <= 19 and int(text) <= MOST_SEED):
         return {}
     words = _("The seed {seed} is not a whole number from 0 to {most}; correct it, or leave it empty for a random one.")
