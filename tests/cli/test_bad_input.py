@@ -104,6 +104,8 @@ RACE = ("plain", "--track", "usa", "--drivers", "Ada,Bo", "--legends", "1", "--l
         (("--ascii", "tracks", "edit", "usa"), "The full-screen game needs a terminal"),
         (("watch", "--plain", "--ascii"), "These settings apply only to the full-screen game; leave them out of"),
         (("--ascii", "sit", "eve", "--plain"), "These settings apply only to the full-screen game; leave them out of"),
+        (("sit", "eve", "--brief"), "--brief applies only with --plain; add --plain or leave out --brief."),
+        (("watch", "--plain", "--database", "sqlite:///x"), "--database applies only with NAME; add NAME or leave"),
         (("--animation", "slow"), "Invalid value for '--animation'"),
         (("race", "--resume"), "No such option"),
         (("saves", "show", "nothing"), "No saved race is called nothing; no races are saved yet."),

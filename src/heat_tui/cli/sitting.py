@@ -91,6 +91,8 @@ def watch(name: str, **given: object) -> None:
     """Watch a table or, without a name, a race of automated drivers. Raises what `_play` raises."""
     if name:
         _play(lambda: _seated(_tables(given), name, [], given), given)
+    elif given["database"]:
+        raise Refused(_ONLY_WITH, option="--database", other="NAME")
     elif _in_lines(given):
         from heat_tui.cli.lines import watch_in_lines
 
@@ -132,8 +134,10 @@ def _tables(given: Given) -> SharedTables:
 
 
 def _in_lines(given: Given) -> bool:
-    """Return whether to play in lines of text; if so, raise Refused for settings other than the language."""
+    """Return whether to play in lines of text. Raises Refused for options that only the other way of playing takes."""
     if not given.get("plain"):
+        if given.get("brief"):
+            raise Refused(_ONLY_WITH, option="--brief", other="--plain")
         return False
     context = click.get_current_context()
     for each in (context.find_root().params, given):
@@ -165,4 +169,5 @@ def _play(begin: Callable[[], SharedMatch], given: Given) -> None:
         play_match(begin, given)
 
 
+_ONLY_WITH: Final = N_("{option} applies only with {other}; add {other} or leave out {option}.")
 _OPEN: Final = N_("The table {name} is open already; choose another name, or continue there with: {command}")
