@@ -14,7 +14,7 @@ from heat_tui.engine.events import CarMoved, CornerTaken, Event, HandCluttered, 
 from heat_tui.engine.view import SeatView
 from heat_tui.exact import add_up
 from heat_tui.game.advice.analysis import Analysis, Judged, better_words, choice_words, costly_words, reasons_of
-from heat_tui.game.advice.first_race import Proposal, Script
+from heat_tui.game.advice.first_race import Proposal, moment_of, script
 from heat_tui.game.advice.lessons import Lesson, Tutor, in_parts
 from heat_tui.game.advice.reasons import Reasons, advice_words, is_last
 from heat_tui.game.figures.statistics import tally
@@ -167,7 +167,7 @@ class Coach:
     `Match.play_driver` return to `after`, and show `farewell` at the end. The coach plays nothing and keeps nothing in
     the match: the log shows what has been explained, so a resumed race continues with the remaining lessons.
 
-    The coach suggests the action scripted for this moment or a similar one, otherwise Steady's choice. If Steady's plan
+    The coach suggests the action scripted for exactly this moment, otherwise Steady's choice. If Steady's plan
     may spin out, the coach suggests the best plan that cannot, if any. Suggestions, and remarks on mistakes, are for a
     single person or an open table: among several people with hidden cards, they would reveal a hand.
     """
@@ -175,7 +175,7 @@ class Coach:
     def __init__(self, match: Match) -> None:
         self.match = match
         self._tutor = Tutor()
-        self._script = Script(match.setup)
+        self._script = script(match.setup)
         self.analysis = Analysis(match, self.advised)
         self._reviews = [Review(seat, self.analysis) for seat, _who in enumerate(match.controllers)]
         self._said: dict[int, tuple[Decision, list[Lesson]]] = {}
@@ -252,7 +252,8 @@ class Coach:
         """Return the reasons for a decision and its scripted or else `_careful` choice; cache the last result."""
         if self._thought is None or (self._thought[0].view, self._thought[0].decision) != (view, decision):
             reasons = Reasons(view, decision)
-            self._thought = reasons, self._script.proposal(view, decision) or Proposal(_careful(reasons))
+            scripted = self._script.get(moment_of(view, decision))
+            self._thought = reasons, scripted or Proposal(_careful(reasons))
         return self._thought
 
     def _catch_up(self) -> None:

@@ -9,14 +9,12 @@ reshuffled deck, and a Boost.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from shlex import quote
 from typing import Final
 
 from heat_tui.engine.actions import DONE, STAY, Action, Discard, Plan, React, Slipstream
 from heat_tui.engine.cards import STRESS
-from heat_tui.engine.decisions import Decision, ReactDecision, SlipstreamDecision
-from heat_tui.engine.forecast import Forecast, forecast
+from heat_tui.engine.decisions import Decision
 from heat_tui.engine.race import Race
 from heat_tui.engine.record import record
 from heat_tui.engine.setup import RaceSetup
@@ -97,16 +95,6 @@ class Moment:
     hand: tuple[str, ...]
     places: tuple[int, ...]
 
-    def is_near(self, other: Moment) -> bool:
-        """Return whether the other moment has the same decision, cards, gear, engine and speed.
-
-        A reaction or a Slipstream depends on the driver's own place too; a plan or a discard does not.
-        """
-        seat = self.decision.seat
-        reacts = isinstance(self.decision, ReactDecision | SlipstreamDecision)
-        moved = reacts and self.places[seat] != other.places[seat]
-        return not moved and replace(other, places=self.places) == self
-
 
 def moment_of(view: SeatView, decision: Decision) -> Moment:
     """Return the situation of a view's driver at a decision."""
@@ -114,44 +102,15 @@ def moment_of(view: SeatView, decision: Decision) -> Moment:
     return Moment(decision, own.gear, own.engine, view.speed, tuple(sorted(view.hand)), places)
 
 
-class Script:
-    """The suggestions for a race, looked up by their moments."""
-
-    def __init__(self, setup: RaceSetup) -> None:
-        """Play through the suggestions for a setup; only the first race with its default cards has any."""
-        self._scenes: list[tuple[Moment, Forecast, Proposal]] = []
-        race = Race.start(setup)
-        for proposal in line_for(setup):
-            decision = race.decision
-            assert decision is not None
-            view = race.view(decision.seat)
-            told = forecast(view, decision, proposal.action)
-            self._scenes.append((moment_of(view, decision), told, proposal))
-            race.play(proposal.action)
-
-    def proposal(self, view: SeatView, decision: Decision) -> Proposal | None:
-        """Return the proposal for this moment, else one for a similar moment, else None.
-
-        In a similar moment, the action must cross the same corners for no more Heat and without a spin out; its written
-        reason, which may not hold, is left out.
-        """
-        now = moment_of(view, decision)
-        for moment, _told, proposal in self._scenes:
-            if moment == now:
-                return proposal
-        for moment, told, proposal in self._scenes:
-            if moment.is_near(now) and _comes_to_the_same(forecast(view, decision, proposal.action), told):
-                return Proposal(proposal.action)
-        return None
-
-
-def _comes_to_the_same(told: Forecast, other: Forecast) -> bool:
-    """Return whether a forecast crosses the same corners as another, for no more Heat and without a spin out."""
-
-    def lines(each: Forecast) -> set[tuple[int, ...]]:
-        return {tuple(cost.corner for cost in way.corners) for way in each.outcomes}
-
-    return lines(told) == lines(other) and told.most_heat <= other.most_heat and not told.spin_chance
+def script(setup: RaceSetup) -> dict[Moment, Proposal]:
+    """Return the suggestions for a setup by their moments; only the first race with its default cards has any."""
+    race, found = Race.start(setup), dict[Moment, Proposal]()
+    for proposal in line_for(setup):
+        decision = race.decision
+        assert decision is not None
+        found[moment_of(race.view(decision.seat), decision)] = proposal
+        race.play(proposal.action)
+    return found
 
 
 @record
