@@ -13,7 +13,6 @@ from heat_tui.drivers.course import OVERSHOOT
 from heat_tui.drivers.outlook import course_for, turns_left_out
 from heat_tui.engine.actions import Action, Discard, Plan, Retire
 from heat_tui.engine.decisions import DiscardDecision, PickDecision, PlanDecision
-from heat_tui.engine.events import CarMoved
 from heat_tui.game.advice.analysis import (
     USUAL_LUCK,
     WORTH_TELLING,
@@ -30,12 +29,12 @@ from heat_tui.game.advice.analysis import (
     luck_words,
     measure_words,
     mistakes_words,
-    towed,
     traffic_words,
     verdict_words,
 )
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.advice.first_race import SUGGESTED_LINE, first_race_setup
+from heat_tui.game.figures.statistics import tally
 from heat_tui.game.table.curtain import Curtain
 from heat_tui.game.table.history import LogEntry
 from heat_tui.game.table.match import Match
@@ -174,16 +173,6 @@ def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulli
         assert each.mistakes - each.traffic - each.luck - sum(each.usual) == pytest.approx(lost)
 
 
-def test_traffic_is_spaces_by_slipstream_less_those_lost_to_cars_in_the_way() -> None:
-    def moved(cause: str, distance: int, end: int, *blockers: int) -> CarMoved:
-        return CarMoved(0, cause, distance, 10, end, 0, distance, blockers)
-
-    events = (moved("reveal", 6, 13, 1, 2), moved("slipstream", 2, 12), moved("boost", 3, 13))
-    log = [replace(entry(last_turn("1 1 1 1 1 1 1"), Plan(1, ("1",))), events=events)]
-    assert towed(log, 0) == ((5, -1),)
-    assert towed(log, 1) == ()
-
-
 def test_laps_outside_the_evaluation_are_not_luck() -> None:
     """Values cover only the last two laps and a turn; the laps before these must not count as luck."""
     view = last_turn("4 4 4 1 1 1 1").race.view(0)
@@ -316,10 +305,16 @@ def analysed(*kinds: Controller) -> Analysis:
     return Analysis(played(*kinds))
 
 
+def gains(match: Match, seat: int) -> tuple[tuple[int, int], ...]:
+    """Return a driver's turns with traffic, and the spaces gained by Slipstream, less those lost to cars in the way."""
+    found = [(turn.round, turn.slipstream - turn.blocked) for turn in tally(match).cars[seat].turns]
+    return tuple(each for each in found if each[1])
+
+
 def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_judged() -> None:
     """The first choices of one driver cannot be judged, and none of another, as with a Sponsorship in hand."""
     match = played("steady", "steady", "steady")
-    analysis, traffic = Analysis(match), [towed(match.log, seat) for seat in range(3)]
+    analysis, traffic = Analysis(match), [gains(match, seat) for seat in range(3)]
     last = traffic[1][-1][0]
     assert traffic[1][0][0] < last
     assert traffic[2]

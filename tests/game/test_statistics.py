@@ -165,7 +165,7 @@ def test_a_blocked_move_falls_short_and_a_spin_out_goes_back() -> None:
     assert (ada.blocked_spaces, ada.adrenaline_spaces, ada.top_speed) == (3, 0, 10)
     assert (ada.spins, ada.spin_stress, ada.spin_spaces, ada.heat_paid, ada.heat_spin) == (1, 2, 3, 6, 6)
     assert figures.crossings == [Crossing(1, 0, 1, 0, 1, speed=10, limit=1, heat=6, spun=True)]
-    assert (ada.turns[0].end, ada.turns[0].spun) == (72, True)
+    assert (ada.turns[0].end, ada.turns[0].blocked, ada.turns[0].spun) == (72, 3, True)
 
 
 def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces() -> None:

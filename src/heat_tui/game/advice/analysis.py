@@ -16,7 +16,6 @@ from heat_tui.drivers.upgrades import UpgradeChoice
 from heat_tui.engine.actions import Action, Discard, Plan
 from heat_tui.engine.car import FINISHED
 from heat_tui.engine.decisions import Decision
-from heat_tui.engine.events import CarMoved
 from heat_tui.engine.record import record
 from heat_tui.engine.view import SeatView
 from heat_tui.engine.worlds import with_worlds
@@ -301,12 +300,13 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
         choices[each.entry.seat].append(each)
     found = []
     for seat, made in choices.items():
-        car, rounds = view.cars[seat], counted.cars[seat].rounds
+        car, figures = view.cars[seat], counted.cars[seat]
         if not made or car.status != FINISHED or seat in left:
             found.append(Account(seat, tuple(made), None, made[0].pace if made else 0.0))
             continue
-        finish = rounds, OVERSHOOT * (flag - car.at)
-        gained = tuple(each for each in towed(race.log, seat) if each[0] >= made[0].turn)
+        finish = figures.rounds, OVERSHOOT * (flag - car.at)
+        gains = [(turn.round, turn.slipstream - turn.blocked) for turn in figures.turns]
+        gained = tuple((turn, gain) for turn, gain in gains if gain and turn >= made[0].turn)
         found.append(Account(seat, tuple(made), finish, made[0].pace, gained))
     measured = _measured(found)
     if len(measured) < 2:
@@ -319,22 +319,6 @@ def accounts(race: Raced, judged: Iterable[Judged]) -> list[Account]:
 def _measured(found: Iterable[Account]) -> list[Account]:
     """Return the accounts whose traffic and luck are known."""
     return [each for each in found if each.is_measured]
-
-
-def towed(log: Iterable[LogEntry], seat: int) -> tuple[tuple[int, int], ...]:
-    """Return turns, in order, with the spaces that a car gained by Slipstream, less those lost to cars in the way.
-
-    A turn is left out if the balance of every move is 0, as when a Slipstream of 2 spaces is cut to 1.
-    """
-    spaces: dict[int, int] = {}
-    for entry in log:
-        for event in entry.events:
-            if isinstance(event, CarMoved) and event.car == seat:
-                way = event.end - event.start
-                gained = (way if event.cause == "slipstream" else 0) - (event.distance - way if event.blockers else 0)
-                if gained:
-                    spaces[entry.round] = spaces.get(entry.round, 0) + gained
-    return tuple(sorted(spaces.items()))
 
 
 def _usual(account: Account) -> tuple[float, float]:

@@ -24,7 +24,8 @@ class TurnTally:
     """One round of one car, from the absolute place `start` to `end`, which is its current place during the round.
 
     `gear` is the gear revealed (1.1), 0 before that and for a Legend; `speed` is the speed at the end of the turn.
-    `slipstream` is the number of spaces slipstreamed; `over` is the sum of the excesses over corner limits.
+    `slipstream` is the number of spaces slipstreamed, and `blocked` of those lost to cars in the way (3.4); `over` is
+    the sum of the excesses over corner limits.
     """
 
     round: int
@@ -38,6 +39,7 @@ class TurnTally:
     boosted: bool = False
     adrenaline: bool = False
     slipstream: int = 0
+    blocked: int = 0
     over: int = 0
     spun: bool = False
     cluttered: bool = False
@@ -288,6 +290,7 @@ class Tally:
                 way = event.end - event.start
                 car.top_speed = max(car.top_speed, event.speed)
                 car.blocked_spaces += event.distance - way
+                turn.blocked += event.distance - way
                 car.adrenaline_spaces += way if cause == "adrenaline" else 0
                 car.boost_spaces += way if cause == "boost" else 0
                 if cause == "slipstream":
