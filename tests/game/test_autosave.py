@@ -65,7 +65,7 @@ def test_a_finished_race_is_kept_for_its_replay(tmp_path: Path) -> None:
         pass
     saved = store.read("race")
     assert saved.finished
-    assert store.latest() is None
+    assert store.glance() is None
     again = Match.resume(saved, store=store)
     assert again.over
     assert again.events == match.events

@@ -81,7 +81,7 @@ def test_a_resumed_race_continues_its_explanations(tmp_path: Path) -> None:
         return END if len(keyboard.match.log) == 11 else None  # a decision without an explanation
 
     table(left, Keyboard(left, before=before, mind=Pupil()), first_race(store)).race()
-    saved = store.latest()
+    saved = store.glance()
     assert saved is not None
     again = Screen()
     race = Match.resume(store.read(saved.name), store=store)

@@ -259,7 +259,7 @@ class Monkey:
             raise self._fault("\n".join([f"exit code {ended}", *reports]), terminal)
         self.ends[str(ended)] += 1
         store = SaveStore(home / "saves")
-        latest = store.latest()
+        latest = store.glance()
         if latest is not None:
             Match.resume(store.read(latest.name), store=None)
 

@@ -76,7 +76,7 @@ def test_a_race_resumes_where_the_app_has_ended(tmp_path: Path) -> None:
         app = HeatApp(STILL, store=store)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            latest = store.latest()
+            latest = store.glance()
             assert latest is not None
             app.games.resume(latest.name)
             table = Table(pilot)

@@ -163,7 +163,7 @@ def resumed(name: str) -> Match:
     """
     store = player_saves()
     if not name:
-        latest = store.latest()
+        latest = store.glance()
         if latest is None:
             raise Refused(_("No unfinished race is saved; start a new one."))
         name = latest.name

@@ -170,10 +170,6 @@ class SaveStore:
         sound.sort(key=lambda info: (info.changed, info.name), reverse=True)
         return [*sound, *unsound]
 
-    def latest(self) -> SaveInfo | None:
-        """Return the unfinished race changed last, None if there is none. Raises BadFile as `list` does."""
-        return next((info for info in self.list() if isinstance(info, SaveInfo) and not info.finished), None)
-
     def glance(self) -> Glance | None:
         """Return a glance at the unfinished race changed last, or None. Raises BadFile as `list` does.
 
