@@ -437,7 +437,7 @@ async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(t
         bo.rename(1, "Zoe")
         while ada.sheet.entries[1].name == "Bo":
             await pilot.pause(0.05)
-        for name, refusal in (("Zoe", "Two drivers have the same name"), ("Eve", "")):
+        for name, refusal in (("Zoe", "Two drivers are called"), ("Eve", "")):
             app.screen.query_one("#name-0", Input).value = name
             app.screen.query_one("#yes", Button).press()
             await pilot.pause(0.3)

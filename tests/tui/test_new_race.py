@@ -155,8 +155,8 @@ async def test_the_parts_are_pages_or_side_by_side(size: tuple[int, int], home: 
 INVALID_NAMES = {
     "": "This driver has no name",
     "   ": "This driver has no name",
-    "x" * 41: "This name has 41 characters; shorten it to 40.",
-    "ADA": 'Two drivers are called "ADA"; change one of the names.',
+    "x" * 41: "is too long; use at most 40 characters.",
+    "ADA": 'Two drivers are called "ADA"; give each a name of their own.',
     "a\x07b": "characters that cannot be shown",
 }
 

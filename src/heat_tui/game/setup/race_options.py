@@ -31,7 +31,7 @@ from heat_tui.game.setup.options import (
     completed,
     switched_on,
 )
-from heat_tui.game.setup.seats import LONGEST_NAME, controller_name, driver_name, read_seats, whole_number
+from heat_tui.game.setup.seats import check_name, controller_name, driver_name, read_seats, whole_number
 from heat_tui.language import N_, _, ngettext, row, translated
 from heat_tui.modules import module_kind
 from heat_tui.modules.garage import Garage
@@ -448,21 +448,13 @@ def free_colour(seats: Sequence[Seat]) -> str:
 
 def seat_errors(seats: tuple[Seat, ...]) -> dict[int | str, str]:
     """Return the errors in the names of the seats, by the index of the seat; seats without an error are left out."""
-    names = [seat.name.strip() for seat in seats]
-    found = {seat: _name_error(name, names[:seat]) for seat, name in enumerate(names)}
-    return {seat: error for seat, error in found.items() if error is not None}
-
-
-def _name_error(name: str, before: Sequence[str]) -> str | None:
-    if not name:
-        return _("This driver has no name; type one.")
-    if not name.isprintable():
-        return _("This name contains characters that cannot be shown; use letters and digits.")
-    if len(name) > LONGEST_NAME:
-        return _("This name has {count} characters; shorten it to {most}.").format(count=len(name), most=LONGEST_NAME)
-    if name.casefold() in (other.casefold() for other in before):
-        return _("Two drivers are called {name}; change one of the names.").format(name=quoted(name))
-    return None
+    names, found = [seat.name.strip() for seat in seats], dict[int | str, str]()
+    for seat, name in enumerate(names):
+        try:
+            check_name(name, names[:seat])
+        except Refused as reason:
+            found[seat] = str(reason)
+    return found
 
 
 def seed_errors(seed: str) -> dict[int | str, str]:

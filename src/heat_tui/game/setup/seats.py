@@ -28,13 +28,11 @@ def read_seats(text: str) -> tuple[Seat, ...]:
         too_many = N_("{count} drivers are too many; a race has at most {most} cars.")
         raise Refused(too_many, count=len(words), most=MOST_CARS)
     people = [word for word in words if not word.startswith("@")]
-    for name in people:
+    for place, name in enumerate(people, start=1):
         if not name:
             empty = N_("A driver's name is empty; type the names separated by commas, such as {example}.")
             raise Refused(empty, example="Ada,Bo,@steady")
-        check_name(name)
-        if [other.casefold() for other in people].count(name.casefold()) > 1:
-            raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
+        check_name(name, people[place:])
     return seats_for([read_kind(word) if word.startswith("@") else PERSON for word in words], persons=people)
 
 
@@ -45,8 +43,8 @@ def read_person(text: str) -> tuple[Seat, ...]:
     return seats_for([PERSON], persons=[name])
 
 
-def check_name(name: str) -> None:
-    """Raise Refused if a person cannot have this name."""
+def check_name(name: str, others: Sequence[str] = ()) -> None:
+    """Raise Refused if a person cannot have this name, or if one of the others has it, ignoring case."""
     if not name:
         raise Refused(_("This driver has no name; type one."))
     if not name.isprintable():
@@ -54,6 +52,8 @@ def check_name(name: str) -> None:
     if len(name) > LONGEST_NAME:
         too_long = N_("The name {name} is too long; use at most {most} characters.")
         raise Refused(too_long, name=quoted(name), most=LONGEST_NAME)
+    if name.casefold() in [other.casefold() for other in others]:
+        raise Refused(N_("Two drivers are called {name}; give each a name of their own."), name=quoted(name))
 
 
 def kind_named(word: str) -> Controller | None:

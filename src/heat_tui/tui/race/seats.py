@@ -171,10 +171,8 @@ class SeatsScreen(DriversForm[None]):
         seats = range(len(self.match.controllers))
         names = [self._name_for(seat) for seat in seats]
         try:
-            for name in names:
-                check_name(name)
-            if len({name.casefold() for name in names}) < len(names):
-                raise Refused(_("Two drivers have the same name; give each a different name."))
+            for seat, name in enumerate(names):
+                check_name(name, names[:seat])
             for seat in seats:
                 self._change(seat)
         except Refused as reason:
