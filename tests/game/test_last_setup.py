@@ -31,6 +31,8 @@ SETUP = Options(
     aggressive=True,
 )
 
+SEAT = {"name": "A", "colour": "red", "controller": "person", "handicap": 0}
+
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -73,19 +75,29 @@ def wrong(change: dict[str, Any]) -> str:
     ("text", "words"),
     [
         ("", "not valid JSON"),
-        ("{}", "track was changed or damaged"),
-        (wrong({"laps": 21}), "laps was changed"),
-        (wrong({"pro": -1}), "pro was changed"),
-        (wrong({"seats": []}), "seats was changed"),
-        (wrong({"legends": 7}), "legends was changed"),
-        (wrong({"seats": [{"name": "A", "colour": "pink", "controller": "person", "handicap": 0}]}), "seats.0.colour"),
-        (wrong({"seats": [{"name": "\x1b", "colour": "red", "controller": "person", "handicap": 0}]}), "seats.0.name"),
-        (wrong({"more": 1}), "more was changed"),
-        (wrong({"garage": "big"}), "garage was changed"),
-        (wrong({"draft": None}), "draft was changed"),
-        (wrong({"sets": ["snow"]}), "sets.0 was changed"),
-        (wrong({"sets": ["base"] * 4}), "sets was changed"),
-        (wrong({"weather": 1}), "weather was changed"),
+        *(
+            (text, "the last setup was changed or damaged")
+            for text in (
+                "{}",
+                wrong({"track": ""}),
+                wrong({"laps": 21}),
+                wrong({"pro": -1}),
+                wrong({"seats": []}),
+                wrong({"seats": [{**SEAT, "colour": "pink"}]}),
+                wrong({"seats": [{**SEAT, "controller": ["person"]}]}),
+                wrong({"seats": [{**SEAT, "name": "\x1b"}]}),
+                wrong({"seats": [{**SEAT, "handicap": 3}]}),
+                wrong({"seats": [{**SEAT, "more": 1}]}),
+                wrong({"seats": [SEAT] * 6}),
+                wrong({"legends": 7}),
+                wrong({"more": 1}),
+                wrong({"garage": "big"}),
+                wrong({"draft": None}),
+                wrong({"sets": ["snow"]}),
+                wrong({"sets": ["base"] * 4}),
+                wrong({"weather": 1}),
+            )
+        ),
     ],
 )
 def test_a_damaged_file_is_reported_and_not_used(text: str, words: str, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Final, NamedTuple, cast
 
@@ -23,8 +23,6 @@ FILE: Final = "last_setup.json"
 _LONGEST_TRACK: Final = 4000
 _LONGEST_NAME: Final = 100
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-_ABSENT: Final = object()
-"""The placeholder for an option that a file lacks; an older file may lack any option but the seats and the track."""
 
 
 class Remembered(NamedTuple):
@@ -43,11 +41,10 @@ def load_last_setup() -> Remembered:
         return Remembered(None, str(refusal))
     if data is None:
         return Remembered(None)
-    place = next(_wrong(data), None)
-    if place is None:
+    if _is_sound(data):
         return Remembered(_read(data))
-    fault = _("{file}: {place} was changed or damaged, so the last setup cannot be offered again; delete the file.")
-    return Remembered(None, fault.format(file=shown_path(path), place=shown_path(place) or "{}"))
+    fault = _("{file}: the last setup was changed or damaged, so it cannot be offered again; delete the file.")
+    return Remembered(None, fault.format(file=shown_path(path)))
 
 
 def last_names() -> list[str]:
@@ -75,7 +72,7 @@ def save_last_setup(setup: Options) -> str | None:
 
 
 def _read(data: Mapping[str, object]) -> Options:
-    """Return the setup in data that `_wrong` has found no fault with; missing options have their defaults."""
+    """Return the setup in sound data; missing options have their defaults."""
     seats = cast("list[Mapping[str, object]]", data["seats"])
     values = {**data, "seats": tuple(with_values(Seat(""), seat) for seat in seats)}
     if values.get("sets") is not None:
@@ -84,37 +81,22 @@ def _read(data: Mapping[str, object]) -> Options:
     return completed(with_values(Options(), values))
 
 
-def _wrong(data: Mapping[str, object]) -> Iterator[str]:
-    """Yield the paths of values that `save_last_setup` cannot have written, such as "seats.0.colour"."""
-    for name in REMEMBERED:
-        value = data.get(name, _ABSENT)
-        if name == "seats":
-            yield from _wrong_seats(value)
-        elif name == "sets" and isinstance(value, list) and len(value) <= len(SETS):
-            yield from (f"sets.{number}" for number, each in enumerate(value) if each not in SETS)
-        elif name == "track":
-            yield from () if is_text(value, _LONGEST_TRACK) else [name]
-        elif value is not _ABSENT and not RACE[name].accepts(value):
-            yield name
-    seats, legends = data.get("seats"), data.get("legends")
-    if isinstance(seats, list) and isinstance(legends, int) and len(seats) + legends > MOST_CARS:
-        yield "legends"
-    yield from (name for name in data if name not in REMEMBERED)
+def _is_sound(data: Mapping[str, object]) -> bool:
+    """Return whether `save_last_setup` can have written the data, or an older version, which lacked some options."""
+    seats, legends, sets = data.get("seats"), data.get("legends"), data.get("sets")
+    if not isinstance(seats, list) or not all(map(_is_seat, seats)) or not is_text(data.get("track"), _LONGEST_TRACK):
+        return False
+    if not 1 <= len(seats) <= MOST_CARS - (legends if isinstance(legends, int) else 0):
+        return False
+    rest = {name: value for name, value in data.items() if name not in ("seats", "track")}
+    if isinstance(sets, list) and len(sets) <= len(SETS) and all(each in SETS for each in sets):
+        del rest["sets"]
+    return all(name in REMEMBERED and RACE[name].accepts(value) for name, value in rest.items())
 
 
-def _wrong_seats(seats: object) -> Iterator[str]:
-    if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_CARS:
-        yield "seats"
-        return
-    for number, seat in enumerate(seats):
-        if not isinstance(seat, dict):
-            yield f"seats.{number}"
-            continue
-        name, heat = seat.get("name"), seat.get("handicap")
-        sound = {
-            "name": is_text(name, _LONGEST_NAME) and not _CONTROL.search(str(name)),
-            "colour": seat.get("colour") in COLOURS,
-            "controller": seat.get("controller") in CONTROLLERS,
-            "handicap": type(heat) is int and 0 <= heat <= MOST_HANDICAP,
-        }
-        yield from (f"seats.{number}.{part}" for part in [*sound, *seat] if not sound.get(part, False))
+def _is_seat(seat: object) -> bool:
+    match seat:
+        case {"name": str(name), "colour": colour, "controller": who, "handicap": int(heat), **more} if not more:
+            sound = is_text(name, _LONGEST_NAME) and not _CONTROL.search(name) and type(heat) is int
+            return sound and colour in COLOURS and who in CONTROLLERS and 0 <= heat <= MOST_HANDICAP
+    return False
