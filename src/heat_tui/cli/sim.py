@@ -28,14 +28,13 @@ from heat_tui.game.setup.race_options import legends_of
 from heat_tui.game.setup.season_options import game_setup
 from heat_tui.game.setup.seats import read_seats, seats_for
 from heat_tui.game.simulation import Row, Sums
-from heat_tui.game.telling.export import refuse_existing
 from heat_tui.language import C_, N_, _, choice, ngettext, row, translated
 from heat_tui.modules import SWITCHES
 from heat_tui.modules.championship.words import season_title
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Game, GameSetup, opening, race_of
 from heat_tui.store.schema import Refused
-from heat_tui.store.writing import whole_file
+from heat_tui.store.writing import refuse_existing, whole_file
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import LEGEND, car_name, track_name
 

@@ -12,9 +12,9 @@ from heat_tui.language import N_, row
 from heat_tui.store import saved_race
 from heat_tui.store.locks import Elsewhere, Held, Holder, claim, claim_new, holder_of, lock_of, owns, release
 from heat_tui.store.paths import book_file, saves_folder
-from heat_tui.store.reading import UNWRITABLE, BadFile, refusing, shown, shown_path, suggestion
+from heat_tui.store.reading import UNWRITABLE, BadFile, refusing, shown, suggestion
 from heat_tui.store.save_list import BadSave, Glance, SaveInfo, Version, glance_at, read_index, version_of, write_index
-from heat_tui.store.writing import DRAFT, write_whole
+from heat_tui.store.writing import DRAFT, write_new, write_whole
 
 Signature = tuple[int, int, int] | None
 
@@ -212,11 +212,7 @@ class SaveStore:
         from heat_tui.store.save_reading import sound_text
 
         text = sound_text(self._existing(name))
-        target = path / (name + SUFFIX) if os.path.isdir(path) else path
-        if os.path.lexists(target):
-            there = N_("{file} already exists; choose another name.")
-            raise BadFile(there, file=shown_path(target))
-        return self._write(target, text)
+        return write_new(path / (name + SUFFIX) if os.path.isdir(path) else path, text)
 
     def import_(self, path: Path) -> saved_race.SavedRace:
         """Copy a sound save into the folder under a free name made from its file name; return it. Raises BadFile."""
@@ -236,10 +232,9 @@ class SaveStore:
         finally:
             self.release(name)
 
-    def _write(self, path: Path, text: str) -> Path:
+    def _write(self, path: Path, text: str) -> None:
         with refusing(UNWRITABLE, path):
             write_whole(path, text)
-        return path
 
     def _unlocked(self, name: str) -> Path:
         """Unlock a save that no other program has open, and return its file. Raises BadFile."""

@@ -1,4 +1,4 @@
-"""Atomic writing of files."""
+"""Atomic writing of files, and the writing of files that must not exist yet."""
 
 from __future__ import annotations
 
@@ -6,13 +6,37 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
+
+from heat_tui.language import N_
+from heat_tui.store.reading import BadFile, refusing, shown_path
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file atomically: readers see either the old or the new text, complete. Raises OSError."""
     with whole_file(path) as stream:
         stream.write(text)
+
+
+def write_new(target: Path, text: str) -> Path:
+    """Write a new file and return its path. Raises BadFile if it exists or cannot be written."""
+    with refusing(NOT_WRITTEN, target):
+        refuse_existing(target)
+        write_whole(target, text)
+    return target
+
+
+def refuse_existing(target: Path) -> None:
+    """Raise BadFile if a path exists, even as a broken link, and OSError or ValueError if the system refuses it."""
+    try:
+        target.lstat()
+    except FileNotFoundError:
+        return
+    there = N_("{file} already exists and is left as it is; choose another name.")
+    raise BadFile(there, file=shown_path(target))
+
+
+NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
 
 @contextmanager

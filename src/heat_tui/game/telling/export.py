@@ -20,18 +20,16 @@ from heat_tui.language import N_, _
 from heat_tui.modules.championship.season import Season
 from heat_tui.modules.championship.words import event_title, season_title
 from heat_tui.store.paths import documents_folder
-from heat_tui.store.reading import refusing, shown_path
+from heat_tui.store.reading import refusing
 from heat_tui.store.saved_race import open_seed
 from heat_tui.store.schema import Refused
-from heat_tui.store.writing import write_whole
+from heat_tui.store.writing import NOT_WRITTEN, refuse_existing, write_new
 from heat_tui.typesetting import aligned
 from heat_tui.words.names import quoted, track_name
 from heat_tui.words.situation import track_lines
 
 LOG, STANDINGS, RECORDING, PICTURE = ".log.txt", "-standings.csv", ".cast", ".svg"
 """The file name endings of the log, a season's standings, and a recording or picture of a replay."""
-
-NOT_WRITTEN: Final = N_("{file} cannot be written ({reason}); choose another folder.")
 
 
 def default_path(match: Match, suffix: str) -> Path:
@@ -49,24 +47,6 @@ def whole_path(path: str | Path, default: Path) -> Path:
     """Return the file that a typed path means: for a folder, the file `default.name` in it; ~ is the home folder."""
     target = Path(os.path.expanduser(path))
     return target / default.name if os.path.isdir(target) else target
-
-
-def write_new(target: Path, text: str) -> Path:
-    """Write a new file and return its path. Raises Refused if it exists or cannot be written."""
-    with refusing(NOT_WRITTEN, target):
-        refuse_existing(target)
-        write_whole(target, text)
-    return target
-
-
-def refuse_existing(target: Path) -> None:
-    """Raise Refused if a path exists, even as a broken link, and OSError or ValueError if the system refuses it."""
-    try:
-        target.lstat()
-    except FileNotFoundError:
-        return
-    there = N_("{file} already exists and is left as it is; choose another name.")
-    raise Refused(there, file=shown_path(target))
 
 
 def log_target(match: Match, path: str | Path) -> Path:

@@ -22,14 +22,14 @@ from heat_tui.engine.events import RoundBegan
 from heat_tui.game.advice.analysis import choice_words, is_analysed
 from heat_tui.game.advice.coach import analysis_of
 from heat_tui.game.table.match import Match
-from heat_tui.game.telling.export import NOT_WRITTEN, PICTURE, RECORDING, default_path, replay_target
+from heat_tui.game.telling.export import PICTURE, RECORDING, default_path, replay_target
 from heat_tui.game.telling.replay import JumpKind, Replay, StepKind, jump_goals, place_words
 from heat_tui.language import C_, N_, NN_, _, translated
 from heat_tui.modules.garage.market import GarageShown
 from heat_tui.store.reading import refusing, shown_path
 from heat_tui.store.saved_race import Controller
 from heat_tui.store.schema import Refused
-from heat_tui.store.writing import whole_file
+from heat_tui.store.writing import NOT_WRITTEN, whole_file
 from heat_tui.tui.dialogs import SIDEWAYS, AnswerButton, Dialog
 from heat_tui.tui.input import Grace
 from heat_tui.tui.keymap import TURNS_OF, bound
