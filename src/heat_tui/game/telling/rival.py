@@ -29,7 +29,7 @@ def best_car(match: Match) -> int | None:
     """
     left = taken_over(match.log, match.sheet.drivers)
     home = [car for car in match.view(None).finished if car < match.sheet.drivers and car not in left]
-    without_people = PERSON not in (*match.saved().controllers, *match.controllers)
+    without_people = PERSON not in (*match.began_with, *match.controllers)
     return next((car for car in home if without_people or match.controllers[car] == PERSON), None)
 
 
