@@ -88,25 +88,12 @@ def hinting(curtain: Curtain, coach: Coach | None = None) -> Callable[[Style], H
     view, seen = curtain.open_view(seat), curtain.forecast_view(decision)
     if curtain.is_open_to(seat):
         view = seen = match.with_worlds(view)
-    return _Asked(decision, view, Reasons(seen, decision), curtain.forecasting(seat), advice).hint
+    reasons, forecast = Reasons(seen, decision), curtain.forecasting(seat)
 
-
-@record
-class _Asked:
-    """A person's decision, the view and reasons to use, a function that forecasts actions, and the coach's advice."""
-
-    decision: Decision
-    view: SeatView
-    reasons: Reasons
-    forecast: Callable[[Action], Forecast]
-    advice: tuple[Action, str] | None
-
-    def hint(self, style: Style) -> Hint:
-        """Return the hint, weighed in this style, or the coach's advice as a hint."""
-        decision, view = self.decision, self.view
-        found = self._weighed(style, () if self.advice is None else (self.advice[0],))
+    def hint(style: Style) -> Hint:
+        found = _weighed(view, decision, forecast, style, () if advice is None else advice[:1])
         action = next(iter(found), None) or choose(view, decision, style)
-        action, why = self.advice or (action, self.reasons.why(action))
+        action, why = advice or (action, reasons.why(action))
         others = [other for other in found if other != action][:OTHERS]
         return Hint(
             decision,
@@ -115,33 +102,39 @@ class _Asked:
             tuple(others),
             tuple(max(found[other] - found[action], 0.0) for other in others),
             course_for(view).pace if others else 0.0,
-            tuple(_landing(self.forecast(each)) for each in (action, *others)),
+            tuple(_landing(forecast(each)) for each in (action, *others)),
         )
 
-    def _weighed(self, style: Style, also: tuple[Action, ...]) -> dict[Action, float]:
-        """Return the answers to compare, the best first, with the turns to the flag after each.
+    return hint
 
-        Answers in `also` are always kept. Of plans with the same gear, speed and number of +, only the best is
-        compared; of choices of values, only those in the list that the person sees (`Choice.answers`).
-        """
-        values = isinstance(self.decision, ChooseValuesDecision)
-        shown = Choice("", self.view, self.decision, self.forecast).answers if values else ()
-        found: dict[Action, float] = {}
-        alike: set[object] = set()
-        weighed = weigh(self.view, self.decision, style, also=also)
-        for turns, action, _error in [*weighed[:1], *best_first(weighed[1:])]:
-            kind = self._kind(action)
-            if action in also or (kind not in alike and (not values or action in shown)):
-                found.setdefault(action, turns)
-            alike.add(kind)
-        return found
 
-    def _kind(self, action: Action) -> object:
-        if not isinstance(action, Plan):
-            return action
-        cards = [self.view.sheet.cards[card] for card in action.cards]
-        speed = add_up([planned_speed(card) for card in cards])
-        return action.gear, speed, add_up([card.number("plus") for card in cards])
+def _weighed(
+    view: SeatView, decision: Decision, forecast: Callable[[Action], Forecast], style: Style, also: tuple[Action, ...]
+) -> dict[Action, float]:
+    """Return the answers to compare, the best first, with the turns to the flag after each.
+
+    Answers in `also` are always kept. Of plans with the same gear, speed and number of +, only the best is compared; of
+    choices of values, only those in the list that the person sees (`Choice.answers`).
+    """
+    values = isinstance(decision, ChooseValuesDecision)
+    shown = Choice("", view, decision, forecast).answers if values else ()
+    found: dict[Action, float] = {}
+    alike: set[object] = set()
+    weighed = weigh(view, decision, style, also=also)
+    for turns, action, _error in [*weighed[:1], *best_first(weighed[1:])]:
+        kind = _kind(view, action)
+        if action in also or (kind not in alike and (not values or action in shown)):
+            found.setdefault(action, turns)
+        alike.add(kind)
+    return found
+
+
+def _kind(view: SeatView, action: Action) -> object:
+    if not isinstance(action, Plan):
+        return action
+    cards = [view.sheet.cards[card] for card in action.cards]
+    speed = add_up([planned_speed(card) for card in cards])
+    return action.gear, speed, add_up([card.number("plus") for card in cards])
 
 
 def _of_upgrades(view: SeatView, decision: UpgradeChoice) -> Hint:
