@@ -52,7 +52,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(autouse=True)
 def quick_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play out few answers in one world only: tests of what players see need advice, not the best advice.
+    """Play out only a few answers, in one world: tests of what players see need advice, not the best advice.
 
     Tests marked `deep` and separate processes use all worlds.
     """

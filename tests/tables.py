@@ -215,10 +215,10 @@ def turn(
     """Return the turn of car `seat`, after all have planned; it plays the cards of its `play` without a shift.
 
     In tournament mode, the number of these cards is its new gear; the other arguments are as in `planning`. The
-    turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are; they come
-    first in the order if `last` names the cars with Adrenaline, which end it, and last otherwise. The other Legends
-    move only if the order has too few other drivers for its last places. If no other car is racing and `last` is
-    empty, a driver half a lap away joins them.
+    turns of the cars in `then` follow. The other drivers have cluttered hands and stay where they are. If `last`
+    names the cars with Adrenaline, these end the order and the other drivers come first; otherwise, the other drivers
+    come last. The other Legends move only if the order has too few other drivers for its last places. If no other car
+    is racing and `last` is empty, a driver half a lap away joins them.
     """
     if not last:
         places = _with_company(track, places, seat, then)

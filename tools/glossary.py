@@ -74,7 +74,7 @@ def _rows(part: str) -> Iterator[Term]:
 
 
 def terms_in(english: str) -> list[Term]:
-    """Return the terms in a message, each once; of several at the same place only the longest counts."""
+    """Return the terms in a message, each once; of several at the same place, only the longest counts."""
     pattern, named = _pattern()
     found = (named[match.lastgroup or ""] for match in pattern.finditer(_without_gaps(english)))
     return [*{term.english: term for term in found}.values()]
@@ -113,5 +113,5 @@ def _form_pattern(form: str) -> str:
 
 
 def _without_gaps(message: str) -> str:
-    """Return a message without its placeholders, whose names are not part of its text."""
+    """Return a message without the names in its placeholders, which are not part of its text."""
     return re.sub(r"\{[^{}]*\}", "{}", message)

@@ -34,7 +34,7 @@ def candidates() -> Iterator[str]:
 
 
 def minor_version(python: str) -> int | None:
-    """Return the Y of a Python 3.Y, None if it is not a Python 3 that runs and can make environments."""
+    """Return the Y of a Python 3.Y, or None if it is not a Python 3 that runs and can make environments."""
     probe = "import sys, venv, ensurepip; print(*sys.version_info[:2])"
     try:
         run = subprocess.run([python, "-c", probe], capture_output=True, text=True, check=True)

@@ -151,7 +151,7 @@ class Found(NamedTuple):
 
 
 def advice(task: Position) -> Found | None:
-    """Judge the coach's advice at a position of a race; return None if none of that kind has several answers."""
+    """Judge the coach's advice at a position of the task; return None if no such position has several answers."""
     for view, decision in positions(task):
         told = weigh(view, decision, COACH, also=())[:ANSWERS]
         if len(told) < 2:

@@ -1,4 +1,4 @@
-"""`make screenshots`: the pictures of docs/screenshots, painted by the app.
+"""`make screenshots`: the screenshots and the film in docs/screenshots, painted by the app.
 
 The app's own export writes all of them but the film. Most screens are those of the tests' frames, so that these
 pictures show screens that tests have checked.

@@ -12,14 +12,14 @@ APP, ROUTES = f"{TUI}.app", f"{TUI}.routes"
 
 
 def imports(folder: str) -> dict[str, set[str]]:
-    """Return, for each file of a folder, the files there that it imports, in functions and for types too."""
+    """Return, for each file of a folder, the files there that it imports, including in functions and for types."""
     graph = grimp.build_graph("heat_tui", cache_dir=None)
     files = graph.find_descendants(folder)
     return {file: set(graph.find_modules_directly_imported_by(file)) & files for file in files}
 
 
 def in_circles(imported: dict[str, set[str]]) -> set[str]:
-    """Return the files in circles or between two of them, by removing all that nothing needs or that need nothing."""
+    """Return the files in circles or between two, by removing files that no other needs or that need no other."""
     left = set(imported)
     while True:
         needed = {other for file in left for other in imported[file]}

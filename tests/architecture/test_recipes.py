@@ -1,4 +1,4 @@
-"""The recipes of `docs/adding-*.md` work and touch the stated number of files, and README.md has every option."""
+"""The recipes of `docs/adding-*.md` work and touch the stated number of files, and README.md lists every option."""
 
 from __future__ import annotations
 

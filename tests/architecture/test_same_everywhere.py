@@ -11,10 +11,10 @@ import pytest
 SOURCES = Path(__file__).parents[2] / "src" / "heat_tui"
 
 WITH_FLOATS = ("drivers", "game")
-"""Packages in which floats decide, rank and are shown: `math.fsum` adds floats, `exact.add_up` whole numbers."""
+"""Packages in which floats are compared, ranked and shown: `math.fsum` adds floats, `exact.add_up` whole numbers."""
 
 WITHOUT_FLOATS = ("engine", "modules")
-"""Packages that count everything in whole numbers and fractions, which every `sum` adds up exactly."""
+"""Packages that count everything in whole numbers and fractions, which `sum` adds up exactly in any Python."""
 
 EXACT = {"ceil", "comb", "factorial", "floor", "fsum", "gcd", "inf", "isfinite", "isqrt", "sqrt"}
 """The names in `math` that may be imported: their values are exact to the last bit with every C library."""

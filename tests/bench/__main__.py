@@ -44,7 +44,7 @@ RATIOS = (
     ("ticks", "chess moves", "-"),
     ("catanatron copy", "clone", "at most 0.2"),
 )
-"""The workloads whose rates are divided, within each round, with the aim."""
+"""The pairs of workloads whose rates are divided, within each round, and the aim for each ratio."""
 
 SAVES = 3_000
 """The number of saves of a player who has raced every day for years."""

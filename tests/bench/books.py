@@ -36,9 +36,9 @@ PAGES: Final[Mapping[str, Callable[[Select], Report]]] = {
 
 
 def page_seconds(races: int) -> tuple[float, dict[str, dict[str, float]]]:
-    """Return the seconds of the processor to count a book of `races` races for a page, and then to make each page.
+    """Return the processor time, in seconds, to count a book of `races` races for a page, and then to make each page.
 
-    The latter are the lowest of three, by page and format.
+    The latter times are the lowest of three, by page and format.
     """
     with tempfile.TemporaryDirectory() as home:
         book = Book(Path(home, "book.sqlite"))

@@ -36,7 +36,7 @@ from tests.terminal.terminal import PROGRAM, Terminal
 SIZE: Final = (120, 40)
 PEOPLE: Final = ("Ada", "Bo", "Cem", "Dee", "Eli", "Fay", "Gus", "Hal")
 QUIET: Final = 0.3
-"""The seconds of silence at a screen after which it has shown everything."""
+"""The seconds of silence after which a screen counts as having shown everything."""
 
 TABLES: Final = 10
 AT_A_TABLE: Final = 4
@@ -112,7 +112,7 @@ def _asking(match: SharedMatch, decision: Decision) -> Match:
 
 
 def memory(process: int) -> tuple[float, float]:
-    """Return the proportional share and the resident memory of a process in MB, from Linux."""
+    """Return the proportional share and the resident memory of a process in MB, as Linux reports them."""
     rows = (line.split() for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:])
     kilobytes = {row[0]: int(row[1]) for row in rows}
     return kilobytes["Pss:"] / 1024, kilobytes["Rss:"] / 1024

@@ -57,7 +57,7 @@ def start(seed: int) -> Race:
 
 
 def start_with_modules(seed: int) -> Race:
-    """Start such a race with four modules: a draft from all upgrades, weather, tournament mode and the mulligan."""
+    """Start the race of `start` with a draft from all upgrades, weather, tournament mode and the mulligan."""
     modules = (Garage(sets=SETS), Weather(), Tournament())
     return Race.start(RaceSetup(TRACK, CARS, seed=seed, modules=(*modules, MulliganRule())))
 

@@ -1,4 +1,4 @@
-"""The kinds of drivers: watching tells the characters from Steady, and choices follow from the evaluation."""
+"""The kinds of drivers: each character can be told from Steady, and choices follow from the evaluation."""
 
 from __future__ import annotations
 

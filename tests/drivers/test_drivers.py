@@ -123,7 +123,7 @@ def test_a_driver_gets_only_a_view_and_a_decision(make: MakeDriver) -> None:
 
 
 def test_steady_has_no_memory() -> None:
-    """A choice follows from seed, view and decision, so a race continues in the same way after an undo."""
+    """A choice depends only on the seed, view and decision, so a race continues in the same way after an undo."""
     race = Race.start(setup("italy", seed=3, drivers=3, laps=1))
     once = drive(race.clone(), [Steady(seat) for seat in range(3)])
     again = []

@@ -20,7 +20,7 @@ from tests.drivers.races import setup
 from tests.tables import ADRENALINE_MOVE, BOOST, Table, driver, legend, loop, planning, turn
 
 TRACK = loop(60, (20, 2), (40, 5))
-"""Two laps; the corner lines are after places 80, 100, 140 and 160, the finish line is after 180."""
+"""Two laps; the corner lines are after places 80, 100, 140 and 160, and the finish line is after 180."""
 
 DECK = "1 2 3 4 1 2 3 4 0 5 stress"
 FAR_BEHIND = driver(61)

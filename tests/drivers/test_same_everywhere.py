@@ -25,7 +25,7 @@ def one_by_one(values: Iterable[Number], start: Number = 0) -> Number:
 
 
 def compensated(values: Iterable[Number], start: Number = 0) -> Number:
-    """Add as `sum` does since Python 3.12: floats with the remainder of each rounding (Neumaier)."""
+    """Add as `sum` has done since Python 3.12: floats with the remainder of each rounding (Neumaier)."""
     lost = 0.0
     for value in values:
         new = start + value

@@ -94,7 +94,7 @@ def test_steady_plans_with_sponsorships() -> None:
 
 
 def test_steady_expects_no_adrenaline_in_a_cloudburst() -> None:
-    """Its cards alone reach the limit of 9; otherwise the +1 of Adrenaline adds to a speed of 8."""
+    """In a cloudburst, the cards alone reach the limit of 9; otherwise, Adrenaline adds 1 to a speed of 8."""
     for number, cards in ((14, ("2", "2", "5")), (CALM, ("1", "2", "5"))):
         places = driver(35, gear=2, hand="1 1 2 2 4 5 5"), driver(37)
         table = planning(press_road((40, 9)), *places, modules=event(number))
@@ -114,7 +114,7 @@ def test_the_lines_that_reward_speed_are_known() -> None:
 
 @pytest.mark.parametrize("kind", ["steady", "champion"])
 def test_a_spin_out_that_ends_the_race_is_avoided(kind: str) -> None:
-    """In other races the car takes the spin out: it returns behind the line that a slow turn ends behind anyway."""
+    """In other races, the car accepts the spin out, because a slow turn would end behind the same line anyway."""
     place = driver(10, gear=4, engine=0, hand="1 1 2 2 2 4 4", deck="1 2 3 4 heat")
     chances = []
     for number in (CALM, 10):

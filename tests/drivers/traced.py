@@ -24,7 +24,7 @@ HINTS = 8
 """The interval, in choices, at which a choice is also evaluated as for a hint."""
 
 FEW_HINTS = 40
-"""The same if hints are played out in all worlds, which takes seconds for each."""
+"""The same interval if hints are played out in all worlds, which takes seconds for each hint."""
 
 
 def with_everything(track: str, seed: int) -> Match:

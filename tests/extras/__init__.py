@@ -1,1 +1,1 @@
-"""Tests of the optional extras and with other programs; `make extras` installs the extras and runs these tests."""
+"""Tests that need optional extras or other programs; `make extras` installs the extras and runs these tests."""

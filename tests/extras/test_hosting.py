@@ -176,7 +176,7 @@ def test_chromium_comes_in_by_keys_and_by_touch_and_back_when_it_is_cut(
 def test_chromium_shows_the_game_on_a_small_screen(
     browsing: Callable[[], Any], running: Running, width: int, height: int
 ) -> None:
-    """At the size of a phone the font is smaller, so that the 80 x 24 characters fit that the game needs."""
+    """At the size of a phone, the font is smaller, so that the 80 x 24 characters that the game needs fit."""
     page, said = browsing(), list[Any]()
     page.on("websocket", lambda socket: socket.on("framesent", lambda sent: said.append(json.loads(sent))))
     page.set_viewport_size({"width": width, "height": height})

@@ -28,7 +28,7 @@ def socket() -> Iterator[str]:
     """Start a server without a port, and yield the folder of its socket; skip the test if none is installed."""
     found = PROGRAMS[-1].parent if PROGRAMS else Path(shutil.which("initdb") or "").parent
     if not (found / "postgres").exists():
-        pytest.skip("PostgreSQL is not installed; on Debian, apt-get install postgresql brings it")
+        pytest.skip("PostgreSQL is not installed; on Debian, run apt-get install postgresql")
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # the path of a socket must be short
     who: dict[str, Any] = {}
     if os.geteuid() == 0:  # the server refuses to run as root

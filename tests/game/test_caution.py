@@ -35,7 +35,7 @@ def test_a_mandatory_symbol_needs_no_confirmation() -> None:
 
 
 def test_a_possible_spin_out_counts_while_mandatory_symbols_remain() -> None:
-    """The step cannot be ended yet, so there is nothing to compare with."""
+    """The step cannot be ended yet, so the risk has nothing to be compared with."""
     spinning = drive(driver(15, gear=2, engine=3, play="turbo-7 1", hand="heat 1 1 1"), track=CORNERS)
     assert careful(spinning, BOOST)
     assert not careful(spinning, cool(1))

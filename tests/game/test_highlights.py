@@ -55,7 +55,7 @@ def told(*happened: Event) -> list[str]:
 
 
 def home(*cars: int) -> tuple[Event, ...]:
-    """Return the events of cars that finish at the end of a round, and of the end of the race."""
+    """Return the events of these cars finishing, in this order, at the end of a round, and of the end of the race."""
     return (*(CarFinished(car, place) for place, car in enumerate(cars, start=1)), RaceEnded((0, 1, 2)))
 
 
@@ -173,7 +173,7 @@ def test_a_spin_out_of_the_lead_is_told() -> None:
 @pytest.mark.point("D2")
 @pytest.mark.parametrize("place", [70, 92])
 def test_a_spin_out_that_eliminates_its_driver_loses_no_spaces(place: int) -> None:
-    """The driver is out of the race in the lead at a corner, or at the last one (event 10)."""
+    """The leader is eliminated at a corner, or at the last one (event 10)."""
     spun = SpunOut(0, 0, 12, 5, 7, 2, 0, 4, place + 6, place + 4, 0)
     out = spun if place == 70 else replace(spun, corner=1)
     lines = told(RoundBegan(2, (0, 1, 2)), moves(0, place, place + 6), out, Eliminated(0), RaceEnded((1, 2, 0)))

@@ -176,7 +176,7 @@ def test_the_hint_for_a_covered_hand_does_not_depend_on_the_hand(places: tuple[i
 
 
 def test_the_hint_for_a_covered_hand_counts_the_heat_that_can_be_cooled() -> None:
-    """The offered Cooldown shows this Heat to everybody, and is suggested as with an open hand."""
+    """The offered Cooldown shows this Heat to everybody, and is suggested just as it is for an open hand."""
     match, found = race("Ada", "Bo", options=replace(PLAIN, laps=2)), False
     while not match.over and not found:
         decision = match.decision

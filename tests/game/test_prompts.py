@@ -36,7 +36,7 @@ VALUES = ChooseValuesDecision(0, (("brakes-13", (3, 1)),), 5)
 
 
 def choice(decision: Decision) -> Choice[Decision]:
-    """Return the choice for a decision, with the view that the example of its kind has."""
+    """Return the choice for a decision, with the view of the example of its kind."""
     view, _decision = decisions()[type(decision)]
     return Choice("Ada", view, decision, lambda action: forecast(view, decision, action))
 

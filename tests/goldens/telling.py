@@ -1,4 +1,4 @@
-"""Play a whole race or season with automated drivers, and tell it as a text."""
+"""Play a whole race or season with automated drivers, and return it as text."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ DOOR = ("Welcome", "Language", "Colours", "Come in")
 
 
 def high(times: Iterable[float]) -> float:
-    """Return the 95th percentile of some times."""
+    """Return the 95th percentile of these times."""
     return quantiles(times, n=20)[-1]
 
 
@@ -110,7 +110,7 @@ def own_key(house: House, rounds: int) -> None:
 
 
 class Watch:
-    """The times between the record of a choice and the next paint of each of the table's screens that was quiet."""
+    """The seconds between the record of a choice and the next paint, for each of the table's screens that was quiet."""
 
     def __init__(self, table: Table, guests: list[Guest]) -> None:
         self.table, self.guests = table, guests

@@ -34,7 +34,7 @@ PATIENCE: Final = 60.0
 """The seconds to wait for something before it counts as failed."""
 
 PLANS: Final = tuple(keys for card in "1234567" for keys in (f"{card}\r", "\r", card))
-"""The keys that a guest types in turn to plan, until the choice is made: a card, a second Enter, the card back."""
+"""The keys that a guest types in turn until the plan is made: a card and Enter, Enter again, the card again."""
 
 OTHERS: Final = ("\r", "f", *PLANS)
 """The keys that a guest types in turn at any other choice."""
@@ -53,7 +53,7 @@ def free_ports(count: int) -> list[int]:
 
 
 class House:
-    """A server that nobody plays at, with its files in `home`, and its hosted tables."""
+    """A headless server, with its files in `home`, and its hosted tables."""
 
     def __init__(self, home: Path) -> None:
         self.home, self.url = home, url_of(home)
@@ -178,7 +178,7 @@ class Guest:
             await asyncio.sleep(0.02)
 
     async def sit_down(self) -> None:
-        """Come through the door, and say ready if the race has not begun."""
+        """Come through the door, and signal readiness if the race has not begun."""
         await self.until("Your name")
         await self.quiet()
         await self.type(f"{self.table.code}\r\r")
@@ -223,7 +223,7 @@ class SshGuest(Guest):
 
 
 class WebGuest(Guest):
-    """A guest by the page's WebSocket."""
+    """A guest who comes by the page's WebSocket."""
 
     socket: aiohttp.ClientWebSocketResponse
 
@@ -232,7 +232,7 @@ class WebGuest(Guest):
             await self.socket.send_str(json.dumps(["stdin", keys]))
 
     async def sit_down(self) -> None:
-        """Say ready if the race has not begun; the page has come in with the code and the name that it sent."""
+        """Report ready if the race has not begun; the page has come in with the code and the name that it sent."""
         if not self.table.started:
             await self.until("Everybody comes in")
             await self.quiet()

@@ -70,7 +70,7 @@ class Monkey:
     def burst(self) -> str:
         """Return some keys, a command, some clicks, or Esc, and count them in `done`.
 
-        Esc is likely if the screen stays the same. It is alone, because with a key after it, it would be Alt.
+        Esc is likely if the screen stays the same. It is sent alone, because a key after it would turn it into Alt.
         """
         chance = self.chance
         kind = chance.random()
@@ -90,9 +90,9 @@ class Monkey:
         return "".join(chance.choice(ALL_KEYS) for _each in range(20))
 
     async def play(self, table: Table, name: str, way: str, most: int, until: float) -> None:
-        """Visit again and again, up to `most` inputs or the time `until`.
+        """Visit again and again, until `done` is `most` or more, or the monotonic clock reaches `until`.
 
-        Each visit is from another address, because ten wrong codes shut the door to one for a minute. Raises
+        Each visit is from a new address, because ten wrong codes shut an address out for a minute. Raises
         AssertionError if the screen shows a path.
         """
         while self.done < most and monotonic() < until:
@@ -134,7 +134,7 @@ class Monkey:
 
 
 async def monkeys(keys: int, seconds: float) -> None:
-    """Let a guest by each way do everything at random; check that no file changes and no process of the host ends."""
+    """Let one guest for each of `WAYS` do everything at random; check that no file changes and no host process ends."""
     sentinel = subprocess.Popen(["sleep", "7200"])
     try:
         with tempfile.TemporaryDirectory(prefix="heat-host-") as home, House(Path(home)) as house:
@@ -226,7 +226,7 @@ def _stranger(port: int) -> AbstractAsyncContextManager[asyncssh.SSHClientConnec
 
 
 async def _watched(table: Table, guests: list[Guest], seconds: float) -> Watch:
-    """Race for some seconds, and return a watch with how soon choices were seen."""
+    """Race for some seconds, and return a watch that measured how soon choices were painted."""
     watch = Watch(table, [*guests])
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
@@ -267,7 +267,7 @@ async def _garbage(house: Target, counts: Counter[str], _ends: float) -> None:
 
 
 async def _stalled(house: Target, counts: Counter[str], ends: float) -> None:
-    """Come to the door and stop reading while the screen paints."""
+    """Open 50 connections to the door, and press keys without reading what the screens paint."""
 
     async def stall(number: int) -> None:
         await asyncio.sleep(number * 0.3)

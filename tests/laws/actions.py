@@ -59,7 +59,7 @@ def illegal_actions_are_refused(race: Race, random: Random) -> None:
 def order_of_cards_means_nothing(race: Race, random: Random) -> None:
     """Check on a random option that naming the same cards in another order is the same action.
 
-    An exception is Refresh, in which the order counts (G7).
+    The exception is Refresh, whose order counts (G7).
     """
     decision = race.decision
     assert decision is not None

@@ -1,4 +1,4 @@
-"""A driver who uses in step 5 only what forecasts assume: Cooldown, Super cool and the mandatory symbols."""
+"""A driver who, in step 5, uses only what forecasts assume: Cooldown, Super cool and the mandatory symbols."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ def clones_are_independent(race: Race, random: Random) -> None:
         if due is None:
             break
         action = due.sample(random.random)
-        law(clone.play(action) == twin.play(action), "clones go on the same", action)
-        law(clone.snapshot() == twin.snapshot(), "clones go on the same", action)
+        law(clone.play(action) == twin.play(action), "clones continue identically", action)
+        law(clone.snapshot() == twin.snapshot(), "clones continue identically", action)
         law(_views(clone) == _views(twin), "clones show the same", action)
     law(race.snapshot() == before, "playing on a clone leaves the race alone")
     law(race.decision == decision and _views(race) == views, "playing on a clone leaves the race alone")

@@ -47,7 +47,7 @@ from tests.laws.law import law
 FORECASTS = 4
 MOVES = ("boost", "adrenaline", "slipstream", "direct_play", "accelerate", "draft")
 LIKELY = 60
-"""The maximum number of options, from the first on, among which some are picked at random."""
+"""The maximum number of options, counted from the first, from which some are picked at random."""
 
 FEW = 12
 """The maximum number of cards whose every division into two piles is tried."""

@@ -82,7 +82,7 @@ class SymbolBook:
         self.road = road
 
     def turn_up(self, turn: RunningTurn, card: str) -> None:
-        """Put a card in play: its speed counts, its symbols can be used."""
+        """Put a card in play: its speed counts, and its symbols can be used."""
         turn.speed += self.cards[card].speed
         for symbol, number in self.cards[card].symbols:
             turn.symbols[symbol, card, number] += 1

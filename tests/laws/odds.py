@@ -1,6 +1,6 @@
 """The odds of a forecast compared with the engine: the same choice is played often, with the unseen cards shuffled.
 
-The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is in its turn.
+The other cars do not move, as a forecast assumes: the seat that chooses drives first, or is taking its turn.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.laws.season_campaign", description=(__doc__ or "").splitlines()[0]
     )
-    parser.add_argument("--seasons", type=int, default=200, help="so many of every title")
+    parser.add_argument("--seasons", type=int, default=200, help="the number of seasons of each title")
     parser.add_argument("--title", choices=TITLES, action="append", help="only these")
     parser.add_argument("--laps", action="store_true", help="with the printed laps instead of one or two")
     chosen = parser.parse_args()

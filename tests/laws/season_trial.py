@@ -1,4 +1,4 @@
-"""A season under watch: every action is checked against the cheap laws; the others can be checked at any decision."""
+"""A watched season: every action is checked against the cheap laws; the others can be checked at any decision."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class SeasonTrial:
                 self.cards[event.car][HEAT] -= 1
 
     def _conserved(self, race: Race) -> None:
-        """Check that Sponsorships in all, and other cards of each driver, are neither made nor lost (E5, E7, K1)."""
+        """Check that no Sponsorship in the game, and no other card of any driver, is made or lost (E5, E7, K1)."""
         drivers = race.cars[: len(self.setup.seats)]
         cards = [Counter(car.hand + car.deck + car.discard + car.play + [HEAT] * car.engine) for car in drivers]
         paddock = paddock_of(race)
@@ -180,7 +180,7 @@ class SeasonTrial:
         law(all(car.index in season.race.out for car in season.race.cars if car.status == OUT), "who is out is listed")
 
     def _choices(self, random: Random) -> None:
-        """Check the options between races, and that strangers are refused, as is NextRace unless it is due."""
+        """Check the options between races, and that nonsense is refused, as is NextRace unless it is due."""
         season, decision = self.season, self.season.decision
         strangers: tuple[object, ...] = (None, 0, Action(), NextRace, "next")
         if isinstance(decision, NextRaceDecision | KeepDecision):

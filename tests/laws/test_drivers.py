@@ -51,7 +51,7 @@ def kinds_from(first: int, seats: int) -> tuple[Controller, ...]:
 
 
 def chosen_in(setup: GameSetup, kinds: Sequence[Controller], random: Random) -> tuple[Chosen, ...]:
-    """Return the drivers' choices to the end; check of some that nothing hidden from their seat changes them."""
+    """Return the drivers' choices to the end; check for some that nothing hidden from their seat changes them."""
     game = opening(setup, None)
     chosen: list[Chosen] = []
     began = 0

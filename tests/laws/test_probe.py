@@ -150,7 +150,7 @@ def test_a_sector_cools_by_the_answer_and_once_a_turn() -> None:
 
 
 def test_no_car_moves_while_a_view_asks_about_other_places() -> None:
-    """Threads look at the same race: the replay draws a moment that the coach judges."""
+    """Threads may share a race: the replay draws a moment while the coach judges it."""
     places: list[tuple[int, int]] = []
 
     def answer(car: Car, heat: int) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Mutant(NamedTuple):
-    """One change of a file under src/heat_tui: `old`, which occurs there once, becomes `new`."""
+    """One change to a file under src/heat_tui: `old`, which occurs there once, becomes `new`."""
 
     rule: str
     file: str

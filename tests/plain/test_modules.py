@@ -38,7 +38,7 @@ RACES: tuple[tuple[str, tuple[Module, ...]], ...] = (
 
 
 class Memory:
-    """A random driver who records its choices."""
+    """A random driver that records its choices."""
 
     name = "chance"
 

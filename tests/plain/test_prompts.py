@@ -360,7 +360,7 @@ def test_every_decision_has_a_prompt() -> None:
 
 
 def test_every_action_can_be_typed() -> None:
-    """Every legal action of the sample decisions has words, and the words give that action again."""
+    """Every legal action of the sample decisions has words, and the words are read as that action."""
     from tests.plain.typist import words_for
 
     kinds = _kinds_of(Action)

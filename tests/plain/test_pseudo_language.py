@@ -41,7 +41,7 @@ TYPED = set(
         ]
     ).split()
 )
-"""Words that are typed alike in every language, and the names of tracks, drivers and the program."""
+"""Words that are typed the same in every language, and the names of tracks, drivers and the program."""
 
 
 KEYS = {part for key in all_cards() for part in re.findall("[a-z]+", key)}
@@ -57,7 +57,7 @@ def untranslated(told: str) -> set[str]:
 
 
 def untranslated_letters(told: str) -> set[str]:
-    """Return the untranslated words that contain letters and are not in names of cards."""
+    """Return the untranslated words that contain letters and are not part of a card's name."""
     return {word for word in untranslated(told) if re.search("[^\\W\\d]", word)} - KEYS
 
 

@@ -87,7 +87,7 @@ def test_overtaking_during_the_round_changes_nothing() -> None:
 
 @pytest.mark.rule("4.1")
 def test_spin_outs_during_the_round_change_nothing() -> None:
-    """The first car spins out back to space 20, and both others have passed it before the last one gains Adrenaline."""
+    """The first car spins out to space 20, and the other two overtake it before the last one gains Adrenaline."""
     track = loop(60, (20, 2))
     table = planning(track, driver(20, hand="4 4 3", engine=0), driver(19, hand="1 1 2"), driver(18, hand="1 3 4"))
     table.play(Plan(1, ("4",)), Plan(1, ("2",)), Plan(1, ("3",))).to(ReactDecision, seat=2)

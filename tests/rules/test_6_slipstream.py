@@ -150,7 +150,7 @@ def test_it_may_not_cross_the_finish_line_of_the_last_lap(at: int, allowed: bool
 
 @pytest.mark.rule("6.4")
 def test_the_place_it_would_reach_unblocked_decides() -> None:
-    """The car would reach 121, past the line; it would stop on 120 only because 121 is full."""
+    """The car would reach place 121, past the line; it would stop on place 120 only because 121 is full."""
     table = after_step_5(driver(120), *abreast(121), at=119, laps=1)
     assert not offered(table)
 

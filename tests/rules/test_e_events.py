@@ -206,7 +206,7 @@ def test_2_a_turn_with_a_spin_out_gains_nothing() -> None:
 
 
 def ended(number: int, *, finished: int, retired: int = 0, out: int = 0) -> list[int]:
-    """Return the points of a finished race, first place first."""
+    """Return the points for a finished race, first place first."""
     cars = finished + retired + out
     data = started(number, drivers=cars).race.snapshot()
     statuses = ["finished"] * finished + ["retired"] * retired + ["out"] * out

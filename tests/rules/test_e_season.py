@@ -216,7 +216,7 @@ def test_the_first_grid_is_random() -> None:
 @pytest.mark.rule("E3", "E6")
 @pytest.mark.example(33)
 def test_the_leader_is_on_pole_position_in_later_races() -> None:
-    """Red, Yellow, Green and Blue of the example are the seats 0, 1, 2 and 3."""
+    """Red, Yellow, Green and Blue in the example are seats 0, 1, 2 and 3."""
     told = started(short(CALM, CALM, CALM, drivers=4))
     told.ended(0, 1, 2, 3)
     assert told.season.points == (9, 6, 4, 3)

@@ -32,7 +32,7 @@ NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 MOMENT = datetime(2027, 1, 2, 3, 4, 5, tzinfo=UTC)
 PROGRAM = "corpus"
 RULES = 1
-"""The rules' version, which like `MOMENT` and `PROGRAM` replaces a save's own before it is compared."""
+"""The rules' version; like `MOMENT` and `PROGRAM`, it replaces a save's own before the save is compared."""
 
 MOST_DECISIONS = 400
 FEW_DECISIONS = 5
@@ -70,7 +70,7 @@ def save_data(name: str) -> Facts:
 
 
 def is_steady(name: str) -> bool:
-    """Return whether the steady driver answers for all seats of this save; otherwise the answers are random."""
+    """Return whether Steady answers for all seats of this save; otherwise the answers are random."""
     return zlib.crc32(name.encode()) % 2 == 0
 
 

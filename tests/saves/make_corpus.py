@@ -40,10 +40,10 @@ MOMENT = datetime(2026, 11, 22, 8, 30, tzinfo=UTC)
 
 ALL_SETS = ("base", "heavy_rain", "tunnel_vision")
 VENTURE = 0.25
-"""The chance that a person chooses at random rather than as the steady driver would."""
+"""The chance that a person chooses at random rather than as Steady would."""
 
 RECKLESS = 1.0
-"""The chance for a person who chooses everything at random."""
+"""The same chance for a person who always chooses at random."""
 
 MOST_TRIES = 300
 MOST_ACTIONS = 900
@@ -174,7 +174,7 @@ def in_race(number: int, *, after: int) -> Way:
 
 
 def then(*ways: Way) -> Way:
-    """Return a way that follows these ways one after the other."""
+    """Return a way that follows these ways one after the other, until one fails."""
     return lambda match, random: all(way(match, random) for way in ways)
 
 
@@ -230,7 +230,7 @@ def suggested(count: int) -> Way:
 
 
 def under_other_rules(table: dict[str, object]) -> None:
-    """Mark the save as one of other rules, and change its snapshot so that its choices lead elsewhere."""
+    """Mark the save as made under other rules, and change its snapshot so that its choices lead elsewhere."""
     snapshot = table["snapshot"]
     assert isinstance(snapshot, dict)
     snapshot["cars"][0]["engine"] += 1
@@ -239,7 +239,7 @@ def under_other_rules(table: dict[str, object]) -> None:
 
 
 def gone_on(count: int) -> Way:
-    """Return a way that continues from the match's snapshot for a number of actions, as a save of other rules does."""
+    """Return a way that plays a number of actions from the match's snapshot, like a save made under other rules."""
 
     def way(match: Match, random: Random) -> bool:
         saved = match.saved()
@@ -508,7 +508,7 @@ RECIPES: dict[str, Recipe] = {
 
 
 def match_of(recipe: Recipe) -> Match:
-    """Return the match at its save, from the first seeds that lead to it. Raises SystemExit if none do."""
+    """Return the match at the point of its save, with the first seeds that lead there. Raises SystemExit if none do."""
     for luck in range(MOST_TRIES):
         setup = replace(recipe.setup, seed=recipe.setup.seed + luck)
         match = Match.start(setup, recipe.controllers, open_table=recipe.open_table, lessons=recipe.lessons)

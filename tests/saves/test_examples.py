@@ -1,4 +1,4 @@
-"""The saves of this folder load permanently and still contain the same race."""
+"""The saves in this folder always load and still contain the same race."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from tests.shared.processes import parents
 from tests.shared.screens import url_of
 
 PATIENCE = 60.0
-"""The seconds in which a screen must show something, even on a busy machine."""
+"""The seconds within which a screen must show something, even on a busy machine."""
 
 
 class Served(NamedTuple):
@@ -76,7 +76,7 @@ class Guest:
         self.process.stdin.write(typed.encode())
 
     async def until(self, words: str) -> str:
-        """Read until the terminal shows words, and return what it shows."""
+        """Read until the terminal shows these words, and return what it shows."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while words not in self.shown:
@@ -97,7 +97,7 @@ async def connected(port: int) -> AsyncIterator[asyncssh.SSHClientConnection]:
 
 @asynccontextmanager
 async def guest(port: int, term: str = "xterm-256color") -> AsyncIterator[Guest]:
-    """Come by ssh with a terminal of 100 x 30."""
+    """Connect by ssh with a terminal of 100 x 30, and yield the guest."""
     async with connected(port) as connection:
         process = await connection.create_process(term_type=term, term_size=(100, 30), encoding=None)
         yield Guest(process)

@@ -42,7 +42,7 @@ def test_a_code_has_more_than_40_bits_and_is_read_as_people_type_it() -> None:
 
 
 def ids(admitted: Sequence[TableInfo] | None) -> list[int]:
-    """Return the ids of tables that a right code lets a guest into."""
+    """Return the ids of the tables that a correct code lets a guest into."""
     assert admitted is not None
     return [each.id for each in admitted]
 

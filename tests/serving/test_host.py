@@ -24,7 +24,7 @@ TABLE = ("--no-web", "--drivers", "Ada,Bo", "--legends", "0", "--track", "usa")
 
 
 def _kill_screen(host: Terminal, words: str = "Press Enter to sit down again") -> None:
-    """Kill the screen of a host's own seat, and wait for these words of the server."""
+    """Kill the screen of a host's own seat, and wait until the server shows these words."""
     for pid in [pid for pid, parent in parents().items() if parent == host.process.pid]:
         if b"\0sit\0" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)

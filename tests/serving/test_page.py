@@ -150,7 +150,7 @@ def test_a_page_behind_a_proxy_is_open_to_this_machine_alone(tmp_path: Path, mon
     ],
 )
 def test_a_host_reads_who_can_connect(address: str, public: str, said: str) -> None:
-    """The last line says so if no other machine can; a proxy lets the others in."""
+    """The last line says so if no other machine can connect; through a proxy, others can."""
     assert _lines(Reached("ssh", public or "http://x/", "SHA256:x"), Where(address, 1, 2, public))[-1].startswith(said)
 
 
@@ -252,7 +252,7 @@ async def _ends(folder: Path) -> None:
 
 
 def test_the_end_of_a_connection_is_not_lost_with_the_garbage(tmp_path: Path) -> None:
-    """It is a task, to which asyncio itself keeps no reference: at the door, and once the guest has a screen."""
+    """A task ends the connection, at the door and once the guest has a screen; asyncio refers to tasks only weakly."""
     asyncio.run(_ends(tmp_path))
 
 
@@ -273,7 +273,7 @@ async def _packed(folder: Path) -> None:
             greeted, fastest, size = wire.bytes, zlib.compressobj(zlib.Z_BEST_SPEED), 0
             await socket.send_str(json.dumps(["hello", {**HELLO, "code": table.code, "name": "Bo"}]))
             message = await socket.receive(PATIENCE)
-            with contextlib.suppress(TimeoutError):  # until nothing more is on the way: the wire has counted all of it
+            with contextlib.suppress(TimeoutError):  # until nothing more is on the way, so the wire has it all
                 while message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT):
                     sent = message.data if isinstance(message.data, bytes) else message.data.encode()
                     size += len(fastest.compress(sent) + fastest.flush(zlib.Z_SYNC_FLUSH))

@@ -20,7 +20,7 @@ Noted = list[tuple[str, int, float]]
 
 
 def main() -> None:
-    """Sit down, and choose by the plans of the seed until the game is over."""
+    """Sit down, and choose as `Plans` does with the seed until the game is over or the time is up."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url")
     parser.add_argument("name")
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def step(match: SharedMatch, plans: Plans, noted: Noted, rest: float) -> None:
-    """Do what is due at a screen, or rest for some seconds if nothing is; note the choices made and shown."""
+    """Do what is due at a screen, or sleep for `rest` seconds if nothing is; note the choices made and shown."""
     before, decision, now = len(match.log), match.decision, monotonic()
     if match.rests and (match.here or match.behind):
         match.next_race()

@@ -105,7 +105,7 @@ class Plans:
         self._seed, self._made = seed, dict[int, int]()
 
     def skip(self, seat: int, made: int) -> None:
-        """Take over the number of choices that a seat made before this process started."""
+        """Record the number of choices that a seat made before this process started."""
         self._made[seat] = made
 
     def __call__(self, seat: int, decision: Decision) -> Action:

@@ -308,7 +308,7 @@ def test_no_message_shows_a_password(url: str) -> None:
 
 
 def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One thread waits for an answer, and another wants to write."""
+    """One thread keeps a transaction open, and another wants to read."""
     monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.01)
     tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
     with ThreadPoolExecutor(1) as other:

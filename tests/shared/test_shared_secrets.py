@@ -117,7 +117,7 @@ def chosen(match: SharedMatch, random: Random) -> Action:
 async def watched(matches: list[SharedMatch], random: Random, looks: int) -> None:
     """Race at screens until the flag, or for a number of looks, and search every screen for what it must not show.
 
-    A screen that asks nothing and whose frame has not changed is searched only at every tenth look, because hidden
+    Even a screen that asks nothing and whose frame has not changed is searched at every tenth look, because hidden
     widgets may have changed.
     """
     async with AsyncExitStack() as stack:

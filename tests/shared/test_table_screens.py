@@ -977,7 +977,7 @@ def test_a_race_that_is_raced_on_between_two_races_is_not_announced_as_the_next(
 def test_lines_of_text_ask_about_a_take_back_between_two_races(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, late: bool, agrees: bool
 ) -> None:
-    """They ask even if the request comes while a person here is about to begin the next race."""
+    """The question comes even if the request is made while a person here is about to begin the next race."""
     table, random, plans = season(tmp_path), Random(4), Plans(4)
     ada, bo, _watcher = table.matches
     while not all(match.rests for match in table.matches):

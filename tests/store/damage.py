@@ -1,6 +1,6 @@
 """`python -m tests.store.damage`: drivers' books are damaged in many ways, then a race ends and the book is rebuilt.
 
-Whatever is wrong with the book, the race shows its result, `book rebuild` ends with 0, and every page of the book can
+Whatever is wrong with the book, the race shows its result, `book rebuild` exits with 0, and every page of the book can
 be read afterwards, with the races of all saves.
 """
 
@@ -71,7 +71,7 @@ def bits(book: Path, random: Random) -> None:
 
 
 def header(book: Path, random: Random) -> None:
-    """Flip a bit in the header that SQLite reads first, except in the version number: a newer version is no damage."""
+    """Flip a bit in the header that SQLite reads first, except the version number: a newer version is not damage."""
     content = bytearray(book.read_bytes())
     content[random.choice([at for at in range(140) if at not in range(60, 64)])] ^= 1 << random.randrange(8)
     book.write_bytes(content)
@@ -187,7 +187,7 @@ class Writing:
                     db.execute("DELETE FROM saves WHERE name = 'nobody'")
                     self._over.wait(0.02)
                     db.execute("COMMIT")
-            except (sqlite3.Error, UnicodeDecodeError):  # it is damaged, or is not there for a moment
+            except (sqlite3.Error, UnicodeDecodeError):  # the book is damaged, or briefly missing
                 continue
 
 

@@ -51,7 +51,7 @@ def write_again(store: SaveStore) -> None:
 
 
 def started(home: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start a program that writes the book of a home."""
+    """Start a program that writes to the book of a home."""
     root = Path(__file__).parents[2]
     return subprocess.Popen(
         [sys.executable, "-m", "tests.store.kills", "--home", str(home), *arguments],

@@ -21,7 +21,7 @@ from tests.cli.program import environment
 from tests.store.kills import kill
 
 OLD = Path(__file__).with_name("book-v1.sql")
-"""The file of a book of version 1 as SQL, which every later version must open."""
+"""A book of version 1, as a file of SQL, which every later version must open."""
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ class Child:
             return None
         try:
             data = os.read(self.master, _READ)
-        except OSError:  # Linux reports this when nobody holds the other end any more
+        except OSError:  # Linux reports this once no process has the other end open
             data = b""
         at = perf_counter()
         if not data:
@@ -122,12 +122,12 @@ class Child:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the program is stopped or over (Linux only): a SIGCONT sent before it stops would have no effect."""
+        """True if the program has stopped or ended (Linux only): a SIGCONT before it stops would have no effect."""
         return self._stat()[0] in "TZ"
 
     @property
     def is_idle(self) -> bool:
-        """True if the program sleeps until something happens, or is over (Linux only)."""
+        """True if the program is waiting for something to happen, or has ended (Linux only)."""
         return self._stat()[0] in "SZ"
 
     def processor_seconds(self) -> float:

@@ -173,7 +173,7 @@ def _kill(terminal: Terminal) -> None:
 
 
 def main() -> None:
-    """Kill races and print the counts; the exit code is 1 if a race did not come through."""
+    """Kill races and print the counts; the exit code is 1 if a race did not survive."""
     parser = argparse.ArgumentParser(prog="make kills", description=__doc__)
     parser.add_argument("--races", type=int, default=100, help="how many races (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of everything that is random here (default 1)")

@@ -94,7 +94,7 @@ faulthandler.register(signal.SIGUSR1, open("threads", "w"))
 
 STARTING: Final = 30.0
 STOPPING: Final = 5.0
-"""The longest times, in seconds, that the monkey waits at a time for an app to start, and to stop or end."""
+"""The maximum number of seconds that each wait lasts: for an app to start, and for it to stop or end."""
 
 ENOUGH: Final = 30.0
 """The seconds of processor time within which an app must end or react; elapsed time would depend on the load."""
@@ -108,7 +108,7 @@ class Fault(AssertionError):
 
 
 class Patience:
-    """A limit on an app's reaction, in processor time, and in looks in a row at which it has done nothing."""
+    """A limit on the wait for an app to react: in processor time, and in consecutive looks that find it idle."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
@@ -118,7 +118,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """True if the app has had enough processor time, or has long done nothing; read it once after each look."""
+        """True if the app has had enough processor time or has been idle for `SILENT` looks; read once a look."""
         now = self._terminal.processor_seconds(), len(self._terminal.everything)
         self._silent = self._silent + 1 if self._terminal.is_idle and now == self._seen else 0
         self._seen = now
@@ -230,7 +230,7 @@ class Monkey:
         return self.chance.choice(USUAL if chance < 0.6 else OTHERS)
 
     def _write(self, terminal: Terminal, text: str) -> None:
-        """Write a text until the app has ended; after each part of a long one, read what the app paints."""
+        """Write a text, but stop if the app has ended; after each part of a long text, read what the app paints."""
         data = text.encode()
         for begin in range(0, len(data), 2048):
             if terminal.process.poll() is not None:
@@ -252,7 +252,7 @@ class Monkey:
             number = self.chance.choice((signal.SIGTERM, signal.SIGHUP))
             self._last.append(number.name)
             terminal.signal(number)
-            allowed |= {128 + number, -number}  # before the app is up, or after it has ended, as with any program
+            allowed |= {128 + number, -number}  # -number before the app is up or after it ends, as with any program
         ended = self._ended(terminal, home)
         reports = [path.read_text(encoding="utf-8") for path in (home / "reports").glob("*")]
         if ended not in allowed or reports:
@@ -264,7 +264,7 @@ class Monkey:
             Match.resume(store.read(latest.name), store=None)
 
     def _ended(self, terminal: Terminal, home: Path) -> int:
-        """Wait for the end of the app, and return its exit code. Raises Fault."""
+        """Wait for the app to end, and return its exit code. Raises Fault."""
         patience = None
         while patience is None or not patience.is_over:
             with suppress(NotShown, subprocess.TimeoutExpired):
@@ -296,7 +296,7 @@ class Monkey:
             text = self._looked_at(terminal)
 
     def _looked_at(self, terminal: Terminal) -> str:
-        """Have the app repaint its screen in another size; return the text without blanks."""
+        """Have the app repaint its screen at another size; return the text without blanks."""
         terminal.read_until_quiet(0.2, 1.0)
         terminal.repaint(120 + (terminal.screen.columns == 120), 40)
         terminal.settle(0.3, 1.5)

@@ -85,7 +85,7 @@ class Racer:
             self.terminal.settle()
 
     def plan(self, match: Match) -> Action:
-        """Return a sensible driver's action; only plans are typed, other prompts already highlight a safe line."""
+        """Return a sensible driver's action; only plans are typed; other prompts already highlight a safe line."""
         decision = match.decision
         assert decision is not None
         return Steady(len(match.log)).choose(match.view(decision.seat), decision)
@@ -99,7 +99,7 @@ class Racer:
             self.terminal.settle()
 
     def choose(self) -> Match:
-        """Take one decision by keys, and wait for the next."""
+        """Make one choice with keys, and wait for the next decision."""
         match = self.rest()
         self.prepare(match)
         self.confirm(len(match.log))

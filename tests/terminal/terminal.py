@@ -130,7 +130,7 @@ class Terminal(Child):
         return next(text for text in texts if text in self.text)
 
     def wait_until(self, shown: Callable[[], bool], what: str) -> None:
-        """Read until a condition holds, which is checked whenever data has come. Raises NotShown."""
+        """Read until a condition holds, checking it whenever data arrives. Raises NotShown."""
         until = perf_counter() + self.timeout
         while not shown():
             left = until - perf_counter()
@@ -158,7 +158,7 @@ class Terminal(Child):
         raise NotShown(f"{what}, but nothing came any more:\n{self.text}")
 
     def settle(self, quiet: float = 0.08, most: float = 10.0) -> None:
-        """Process everything until the program has been quiet for `quiet` seconds, or `most` seconds are over."""
+        """Process everything until the program has been quiet for `quiet` seconds, or `most` seconds have passed."""
         for chunk in self.read_until_quiet(quiet, most):
             self._take(chunk.data)
 

@@ -128,7 +128,7 @@ def test_a_second_signal_in_the_middle_of_the_first_ends_the_program(monkeypatch
         raise _Left
 
     async def hear_two(moment: int) -> int:
-        """Send the second signal at a moment of the first, and return how many moments there were."""
+        """Send the second signal at this moment of handling the first, and return the number of moments."""
         moments, before = 0, sys.gettrace()
 
         def trace(frame: FrameType, _event: str, _argument: object) -> TraceFunction:

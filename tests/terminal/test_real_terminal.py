@@ -155,7 +155,7 @@ def test_closing_the_window_while_the_game_ends_leaves_nothing_running(tmp_path:
 
 @pytest.mark.parametrize("signals", [2, pytest.param(1, marks=pytest.mark.long)])
 def test_a_hanging_app_is_still_ended(tmp_path: Path, signals: int) -> None:
-    """After the first signal the app has some seconds to end, after the second none."""
+    """After the first signal, the app has a few seconds to end; after the second, it has none."""
     with Terminal(*RACE, *STILL, home=tmp_path, program=_changed("action_card", "__import__('time').sleep(60)")) as app:
         app.wait_for("Gear [1]")
         app.press("1")
@@ -196,6 +196,6 @@ def test_redirected_errors_contain_the_report_of_a_crash_and_nothing_that_is_pai
 
 
 def _changed(method: str, does: str) -> tuple[str, str]:
-    """Return the program with a replaced method of its plan prompt."""
+    """Return the arguments that run the program with a method of its plan prompt replaced."""
     code = f"import heat_tui.tui.race.prompts as p\np.PlanPrompt.{method} = lambda *_: {does}\n"
     return "-c", NO_GRACE + code + "from heat_tui.cli import main\nmain()"

@@ -33,7 +33,7 @@ def sent(terminal: Terminal, seat: int, since: int) -> list[str]:
 
 
 def lift(terminal: Terminal) -> None:
-    """Lift the curtain, which ignores keys in its first moment; one Enter too many does nothing: no card is chosen."""
+    """Lift the curtain, which ignores keys at first; one Enter too many does nothing, because no card is chosen."""
     until = perf_counter() + PATIENCE
     while "Gear [1]" not in terminal.text:
         assert perf_counter() < until, terminal.text
@@ -59,7 +59,7 @@ def stay(terminal: Terminal) -> None:
 
 
 def try_everything(terminal: Terminal) -> None:
-    """Try keys, clicks beside the curtain and sizes that might bring something to the screen."""
+    """Try keys, clicks beside the curtain and sizes that might bring hidden cards to the screen."""
     for key in (*KEYS, *MORE_KEYS):
         terminal.press(key)
         terminal.rest()

@@ -33,7 +33,7 @@ OVAL_TEXT = track_text(OVAL)
 
 
 def problems_of(path: Path) -> list[str]:
-    """Return a sentence for every fault of a track file, [] for a sound one."""
+    """Return a sentence for every fault in a track file, or [] if it is sound."""
     try:
         read_track_file(path)
     except BadFile as refusal:

@@ -1,4 +1,4 @@
-"""The JSON Schema and the README of the track format have every key of the program."""
+"""The JSON Schema and the README of the track format have every key that the program reads."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_schema_in_the_docs_matches_the_program() -> None:
     text = (ROOT / "docs" / "track.schema.json").read_text(encoding="utf-8")
-    assert text == track_schema(), "write it anew with `heat-tui tracks schema`"
+    assert text == track_schema(), "write it again with `heat-tui tracks schema`"
 
 
 def test_every_key_of_the_format_has_a_description() -> None:

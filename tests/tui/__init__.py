@@ -1,1 +1,1 @@
-"""Tests of the app: its screens, and stories played by keys and mouse."""
+"""Tests of the app: its screens, and stories played by keyboard and mouse."""

@@ -52,7 +52,7 @@ def _styles_are_parsed_once() -> None:
 
 @pytest.fixture
 def own_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write files that are named without a folder to the home folder."""
+    """Change to the home folder, so that files named without a folder are written there."""
     monkeypatch.chdir(home)
 
 
@@ -69,7 +69,7 @@ def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run a shot's tests where its pictures are, mark `seldom` and unframed shots as `long`, and put stories first."""
+    """Run a shot's tests on one worker, mark `seldom` and unframed shots as `long`, and put stories first."""
     items.sort(key=lambda item: "stories" not in item.path.name)
     for item in items:
         call = getattr(item, "callspec", None)

@@ -67,7 +67,7 @@ class Counting:
         self.finish = finish
         self.count = Count()
         self.left: tuple[int, int] | None = None
-        """The seat that last pressed the key that finishes a turn, and the length of the log after its effect."""
+        """The last seat that pressed `FINISH`, and the length of the log afterwards."""
 
     @property
     def match(self) -> Match:

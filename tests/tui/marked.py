@@ -59,7 +59,7 @@ def marked_cards() -> tuple[Card, ...]:
 
 @record
 class Marked(Module):
-    """A module that gives every driver unique speed cards, and only four Basic cards, with which flips end."""
+    """A module that gives every driver unique speed cards, and only four Basic cards, which end a flip."""
 
     name: ClassVar[str] = "marked"
 
@@ -182,9 +182,9 @@ def found(places: Iterable[tuple[str, str]], letters: Iterable[str]) -> list[str
 
 
 def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
-    """Yield all text that is painted, or that a screen, a widget, a notification or the clipboard has, after its place.
+    """Yield each place and its text: all that is painted, or that a screen, widget, notification or the clipboard has.
 
-    A screenshot, which takes longer than all this, has the same painted text.
+    A screenshot has the same painted text, but takes longer than all of this.
     """
     yield "the frame", "\n".join(strip.text for strip in app.screen._compositor.render_strips())
     yield "the titles", f"{app.title} {app.sub_title}"

@@ -86,7 +86,7 @@ def choosing_values() -> Match:
 
 
 def unpayable() -> Match:
-    """Return the moment when a person must give up one of two cards, because their Heat cannot be paid for both."""
+    """Return the moment when a person must give up one of two cards, because they cannot pay the Heat for both."""
     play = "wings-6 turbo-7 2"
     match = at_once(driver(20, gear=3, engine=3, play=play, hand="1 2 3 4 4", deck="3 2 1 4"))
     assert isinstance(match.decision, ReplaceDecision), match.decision

@@ -77,7 +77,7 @@ class Scenery:
             await self.press("enter")
 
     async def plan(self, plan: Plan | None) -> None:
-        """Choose a gear and cards by keys, without confirming."""
+        """Choose a gear and cards with keys, without confirming."""
         assert plan is not None
         prompt = self.app.screen.query_one(PlanPrompt)
         shifts = plan.gear - prompt.gear

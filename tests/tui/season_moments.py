@@ -53,7 +53,7 @@ def season_until(
     *,
     store: SaveStore | None = None,
 ) -> Match:
-    """Return a season driven by Steady for everybody, up to a matching moment."""
+    """Return a season at the first wanted moment, with Steady driving for everybody until then."""
     setup, controllers = season or season_of()
     match = Match.start(setup, controllers, store=store)
     drive_until(match, wanted, line_of(setup, controllers))

@@ -1,4 +1,4 @@
-"""A season in the app: racing by keys, and going from screen to screen."""
+"""A season in the app: racing with keys, and going from screen to screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.tui.table import Table, until_screen
 
 
 async def drive(table: Table, *, choices: int | None = None) -> int:
-    """Choose by keys as Steady would, to the end of the race or `choices` times; return the number of choices."""
+    """Choose with keys as Steady would, to the end of the race or `choices` times; return the number of choices."""
     made = 0
     while made != choices and not table.match.race_over:
         decision = table.match.decision

@@ -1,4 +1,4 @@
-"""A pilot that does not wait by the clock: it continues as soon as no message is pending and no thread is at work."""
+"""A pilot that has no fixed waits: it continues as soon as no message is pending and no thread is at work."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _CALM: Final = 12
 """The number of event loop turns without activity after which the app counts as at rest."""
 
 _HURRIED: Final = 0.005
-"""The seconds between two keys of a person in a hurry, which is less than the app needs to handle a key."""
+"""The seconds between two keys typed by a person in a hurry: less than the app needs to handle a key."""
 
 _PATIENCE: Final = 60.0
 """The seconds after which an app that is never at rest fails its test."""
 
 _A_MOMENT: Final = 0.002
-"""The seconds between two looks at a thread that is at work."""
+"""The seconds between two checks of a thread that is working."""
 
 
 class Swift(Pilot[None]):

@@ -39,7 +39,7 @@ IN_THE_GATE = ("settings", "plan-stress", "log-search", "help-found")
 """The shots that the gate checks; the long tests check all."""
 
 DISABLED = {"x", "Reset all keys", "Enter: done", "e", "f", "p"}
-"""The text of disabled controls, which may be pale (1.4.3 too)."""
+"""The text of disabled controls, which 1.4.3 allows to be pale."""
 
 
 @pytest.mark.parametrize(

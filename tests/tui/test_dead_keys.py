@@ -46,7 +46,7 @@ STATES: Final = {
 
 
 IN_THE_GATE = ("reaction",)
-"""The state checked in the gate; the others differ in few keys, and are left to `make test-all`."""
+"""The state checked in the gate; the others differ in only a few keys, and are left to `make test-all`."""
 
 
 @pytest.mark.parametrize(

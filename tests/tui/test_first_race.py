@@ -407,7 +407,7 @@ def bars(race: RaceScreen, bar: str) -> set[str | None]:
 
 
 def reversed_text(widget: Widget) -> str:
-    """Return the text that a widget paints in reverse."""
+    """Return the text that a widget paints in reverse video."""
     strips = widget.screen._compositor.render_strips()
     region = widget.region
     rows = (strips[y].crop(region.x, region.right) for y in range(region.y, region.bottom))

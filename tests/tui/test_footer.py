@@ -1,4 +1,4 @@
-"""Every key in a footer has an effect on some shot, except `IDLE`; `fit.misfits` checks that it is the right one."""
+"""Every key in a footer has an effect on some shot, except `IDLE`; `fit.misfits` checks that it has the right one."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_a_spin_out_of_another_choice_does_not_cover_the_best_landing_or_the_cho
 
 
 async def test_another_language_hides_the_hint_and_rewrites_the_whole_table() -> None:
-    """Guests can open their settings above a race."""
+    """Guests can open their settings over a race."""
     settings = replace(STILL, language="ja")
     try:
         async with watched(alone()) as table:

@@ -255,7 +255,7 @@ async def test_with_a_coach_who_would_boost_f_stops_with_the_cursor_on_a_free_an
 @pytest.mark.point("P1")
 @pytest.mark.parametrize("asks", [False, True])
 async def test_an_answer_that_the_driver_has_gone_to_is_given_before_the_turn_is_finished(*, asks: bool) -> None:
-    """The key takes a Boost under the cursor; after an Enter that asks about it, it confirms as a second Enter does."""
+    """The key takes a Boost under the cursor, or confirms the Boost if an Enter has already asked about it."""
 
     def wanted(match: Match, decision: Decision) -> bool:
         if not isinstance(decision, ReactDecision):

@@ -122,7 +122,7 @@ async def test_a_program_that_stops_waiting_leaves_the_race_to_the_other(store: 
 
 
 async def test_a_program_that_waits_for_a_save_that_is_deleted_says_so(store: SaveStore) -> None:
-    odd = store.folder / "My Race.json"  # a name that the game does not give
+    odd = store.folder / "My Race.json"  # a name that the game would not give
     store.path("race").rename(odd)
     lock(store, "My Race")
     app = HeatApp(STILL, store=store, opening=lambda app: app.games.resume("My Race"))

@@ -187,7 +187,7 @@ async def test_the_piles_are_never_cut(deck: int, discard: int) -> None:
 
 @pytest.mark.parametrize("name", ["W" * 40, "日本語の名前がとても長いレーサーです", "あ" * 39 + "W", "Ada Lovelace"])
 async def test_a_long_name_leaves_the_curtain_complete(name: str) -> None:
-    """At 80 x 24, the curtain has four rows: whose turn it is, who looks away, and two for the key."""
+    """At 80 x 24, the curtain has four rows: whose turn it is, who has to look away, and two for the key."""
     app = race_app(usa(name, "Bo", "Cy"))
     async with seated(app):
         cover = app.screen.query_one(Cover)

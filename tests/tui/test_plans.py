@@ -40,7 +40,7 @@ def said(table: Table) -> str:
 
 
 async def enter_asks_first(table: Table, match: Match, plan: Plan, because: str = "") -> None:
-    """Press Enter twice, and assert that the first press only asks, and why, and the second plays the plan."""
+    """Press Enter twice, and assert that the first press only asks, saying why, and that the second plays the plan."""
     await table.press("enter")
     assert not match.log
     assert "Enter to confirm" in said(table)

@@ -60,7 +60,7 @@ async def at_the_replay(match: Match, *, back: int, settings: Settings = LIVE) -
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Stop every recording in the middle of a line, until the event is set."""
+    """Pause every recording in the middle of a line until the returned event is set."""
     released, frames = asyncio.Event(), Recorder.frames
 
     async def halting(recorder: Recorder, told: Callable[[], object]) -> AsyncIterator[tuple[list[Strip], float]]:
@@ -74,7 +74,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 
 async def asked(app: HeatApp, pilot: Swift, file: Path) -> None:
-    """Request a recording in a file."""
+    """Ask for a recording to be written to a file."""
     await pilot.press("e")
     app.screen.query_one(Input).value = str(file)
     await pilot.press("enter")

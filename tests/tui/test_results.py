@@ -278,7 +278,7 @@ async def test_a_broken_record_comes_first_and_a_book_without_the_race_gives_the
 
 async def test_the_screen_of_a_race_is_freed_once_another_game_is_shown(request: pytest.FixtureRequest) -> None:
     """Otherwise, the screens of one race after another would stay in memory."""
-    gc.freeze()  # what earlier tests have left is not searched again at every look
+    gc.freeze()  # so that each collection skips what earlier tests have left
     request.addfinalizer(gc.unfreeze)
     racing = Match.start(usa("Ada", "Bo"), ("person", "steady"), store=None)
     app = HeatApp(STILL, opening=lambda app: app.games.open_race(racing))

@@ -41,7 +41,7 @@ from tests.tui.watched import watched
 
 
 async def from_the_title(app: HeatApp, table: Table) -> None:
-    """Resume the latest game from the title, as soon as the menu offers that."""
+    """Resume the latest game from the title, as soon as the menu offers it."""
     await until_screen(table, TitleScreen)
     menu = app.screen.query_one(MenuList)
     for _try in range(100):

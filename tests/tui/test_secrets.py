@@ -18,7 +18,7 @@ from tests.tui.watched import ADA, BO, Watched, three_people, watched
 
 SIZES = ((20, 5), (120, 40), (160, 50), (80, 24))
 NOT_OURS = ("ctrl+a", "ctrl+v", "ctrl+x", "tab", "home", "end", "delete", "f1", "0", "A", "z")
-"""Keys that Textual may know; most of them are in no table of ours."""
+"""Keys that Textual may know; most of them are not in `KEYS`."""
 
 pytestmark = pytest.mark.usefixtures("own_folder")
 

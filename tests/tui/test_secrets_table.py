@@ -1,4 +1,4 @@
-"""Which cards are open as a race continues and is undone, and as the people at the table change."""
+"""Which cards are open as a race continues, as choices are undone, and as the people at the table change."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def words(menus: Menus, selector: str) -> str:
 
 
 async def pen_to(menus: Menus, column: int, row: int) -> None:
-    """Move the pen by keys, in large and small steps."""
+    """Move the pen with keys, in large and small steps."""
     canvas = menus.find("#canvas", Canvas)
     for way, back, goal, axis in (("right", "left", column, 0), ("down", "up", row, 1)):
         steps = goal - canvas.pen[axis]
@@ -79,7 +79,7 @@ async def draw(menus: Menus, *, by_mouse: bool) -> None:
 
 
 async def to_space(menus: Menus, space: int, *, by_mouse: bool = False) -> None:
-    """Go to a space by keys, beginning with a click if `by_mouse`."""
+    """Go to a space with keys, beginning with a click if `by_mouse`."""
     road = menus.find("#map", LinesMap)
     if by_mouse:
         assert road.ground is not None
@@ -296,7 +296,7 @@ async def test_every_key_of_the_lines_has_one_effect_and_is_undone() -> None:
         road = menus.find("#map", LinesMap)
         await menus.press("pagedown")
         for key, change in KEYS.items():
-            road.space = 20  # the key for the start moves it
+            road.space = 20  # the key for the start moves the cursor
             await menus.press(key)
             assert editor(menus).sketch == change(usa) != usa, key
             await menus.press("u")

@@ -1,4 +1,4 @@
-"""Languages in wide letters in the app: line breaking, ASCII terminals, and names from an input method."""
+"""Languages with wide letters in the app: line breaking, ASCII terminals, and names from an input method."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class LongTranslations(PseudoTranslations):
 class WideTranslations(PseudoTranslations):
     """Translations in wide letters without blanks, one for every two English letters, so that widths stay the same.
 
-    Words keep every second letter, so that the name of a card is not found in every other word.
+    Words keep every second letter, so that the name of a card is not found in unrelated words.
     """
 
     @staticmethod

@@ -146,7 +146,7 @@ def a_track_of(corners: int) -> Track:
 
 
 def refusals() -> dict[str, Refusal]:
-    """Return a refusal of every code, by the code and the question that was asked, if the refusal names one."""
+    """Return a refusal with each code, by the code and the question that was asked, if the refusal names one."""
     found: dict[str, Refusal] = {}
     for decision, action in ANSWERS:
         refused = decision.objection(action)

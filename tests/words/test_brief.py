@@ -129,7 +129,7 @@ def test_each_turn_is_one_line(happened: tuple[Event, ...], lines: list[str]) ->
 
 @pytest.mark.point("F1")
 def test_a_move_whose_cards_are_reported_elsewhere_has_only_its_speed() -> None:
-    """A question came after the cards were revealed, which ends a line in `heat-tui plain`."""
+    """The cards were revealed before a question, and a question ends a line in `heat-tui plain`."""
     moved = CarMoved(0, "reveal", 6, LAP + 9, LAP + 15, 0, 6, ())
     assert brief(told.CardsReplaced(0, ("turbo-8",)), CardFlipped(0, "turbo-8", (), "2"), moved) == [
         "Ada: gives up Turbo-8, speed 6 → 15"

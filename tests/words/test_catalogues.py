@@ -41,7 +41,7 @@ PLURALS = ("{count} Feld", "{count} Felder", "{count} viele Felder")
 
 @pytest.fixture
 def odd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
-    """Return a catalogue with quotes, line breaks, plurals, doubtful and obsolete messages, as Babel writes it."""
+    """Return a catalogue with quotes, line breaks, plurals, fuzzy and obsolete messages, as written by Babel."""
     catalog = Catalog(locale="pl", fuzzy=True)
     for message, said in ODD.items():
         catalog.add(message, said, locations=[("src/heat_tui/somewhere.py", 3)], user_comments=['say "hi"'])

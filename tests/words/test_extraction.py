@@ -65,7 +65,7 @@ def test_every_message_is_a_literal() -> None:
 
 
 def test_no_refusal_without_facts_stays_in_english() -> None:
-    """A refusal translates its sentence only to fill in facts."""
+    """A refusal translates its sentence only if it has facts to fill in."""
     alone = re.compile(r"Refused\(\s*NC?_\(\s*(?:\"[^\"]*\"\s*)+\),?\s*\)")
     assert alone.search('raise Refused(N_("Type your name."))')
     assert [str(path) for path in sorted(SRC.rglob("*.py")) if alone.search(path.read_text(encoding="utf-8"))] == []

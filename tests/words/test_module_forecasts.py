@@ -33,7 +33,7 @@ def foreseen(table: Table, action: Action) -> list[str]:
 
 
 def outlined(table: Table, action: Action) -> tuple[str, list[str]]:
-    """Return the heading and the outcomes of an action, in short."""
+    """Return the heading and the rows of an action's outline."""
     decision = table.asked(Decision)
     short = outline(table.race.view(decision.seat), table.race.forecast(decision.seat, action))
     return short.heading, aligned([row.cells for row in short.rows], right=(0,))

@@ -35,7 +35,7 @@ TEXTS: Final = (
 """English documents except the style sheet, which quotes the marks, and the rules, which have words of their own."""
 
 BEGINNINGS: Final = re.compile(r"(?:What|Whether|Tell|So many|Who|All|Which|Away|Everything)\b")
-"""Words that begin no docstring of a function, which is in the imperative: "Return ..."."""
+"""Words that no docstring of a function may begin with, because it has to be imperative: "Return ..."."""
 
 
 @pytest.mark.point("F3")

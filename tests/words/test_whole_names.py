@@ -1,4 +1,4 @@
-"""In wide letters, no line splits a name or a number, no line of a lesson a word, and no card's face a name."""
+"""In wide letters, no line ends inside a name, a number or a word of a lesson, and no name on a card is cut."""
 
 from __future__ import annotations
 
