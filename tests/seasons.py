@@ -77,7 +77,7 @@ class Told:
         self.events: list[Event] = list(season.events)
 
     def play(self, *actions: Action) -> Told:
-        """Play the actions one after the other."""
+        """Play the actions in order."""
         for action in actions:
             self.events += self.season.play(action)
         return self

@@ -96,7 +96,7 @@ class Table:
         self.events: list[Event] = list(race.events)
 
     def play(self, *actions: Action) -> Table:
-        """Play the actions one after the other."""
+        """Play the actions in order."""
         for action in actions:
             self.events += self.race.play(action)
         return self

@@ -44,7 +44,7 @@ _BOX: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 @dataclass(frozen=True)
 class Picture:
-    """A file of docs/screenshots: a screen of the tests by name, or a function that opens one, and its terminal."""
+    """A file in docs/screenshots: a screen from the tests by name, or a function that opens one, and its terminal."""
 
     name: str
     shot: str | Callable[[Scenery], Awaitable[None]]

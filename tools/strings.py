@@ -183,7 +183,7 @@ def rule_ids(text: str) -> list[str]:
 
 
 def keys(text: str) -> list[str]:
-    """Return the keys of the headings of a text."""
+    """Return the keys of a text's headings, such as "{#rules}", in order."""
     return [f"{{#{key}}}" for key in parse_passages(text) if key]
 
 

@@ -34,7 +34,7 @@ MIXES = (
     Mix("usa", 6, 0, 4, 3, handicap=(2,) * 6, garage="advanced", draft="snake", expansions=True, reckless=True),
     Mix("japan", 2, 2, seed=0, aggressive=True, weather=True, spaces=True, tournament=True, reckless=True),
 )
-"""Races that, with `SEASONS` and `IMPASSABLE`, contain every kind; add one for a new module.
+"""Races that, with `SEASONS` and `IMPASSABLE`, have every kind of action, decision and event; add one for a new module.
 
 The seeds are the first ones with which rare kinds occur, so that few races have to be driven.
 """

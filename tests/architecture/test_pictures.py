@@ -1,4 +1,4 @@
-"""The pictures in the documents are those that `make screenshots` takes; each README opens with one that moves."""
+"""The pictures in the documents are those that `make screenshots` takes; each README opens with an animated one."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ PARTS = {
             lambda app: any("q" in bindings.key_to_bindings for _node, bindings in app.screen._modal_binding_chain),
         ),
         "_notifications": Part(
-            "The same sentence is not said twice at a time.",
+            "The same sentence is not shown twice at the same time.",
             lambda app: [(type(each), each.message) for each in app._notifications] == [(Notification, "Hello")],
         ),
         "_registry": Part("All nodes are asked whether they are busy.", lambda app: app.screen in app._registry),

@@ -179,7 +179,7 @@ def test_the_size_of_a_drawing_is_given_in_columns_and_lines(tmp_path: Path) -> 
 
 
 def test_the_name_of_a_save_cannot_control_the_terminal(tmp_path: Path) -> None:
-    """The game finds files with any name, such as one with a line break that somebody sent."""
+    """The game finds files with any name, such as one that somebody sent with a line break in it."""
     heat_tui("plain", "--drivers", "Ada", "--legends", "0", "--laps", "1", "--track", "usa", home=tmp_path)
     (save,) = (tmp_path / "saves").iterdir()
     save.rename(save.with_name("two\nlines.json"))

@@ -176,7 +176,7 @@ def dying(setups: Sequence[GameSetup], controllers: Sequence[Controller], *, wit
 
 
 def run_with_deaths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, due: int) -> subprocess.CompletedProcess[str]:
-    """Run twelve races in two processes, with at most `due` deaths of processes."""
+    """Run twelve races in two processes, in which processes die at most `due` times."""
     deaths = tmp_path / "deaths"
     deaths.mkdir()
     for number in range(due):

@@ -39,7 +39,7 @@ class Terminal:
         )
 
     def wait_for(self, text: str) -> None:
-        """Read until a text has been written."""
+        """Read until the text has been written."""
         self.child.expect_exact(text)
         self.bytes_out += self.child.before + text
 

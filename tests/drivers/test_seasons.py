@@ -22,7 +22,7 @@ RACED = (
     *(("chance", title) for title in TITLES),
     *((kind, TITLES[place % len(TITLES)]) for place, kind in enumerate(KINDS) if kind != "chance"),
 )
-"""Every kind races a season, and Chance, who chooses at random, one of each sort."""
+"""Pairs of a kind and a season: one for every kind, but all seasons for Chance, who chooses at random."""
 
 
 @pytest.mark.parametrize(

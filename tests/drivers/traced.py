@@ -39,7 +39,7 @@ def started(setup: GameSetup) -> Match:
 
 
 def choices(match: Match, hints: int = HINTS) -> Iterator[str]:
-    """Race to the end, and yield the events of every choice, and the evaluations of some choices as for hints."""
+    """Race to the end; yield the events of each choice, and before every `hints`-th the evaluations made for a hint."""
     number = 0
     while not match.over:
         if match.between_races:

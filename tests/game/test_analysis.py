@@ -312,7 +312,7 @@ def gains(match: Match, seat: int) -> tuple[tuple[int, int], ...]:
 
 
 def test_traffic_and_luck_are_those_of_the_turns_from_the_first_choice_that_was_judged() -> None:
-    """The first choices of one driver cannot be judged, and none of another, as with a Sponsorship in hand."""
+    """One driver's first choices and all of another's cannot be judged, as with a Sponsorship in hand."""
     match = played("steady", "steady", "steady")
     analysis, traffic = Analysis(match), [gains(match, seat) for seat in range(3)]
     last = traffic[1][-1][0]

@@ -65,7 +65,7 @@ def refusal(code: str) -> str:
 
 
 def unnamed(setup: RaceSetup) -> RaceSetup:
-    """Return a setup with the parts that no code contains reset: names, colours, table aids, options without effect."""
+    """Reset the parts that no code contains (names, colours, table aids, options without effect); return the setup."""
     handicap = setup.handicap if any(setup.handicap) else ()
     laps = None if setup.laps == setup.track.laps else setup.laps
     return replace(

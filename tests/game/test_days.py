@@ -130,7 +130,7 @@ def to_the_person(match: Match) -> Match:
 
 
 def choose(match: Match, choices: int = 1) -> Match:
-    """Make some choices of the person at random, and return the match."""
+    """Make some of the person's choices at random, and return the match."""
     random = Random(3)
     for _choice in range(choices):
         decision = to_the_person(match).decision

@@ -41,7 +41,7 @@ def worlds_view(race: Race) -> SeatView:
 
 
 def worlds_keep_what_is_known(race: Race, random: Random) -> None:
-    """Check that a world looks the same to the choosing seat, follows only from its knowledge, and can be played."""
+    """Check that a world looks like the race to the choosing seat, follows only from its knowledge, and is playable."""
     decision = race.decision
     assert decision is not None
     seat, number = decision.seat, random.getrandbits(32)

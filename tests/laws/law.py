@@ -8,6 +8,6 @@ class BrokenLaw(AssertionError):
 
 
 def law(holds: object, words: str, *facts: object) -> None:
-    """Raise BrokenLaw with the words of the law and the facts of the case, unless it holds."""
+    """Raise BrokenLaw with the words of the law and the facts of the case, unless the law holds."""
     if not holds:
         raise BrokenLaw(": ".join((words, *(repr(fact) for fact in facts))))

@@ -76,7 +76,7 @@ class Road:
         return (at - 1) % self.spaces + 1
 
     def shift(self, at: int, before: int, gear: int) -> int:
-        """Return the Heat for a shift by a car on the place `at` (1.2, H1)."""
+        """Return the Heat for a shift by a car at place `at` (1.2, H1)."""
         return (abs(gear - before) == 2) + (gear < before and self.space(at) in self.flooded)
 
     def pressing(self, at: int) -> int:

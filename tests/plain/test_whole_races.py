@@ -370,7 +370,7 @@ def test_a_single_word_finishes_the_turn(people: tuple[str, ...]) -> None:
 
 @pytest.mark.point("A3")
 def test_the_word_finishes_the_turn_in_place_of_a_confirmation_too() -> None:
-    """Only a reason to ask brings another question in the same turn."""
+    """Another question in the same turn is asked only for a reason, which is shown."""
     race = match("Ada", seed=1)
     screen = Screen()
     finished: dict[int, int] = {}

@@ -158,7 +158,7 @@ class Keyboard(io.StringIO):
 
     @property
     def waits_for_enter(self) -> bool:
-        """True if the prompt asks to open or close the curtain, in any language."""
+        """True if the prompt asks for the curtain to be opened or closed, in any language."""
         seat = self.match.to_move
         name = "" if seat is None else self.match.setup.seats[seat]
         return self.prompt.endswith(tuple(_(line).format(name=name, none="none") for line in CURTAINS))

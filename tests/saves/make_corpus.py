@@ -1,4 +1,4 @@
-"""Add saves to the corpus: `python -m tests.saves.make_corpus [NAME ...]`, or all missing ones without a name.
+"""Add the named saves to the corpus, or all missing ones: `python -m tests.saves.make_corpus [NAME ...]`.
 
 The files are valuable because an older program wrote them: an existing save is never rewritten. To add one, add a
 recipe to `RECIPES`, run this once, read the new file in `corpus/expected`, and commit both files. A recipe documents

@@ -30,7 +30,7 @@ from tests.saves.corpus import (
 )
 
 IN_THE_GATE = {*NAMES[::3], "other-rules"}
-"""The saves that the gate continues; it loads and rewrites all but the one of other rules."""
+"""The saves that the gate continues; it loads and rewrites all but the one with other rules."""
 
 MARKS = {"hand over", "take back"}
 
@@ -129,6 +129,6 @@ def races() -> list[Facts]:
 
 
 def season_of(name: str) -> list[str] | None:
-    """Return the progress of a save's season: title, number of the race, races, and whether that race is over."""
+    """Return a save's season: title, race number, number of races, whether that race is over; None without one."""
     season: list[str] | None = expectation(name)["list"]["season"]
     return season

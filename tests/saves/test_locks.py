@@ -46,7 +46,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 @pytest.fixture
 def played(store: SaveStore) -> Match:
-    """Return a race of a few choices, saved as "race"."""
+    """Return a race after a few choices, saved as "race"."""
     match = new_match("usa, a person and 3 Legends", store, name="race")
     random = Random(2)
     for _ in range(4):

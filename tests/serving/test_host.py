@@ -96,7 +96,7 @@ def test_a_host_whose_screen_is_killed_sits_down_again_while_the_server_serves(t
     """With or without guests, and under a new name, the terminal is restored, and keys do not stop the server.
 
     At a table that is closed, the host cannot sit down again, and Enter stops the server only once the guest has left.
-    The host reads a new code of the table.
+    The host is shown the table's new code.
     """
     (port,) = free_ports(1)
     with Terminal("host", "--ssh", str(port), *TABLE, home=tmp_path, size=(100, 30), timeout=60.0) as host:

@@ -219,12 +219,12 @@ def test_a_page_whose_guest_is_idle_is_told_so_and_does_not_come_back_by_itself(
 
 
 async def _stuck(*_arguments: object, **_more: object) -> None:
-    """Wait for ever, for something to which nothing else refers."""
+    """Wait endlessly for something to which nothing else refers."""
     await asyncio.get_running_loop().create_future()
 
 
 async def _outlives_garbage(end: Callable[[], object], whose: type, name: str) -> bool:
-    """Call `end`, which awaits a method that gets stuck, collect the garbage, and return whether the task is left."""
+    """Call `end`, whose task gets stuck in a method; collect the garbage, and return whether the task still exists."""
     before = asyncio.all_tasks()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(whose, name, _stuck)

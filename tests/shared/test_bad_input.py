@@ -320,7 +320,7 @@ def test_a_database_that_does_not_answer_is_not_waited_for(tmp_path: Path, monke
 def test_a_file_that_another_program_writes_is_waited_for_once_and_a_screen_waits_less(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only a server ends a connection, so that another one is worth a try."""
+    """Only a server closes connections, so connecting to a file again is pointless."""
     tables = SharedTables(f"sqlite:///{tmp_path / 'tables.sqlite'}")
 
     def waits() -> int:

@@ -154,7 +154,7 @@ def schema(book: Path, random: Random) -> None:
 
 
 def journal(book: Path, random: Random) -> None:
-    """Leave another program's unfinished journal beside a damaged book."""
+    """Flip some bits of a book, and leave another program's unfinished journal beside it."""
     bits(book, random)
     book.with_name(book.name + random.choice(("-journal", "-wal"))).write_bytes(random.randbytes(5000))
 
@@ -165,7 +165,7 @@ DAMAGES: Final[Mapping[str, Callable[[Path, Random], None]]] = {
 
 
 class Writing:
-    """A thread that writes the book again and again, briefly, as another program would."""
+    """A thread that writes to the book again and again, briefly, as another program would."""
 
     def __init__(self, book: Path) -> None:
         self._book = book

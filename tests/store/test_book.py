@@ -59,7 +59,7 @@ def test_a_race_that_ends_meanwhile_does_not_count_as_damage(
     def ending_meanwhile(rows: Iterable[Sequence[object]]) -> dict[book_module.Key, list[Sequence[object]]]:
         cars = by_race(rows)
         monkeypatch.setattr(book_module, "_by_race", by_race)
-        with suppress(BadFile):  # while the book is being read, no race may be entered
+        with suppress(BadFile):  # while the book is being read, no race can be entered
             Book(book.path).enter_race(order(2, 1, 0))
         return cars
 

@@ -216,7 +216,7 @@ class Monkey:
             self._write(terminal, "".join(burst))
 
     def _key(self) -> str:
-        """Return a key, one to three clicks, a mouse movement or turn of the wheel, or the focus lost or gained."""
+        """Return a key, one to three clicks, a mouse movement or turn of the wheel, or a loss or gain of focus."""
         chance = self.chance.random()
         if chance < 0.12:
             column, row = self.chance.randint(1, 120), self.chance.randint(1, 40)

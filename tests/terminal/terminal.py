@@ -55,7 +55,7 @@ _UNFINISHED: Final = re.compile(rb"\x1b(?:\[[<>=?]?[\d;]*\$?|[P\]_][^\x07\x1b]*\
 
 
 class NotShown(AssertionError):
-    """An expected text or state never came; str() has the screen as it was."""
+    """An expected text or state never came; str() shows the screen as it was."""
 
 
 class Terminal(Child):
@@ -193,7 +193,7 @@ class Terminal(Child):
         super().resize(columns, rows)
 
     def repaint(self, columns: int, rows: int) -> None:
-        """Clear the screen, and have the program paint all of it in another size."""
+        """Clear the screen, and have the program paint all of it at another size."""
         self._text = None
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)

@@ -280,7 +280,7 @@ main()
 async def _behind(sizes: list[int], *, ends: bool) -> None:
     """Send a message to an app; check that it waits until the queue is short, or not at all if the app `ends`.
 
-    `sizes` are the lengths of the queue at successive looks.
+    `sizes` are the lengths that the queue has each time the driver looks.
     """
     driver = HeatDriver(HeatApp(Settings()))
     if ends:

@@ -94,7 +94,7 @@ def small(
 
 
 def large(table: Table) -> Table:
-    """Return a circuit of the small format in the editor's own format; its cells are changed in place."""
+    """Convert a circuit from the small format to the editor's own; its cells are changed in place."""
     renamed = {"floodedSpaces": "flooded", "tunnelsSpaces": "tunels"}
     table = {renamed.get(key, key): value for key, value in table.items()}
     for cell in table["cells"].values():

@@ -28,7 +28,7 @@ def figures(name: str) -> dict[str, Any]:
 
 
 def corner_of_record(corner: dict[str, Any]) -> dict[str, Any]:
-    """Return a corner of the figures in the engine's terms, which number corners from 0; an unknown key is an error."""
+    """Return a corner of the figures in the engine's terms, with corners numbered from 0; reject unknown keys."""
     left = dict(corner)
     partner = left.pop("chicane_with", None)
     expected = {

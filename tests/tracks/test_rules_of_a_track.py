@@ -1,4 +1,4 @@
-"""Every rule of the track format has its own sentence, which says where, what and how to correct it."""
+"""Every rule of the track format has its own sentence, which says what is wrong, where, and how to correct it."""
 
 from pathlib import Path
 

@@ -114,7 +114,7 @@ class Counting:
 
     @staticmethod
     def _finishes(choice: Choice[Decision], wanted: Action) -> bool:
-        """Return whether the key that finishes a turn would not stop here, nor keep cards that are to be discarded."""
+        """Return whether the key that finishes a turn would neither stop here nor keep cards to be discarded."""
         return choice.obvious is not None and (not isinstance(wanted, Discard) or choice.obvious == wanted)
 
     def _wanted(self, screen: RaceScreen) -> Action:
@@ -213,7 +213,7 @@ def setups(*names: str, races: int) -> list[RaceSetup]:
 
 
 def main() -> None:
-    """Count, and print a table in the format of docs/performance.md."""
+    """Count the keys, and print a table in the format of docs/performance.md."""
     parser = argparse.ArgumentParser(prog="make keys", description=__doc__)
     parser.add_argument("--races", type=int, default=4, help="the number of races of each kind")
     races = parser.parse_args().races

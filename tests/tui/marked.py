@@ -96,7 +96,7 @@ def marked_match(
     seed: int = 5,
     modules: tuple[Module, ...] = (),
 ) -> Match:
-    """Return a race in which every hand has four marked cards, two Basic cards and a Stress.
+    """Return a race in which every hand has four marked cards, two Basic cards and a Stress card.
 
     `places` are the spaces of the cars in their first lap instead of the grid, `engine` the Heat of all drivers.
     After a draft, all cards are in the deck at first, with the upgrades, and hands are dealt at random.
@@ -139,7 +139,7 @@ def marked_match(
 
 
 def _deal(car: dict[str, Data], letters: str, *, swapped: bool) -> None:
-    """Deal the first and three other letters, two Basic cards and a Stress to the hand; the deck ends with its top."""
+    """Deal the first and three other letters, two Basic cards and a Stress card; the deck ends with its top."""
     first, one, other, rest = letters[0], letters[1:4], letters[4:7], letters[7:]
     one_basics, other_basics = ["1", "2"], ["3", "4"]
     if swapped:

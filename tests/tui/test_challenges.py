@@ -44,7 +44,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def store(home: Path) -> SaveStore:
-    """Return a store with a finished race and a race that has only begun."""
+    """Return a store with a finished race and a race that has only just begun."""
     store = store_in(home)
     match = new_match("usa, a person and 3 Legends", store, name="done")
     for _ in played(match, Random(4)):

@@ -273,7 +273,7 @@ def test_pressing_the_named_keys_follows_the_line_to_the_finish(own_keys: dict[s
 
 
 KEY_OF = {"Enter": "enter", "-": "minus", "+": "plus", "↑": "up", "↓": "down"}
-"""Textual's names of the keys that the screen names."""
+"""Textual's names for the keys that the screen names."""
 
 
 @pytest.mark.parametrize("size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.long) for size in SIZES[1:])])
@@ -373,7 +373,7 @@ async def test_a_race_without_lessons_offers_no_next_games() -> None:
 @pytest.mark.point("E2")
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
 async def test_highlighted_widgets_stand_out_without_colour(glyphs: Literal["unicode", "ascii"]) -> None:
-    """Widgets have a bar at their left edge, or text is reversed: a row of a board, the gears, a corner's sign."""
+    """Widgets have a bar at their left edge, or reversed text: a row of a board, the gears, a corner's sign."""
     async with first_race(settings=replace(STILL, glyphs=glyphs)) as pupil:
         pilot = pupil.pilot
         race, bar = pupil.race, "|" if glyphs == "ascii" else "█"

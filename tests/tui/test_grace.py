@@ -23,7 +23,7 @@ from tests.tui.table import STILL, Table, at_the_table, race_app, seated, usa
 from tests.tui.test_open_elsewhere import lock
 
 GAPS = (0.0, 0.05, 0.15, 0.3)
-"""Delays in seconds that are too short to read anything."""
+"""Delays in seconds that are too short to read anything in."""
 
 READ = 0.4
 """A delay in seconds that is long enough to read the prompt."""
@@ -48,7 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def answer(table: Table, clock: Clock, *keys: str) -> None:
-    """Let the time pass that reading the question takes, and press keys."""
+    """Let enough time pass to read the question, then press keys."""
     clock.now += READ
     await table.press(*keys)
 

@@ -116,7 +116,7 @@ async def test_six_keys_lead_from_the_title_to_a_race_against_another_kind_on_an
 @pytest.mark.point("R5")
 @pytest.mark.parametrize(("key", "found"), [("l", "伝説"), ("n", "入門"), ("o", "on"), ("t", None), ("f", None)])
 def test_a_letter_chooses_a_value_by_its_words_or_its_name(key: str, found: str | None) -> None:
-    """None and the two values of a switch have words but no name."""
+    """`None` and the two values of a switch have words but no name."""
     names = ((None, "own"), ("legends", "伝説"), ("novice", "入門"), (3, "3"), (True, "on"), (False, "off"))
     place = typed_ahead(Key(key, key), names, 3)
     assert (None if place is None else names[place][1]) == found

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.point("X2")
 
 
 def lock(store: SaveStore, name: str) -> None:
-    """Let another program hold a save."""
+    """Lock a save as another program would."""
     holder = Holder("token", "elsewhere", 4711, "", time.time())
     lock_of(store.path(name)).write_text(json.dumps(asdict(holder)), encoding="ascii")
 

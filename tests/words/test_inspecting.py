@@ -172,7 +172,7 @@ def test_the_start_and_a_card_are_described(view: SeatView) -> None:
 
 @pytest.mark.rule("E11", "G7")
 def test_what_cards_and_events_may_discard_is_not_said_to_stay() -> None:
-    """Events 13 and 17 let Heat and Stress be discarded, and so does Reduce stress for Stress."""
+    """Events 13 and 17 let Heat and Stress be discarded; Reduce stress lets Stress be discarded."""
     assert "nor discarded unless an event allows it" in card_words(HEAT)
     assert "cannot be discarded unless a card or an event allows it" in card_words(STRESS)
 
