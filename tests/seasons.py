@@ -90,7 +90,7 @@ class Told:
         return self
 
     def ended(self, *order: int, retired: tuple[int, ...] = (), out: tuple[int, ...] = ()) -> Told:
-        """End the race: the cars in `order`, which ends with a driver, finish; `retired` and `out` have left before."""
+        """End the race: the cars in `order`, which ends with a driver, finish; `retired` and `out` left earlier."""
         self.to(PlanDecision)
         season = self.season
         data = season.snapshot()

@@ -260,7 +260,7 @@ def altered(
     hand: str | None = None,
     deck: str | None = None,
 ) -> Place:
-    """Return a car as a `Place`, with another engine, hand or deck if it is given."""
+    """Return a car as a `Place`, with a different engine, hand or deck if given."""
     place = _as_it_is(car)
     return replace(
         place,

@@ -53,7 +53,7 @@ FORBIDDEN: Final = {
 
 
 class Term(NamedTuple):
-    """A term in English, in one or several forms, and its possible translations in the languages of `COLUMNS`."""
+    """A term in English, in one or more forms, and its possible translations in the languages of `COLUMNS`."""
 
     english: tuple[str, ...]
     said: dict[str, tuple[str, ...]]

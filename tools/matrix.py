@@ -45,7 +45,7 @@ def minor_version(python: str) -> int | None:
 
 
 def interpreters() -> dict[int, str]:
-    """Return the first interpreter found of each minor version, oldest first."""
+    """Return the first interpreter found for each minor version, the oldest version first."""
     found: dict[int, str] = {}
     for python in candidates():
         minor = minor_version(python)

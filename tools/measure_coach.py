@@ -46,7 +46,7 @@ CARS = 6
 STEADY_ONLY: tuple[Controller, ...] = ("steady",) * CARS
 MIXED: tuple[Controller, ...] = ("steady", "club", "novice") * 2
 ROUNDS = 3
-"""The number of rounds after an answer that are driven before the evaluation counts."""
+"""The number of rounds driven after an answer before the evaluation counts."""
 ANSWERS = 5
 """The maximum number of answers that are compared, including the recommended one."""
 TOLD = 2

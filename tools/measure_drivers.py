@@ -108,7 +108,7 @@ def mixed(track: str, seed: int) -> Task:
 
 
 def ladder(pool: ProcessPoolExecutor, seeds: range) -> None:
-    """Print how often the winner is one of three drivers of a level, among three of the level below, on every track."""
+    """Print how often, on each track, one of three drivers of a level wins against three of the level below."""
     tracks = sorted(PRINTED)
     rows = []
     for pair in pairwise(RUNGS):

@@ -173,7 +173,7 @@ def write_friends(folder: Path) -> Path:
 
 
 async def _friend(app: HeatApp) -> str:
-    """Return the race at a screen of a hosted table as SVG."""
+    """Return one screen of a hosted table as SVG, once it asks for a plan."""
     app.animation_level = "none"
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.screen.query("PlanPrompt"):

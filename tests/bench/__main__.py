@@ -50,7 +50,7 @@ SAVES = 3_000
 """The number of saves of a player who has raced every day for years."""
 
 BOOKED = 5_000
-"""The number of races in the drivers' book of such a player."""
+"""The number of races in that player's drivers' book."""
 
 
 def main() -> None:

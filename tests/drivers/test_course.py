@@ -92,7 +92,7 @@ def test_a_sector_that_has_cooled_a_car_this_turn_will_cool_it_again() -> None:
 
 @pytest.mark.parametrize("track", ["japan", "spain"])
 def test_a_course_stays_the_same_from_a_plan_to_the_end_of_its_turn(track: str) -> None:
-    """Reactions of rivals in imagined races rely on it (`traffic.quick`)."""
+    """In imagined races, rivals keep the same course for the whole round (`traffic.quick`)."""
     options = Options(preset="everything", track=track, seats=tuple(map(Seat, "ABCDEF")), legends=2, laps=1, seed=3)
     race, steady, cooled = Race.start(race_setup(options)), KINDS["steady"].make(1), 0
     courses: dict[int, Course] = {}
@@ -108,7 +108,7 @@ def test_a_course_stays_the_same_from_a_plan_to_the_end_of_its_turn(track: str) 
 
 
 def test_the_courses_of_all_drivers_of_a_race_are_kept() -> None:
-    """With one too few, Champion computed courses for half a minute in races whose drivers have unlike engines."""
+    """With one fewer cached, Champion computed courses for half a minute in races whose drivers' engines differ."""
     tolls = tuple(int(space in FLOODED.flooded) for space in range(1, 61))
     keys = [(heat, tolls) for heat in range(2, 10)] + [(2, tuple(4 * toll for toll in tolls))]
     first, again = ([course_of(TRACK, (2, 5), (0, 0), *key, (), (), ()) for key in keys] for _ in range(2))

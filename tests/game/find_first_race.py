@@ -146,7 +146,7 @@ def _discard(view: SeatView, decision: DiscardDecision, random: Random) -> Actio
 
 
 def best_try(seed: int, tries: int) -> Try | None:
-    """Return the best of several drives on a seed; None if all go wrong."""
+    """Return the best of `tries` drives with the cards of a seed; None if all go wrong or last too long."""
     driven = [drive(seed, Random(seed * 100_000 + number)) for number in range(tries)]
     return max((each for each in driven if each is not None), key=lambda each: each.rank, default=None)
 

@@ -65,7 +65,7 @@ def figures_in_range(race: Race) -> None:
         law(car.hand == sorted(car.hand), "a hand is sorted", car.index, car.hand)
     for status, listed in ((FINISHED, race.finished), (RETIRED, race.retired), (OUT, race.out)):
         having = sorted(car.index for car in race.cars if car.status == status)
-        law(sorted(listed) == having, f"the list of the cars {status} tells their status", listed, having)
+        law(sorted(listed) == having, f"the cars listed as {status} are {status}", listed, having)
     law(sorted(race.standings) == list(range(len(race.cars))), "the standings name every car once", race.standings)
     law(race.view(None).standings == race.standings, "the view's standings are the race's", race.standings)
     most = (race.rules.laps + 1) * race.rules.spaces * ROUNDS_A_SPACE

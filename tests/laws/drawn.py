@@ -82,7 +82,7 @@ def _is_a_race(race: Race, world: Race) -> None:
         law(own == dealt, "every driver has the same cards", car.index, own, dealt)
         law(drawn.covered == car.covered and drawn.hand == sorted(drawn.hand), "a world is a race", car.index)
     luck = [world.luck, *(car.luck for car in world.cars[: len(world.setup.seats)])]
-    law(len(set(luck)) == len(luck), "every stream of chance of a world is another", luck)
+    law(len(set(luck)) == len(luck), "no two random streams of a world are alike", luck)
 
 
 def _cards(car: Car) -> list[str]:

@@ -160,7 +160,7 @@ def _plan_comes_true(race: Race, action: Plan, told: Forecast, random: Random) -
 
 def _reveal_comes_true(race: Race, told: Forecast, events: list[Event]) -> None:
     """Check the forecast of values and replacements, if nothing more is asked before the car moves."""
-    law(not told.guess, "one's own turn is no guess", told)
+    law(not told.guess, "a forecast for the driver's own turn is not a guess", told)
     moved = next((event for event in events if isinstance(event, CarMoved)), None)
     if moved is not None:
         ways = _ways_taken(race, told, events, moved)
@@ -213,7 +213,7 @@ def _move_comes_true(race: Race, action: React | Slipstream, told: Forecast) -> 
     events = copy.play(action)
     cooled = sum(event.heat for event in events[:1] if isinstance(event, HeatCooled | SuperCooled))
     law(told.cooled == cooled, "what is cooled was foreseen (5.2)", action, told, cooled)
-    law(not told.guess and not told.cluttered, "one's own turn is no guess", told)
+    law(not told.guess and not told.cluttered, "a forecast for the driver's own turn is not a guess", told)
     moves = [event for event in _of_this_turn(events) if isinstance(event, CarMoved) and event.car == seat]
     own = [event for event in moves if event.cause in MOVES][:1]
     speed = own[0].speed if own else race.turn.speed

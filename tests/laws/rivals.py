@@ -1,6 +1,6 @@
-"""Modules whose answers depend on the order in which they are asked, to show that only ranks and names decide it.
+"""Modules whose answers depend on the order of asking, to show that only ranks and names decide that order.
 
-`Envy` is another kind: it lets one driver's spin out change the others' cards.
+`Envy` is different: it lets one driver's spin out change the others' cards.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ LIMITS = {"limit_up": 1, "limit_down": -1}
 
 
 class OwnTurn:
-    """The facts of a car's turn in progress that decide on Sponsorships."""
+    """The facts of a car's turn in progress that determine its Sponsorships."""
 
     def __init__(self, car: int, at: float) -> None:
         self.car = car

@@ -91,7 +91,7 @@ def nothing_is_told(race: Race, decision: Due, random: Random) -> bool:
     if other.decision != decision or (isinstance(decision, ReactDecision) and decision.pile):
         return False
     told = covered_default(race, decision)
-    law(covered_default(other, decision) == told, "a default tells nothing of a covered hand (K2)", decision, told)
+    law(covered_default(other, decision) == told, "a default reveals nothing about a covered hand (K2)", decision, told)
     return True
 
 

@@ -42,7 +42,7 @@ def season_of(
 
 
 def played(match: Match, *at_pause: str, mind: int = 1, terminal: bool = False) -> str:
-    """Type a season at random, and return its text; `at_pause` is typed at the pauses, line by line, then Enter."""
+    """Type a season at random, and return its text; at pauses, type the lines of `at_pause`, then only Enter."""
     lines = iter(at_pause)
 
     def before(keyboard: Keyboard) -> str | None:

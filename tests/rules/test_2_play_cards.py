@@ -25,7 +25,7 @@ def alone(car: Place) -> Table:
 
 
 def gears(table: Table) -> list[int]:
-    """Return the gears that may be chosen, or that of the plan made automatically because it was the only one."""
+    """Return the gears that may be chosen, or the gear of the only possible plan, which was made automatically."""
     plan = table.car().plan
     return [plan[0]] if plan is not None else [gear for gear, _ in table.asked(PlanDecision).gears]
 

@@ -289,7 +289,7 @@ def test_hands_are_filled_to_the_changed_size_in_every_step_9(number: int, size:
     ids=str,
 )
 def test_8_overtaking_three_cars_gains_a_sponsorship(others: tuple[int, ...], *, gains: bool) -> None:
-    """The car goes from the off spot of 1 to the race-line spot of 9, or to its off spot if that is occupied."""
+    """The car goes from space 1's off spot to space 9's race-line spot, or to its off spot if that is occupied."""
     cars = (driver(space, engine=0, hand=STUCK) for space in others)
     table = drive(TELEVISION, driver(1, OFF, gear=2, play="4 4"), *cars).pass_on()
     assert table.car().at == 9

@@ -69,7 +69,7 @@ def test_adrenaline_may_cool_it() -> None:
 
 @pytest.mark.rule("G8", "H3")
 def test_super_cool_may_take_back_heat_that_was_just_paid() -> None:
-    """Two symbols of 1 Heat, one Heat in the engine, one Super cool, nothing in the pile."""
+    """Two symbols of 1 Heat, 1 Heat in the engine, one Super cool, nothing in the pile."""
     table = drive(driver(5, gear=3, play="body-6 body-6 intake-0a", hand=TROUBLED, engine=1, deck="2"))
     assert replaced(table) == []
     assert offered(table, "super_cool") == []

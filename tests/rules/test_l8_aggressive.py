@@ -42,7 +42,7 @@ AGGRESSIVE_BEND = replace(
         Corner(50, 9, 45),
     ),
 )
-"""A track with spaces 18 and 19 marked once, and 20 twice; lines follow after 22 and 24."""
+"""A track with spaces 18 and 19 marked once, and space 20 twice; corner lines follow after spaces 22 and 24."""
 
 
 @pytest.mark.rule("L8")

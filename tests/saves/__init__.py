@@ -1,1 +1,1 @@
-"""Saved races: round trips, damage, the folder, and files of earlier versions that must load permanently."""
+"""Saved races: round trips, damage, the folder, and files from earlier versions, which must always load."""

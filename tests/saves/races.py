@@ -117,5 +117,5 @@ def state(match: Match) -> dict[str, object]:
 
 
 def files(folder: Path) -> Sequence[str]:
-    """Return the sorted names of all files in a folder, including hidden ones but no locks."""
+    """Return the sorted names of all files in a folder, including hidden ones but not locks."""
     return sorted(path.name for path in folder.iterdir() if path.suffix != LOCK)

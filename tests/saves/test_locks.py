@@ -1,4 +1,4 @@
-"""One race, two programs: who has a save open, and that nobody overwrites another program's changes."""
+"""One race, two programs: which of them has a save open, and that neither overwrites the other's changes."""
 
 from __future__ import annotations
 

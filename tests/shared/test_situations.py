@@ -46,7 +46,7 @@ def table_of(mix: Mix, folder: Path) -> Screens:
 
 
 def choosing_at_once(table: Screens, random: Random, plans: Plans) -> bool:
-    """Race to a random moment at which all who still race choose at once; return False if the race ends before."""
+    """Race to a random choice that all racing drivers make at the same time; return False if the race ends first."""
     table.race(random, plans, until=random.randrange(60))
     while not all(match.over for match in table.matches):
         table.look()

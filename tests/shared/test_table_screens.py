@@ -452,7 +452,7 @@ async def test_a_form_for_seats_keeps_what_others_have_changed_since_it_opened(t
 async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The message also appears at the result of the race, but not once the page has been left."""
+    """The message appears on the result and season screens, but not once the next race is on the screen."""
     for page in ("race.results", "season"):
         monkeypatch.setattr(f"heat_tui.tui.{page}.LOOKS_EVERY", 0.05)
     monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)

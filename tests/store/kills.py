@@ -1,4 +1,4 @@
-"""`python -m tests.store.kills`: kill programs that write the drivers' book, while others continue.
+"""`python -m tests.store.kills`: kill programs that write to the drivers' book, while others continue.
 
 One program races and reports its saves; another rebuilds the book again and again, at the same time. Afterwards no race
 is lost or entered twice.

@@ -141,7 +141,7 @@ class Child:
             return next(int(line.split()[1]) for line in status if line.startswith("VmHWM:"))
 
     def close(self) -> None:
-        """End the program if it still runs, and release everything."""
+        """End the program if it is still running, and release everything."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()

@@ -349,7 +349,7 @@ def main() -> None:
         sys.exit(1)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f"{monkey.keys} keys in {monkey.apps} apps, {perf_counter() - began:.0f} s, ", end="")
-    print(f"{used.ru_utime + used.ru_stime:.0f} s of the processor; none died")
+    print(f"{used.ru_utime + used.ru_stime:.0f} s of processor time; none died")
     print("begun at: " + ", ".join(f"{name} {count}" for name, count in monkey.seen.most_common()))
     print("exit codes: " + ", ".join(f"{code} {count}" for code, count in sorted(monkey.ends.items())))
 

@@ -92,7 +92,7 @@ def test_the_points_match_the_record() -> None:
 
 
 SECTOR_WORDS = {"cooldown_bonus": "cooldown"}
-"""The figures' names of effects that have other names in the game."""
+"""The effects that the figures and the game name differently: the game's names, by the figures' names."""
 
 CONDITION_WORDS: dict[str, dict[str, Any]] = {
     "the limit is 1 higher": {"limit": 1},

@@ -127,9 +127,9 @@ def _cut(leaf: Widget) -> Iterator[str]:
 
 
 def _needed(visual: Visual, leaf: Widget, width: int) -> tuple[int, int]:
-    """Return the columns of the longest word, or of the longest line if the text does not wrap; and the rows.
+    """Return the width of the longest word, or of the longest line if the text does not wrap, and the number of rows.
 
-    The columns are 0 if the visual is not a text.
+    The width is 0 if the visual is not text.
     """
     rules = _rules(leaf)
     height = visual.get_height(rules, width)

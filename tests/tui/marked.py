@@ -197,7 +197,7 @@ def everywhere(app: HeatApp) -> Iterator[tuple[str, str]]:
 
 
 def of_screen(screen: Screen[object]) -> Iterator[tuple[str, str]]:
-    """Yield everything in every widget of a screen, each text after its place."""
+    """Yield all text of a screen and its widgets as (place, text)."""
     name = type(screen).__name__
     yield f"the title of {name}", f"{screen.title} {screen.sub_title}"
     yield f"the selection of {name}", screen.get_selected_text() or ""

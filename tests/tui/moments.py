@@ -116,7 +116,7 @@ def raced_to_the_end(
 
 
 def first_race(choices: int) -> Match:
-    """Return the first race after the person has followed a number of the coach's suggestions."""
+    """Return the first race after the person has followed the coach's first `choices` suggestions."""
     match = Match.start(first_race_setup("Ada"), ("person",), lessons=True)
     for proposal in SUGGESTED_LINE[:choices]:
         while not match.waits_for_person:

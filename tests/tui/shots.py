@@ -18,7 +18,7 @@ Saves = Callable[[Path], SaveStore | None]
 class Shot:
     """A screen in a known state: `bring` goes there from the title.
 
-    `saves` makes the existing saves. If `everywhere` is true, the gate takes the shot in a wide terminal and in the
+    `saves` makes any earlier saves. If `everywhere` is true, the gate takes the shot in a wide terminal and in the
     made-up language too; if `seldom` is true, only `make test-all` takes it. A shot that is not `framed` differs from
     another in only a few lines or in names: `make test-all` checks its laws, but no frame is kept. Without
     `plain_names`, the screen contains more than ASCII even if the game itself uses only ASCII.

@@ -27,7 +27,7 @@ _A_MOMENT: Final = 0.002
 class Swift(Pilot[None]):
     """A pilot that looks at the queues; Textual's own waits 20 ms before and after every key.
 
-    Timers are not waited for.
+    It does not wait for timers.
     """
 
     async def pause(self, delay: float | None = None) -> None:

@@ -212,5 +212,5 @@ async def test_a_timer_fires_even_if_its_time_has_passed_before_it_waits() -> No
     fired = asyncio.Event()
     screen = Listener()
     async with app_with(screen).run_test():
-        screen.set_timer(1e-9, fired.set)  # passes before any clock can be read twice
+        screen.set_timer(1e-9, fired.set)  # the time passes before any clock can be read twice
         await asyncio.wait_for(fired.wait(), timeout=10)

@@ -246,7 +246,7 @@ async def test_enter_and_f_send_what_is_shown_and_every_key_is_used_or_answered(
 
 
 async def type_a_plan(bench: Bench, swift: Swift, random: Random) -> None:
-    """Press random keys, then one of the two that confirm a plan, again if nothing was sent, and check each effect."""
+    """Press random keys, then a key that confirms the plan (twice if nothing was sent), and check each effect."""
     keys = [random.choice(KEYS) for _key in range(random.randrange(2, 9))]
     prompt = bench.prompt
     for count, key in enumerate(keys, start=1):

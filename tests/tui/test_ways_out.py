@@ -1,4 +1,4 @@
-"""Leaving: the questions of q and Esc, giving up, and dialogs and notes that are visible and cover nothing."""
+"""Leaving: what q and Esc ask, giving up, and dialogs and notifications that are visible and cover nothing."""
 
 from __future__ import annotations
 

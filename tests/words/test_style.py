@@ -24,7 +24,7 @@ MARKS: Final = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Expressions over which a native reader stumbles wherever they appear."""
+"""Expressions that a native reader stumbles over wherever they appear."""
 
 TEXTS: Final = (
     *sorted((SOURCE / "text" / "en").rglob("*.md")),
