@@ -82,7 +82,7 @@ def test_drivers_race_as_they_do_elsewhere() -> None:
 
 
 def test_nothing_hidden_is_observed() -> None:
-    """A seat observes the same, whatever the others' hidden cards are, and whatever the order of its own deck."""
+    """A seat's observation depends neither on the others' hidden cards nor on the order of its own deck."""
     heat = HeatEnv(cars=3)
     heat.reset(seed=3)
     luck = Random(3)

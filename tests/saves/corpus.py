@@ -75,7 +75,7 @@ def is_steady(name: str) -> bool:
 
 
 def facts_of(name: str) -> Facts:
-    """Load a save and return its state and its continuation, as data that went through JSON."""
+    """Load a save and return its state and its continuation, as data that has been through JSON."""
     saved = STORE.read(name)
     match = Match.resume(saved, store=None)
     facts = {

@@ -88,7 +88,7 @@ def killed_in_mid_turn(racer: Racer, chance: random.Random) -> list[Chosen]:
 
 
 def killed_at_enter(racer: Racer, chance: random.Random) -> list[Chosen]:
-    """Kill within 5 ms of the Enter that confirms a choice; return the confirmed choices. Raises Lost."""
+    """Kill the program within 5 ms of the Enter that confirms a choice; return the confirmed choices. Raises Lost."""
     match = racer.rest()
     before = list(racer.played)
     racer.prepare(match)

@@ -118,7 +118,7 @@ class Patience:
 
     @property
     def is_over(self) -> bool:
-        """True if the app has had enough processor time or has been idle for `SILENT` looks; read once a look."""
+        """True if the app has had enough processor time or has been idle for `SILENT` looks; read it once per look."""
         now = self._terminal.processor_seconds(), len(self._terminal.everything)
         self._silent = self._silent + 1 if self._terminal.is_idle and now == self._seen else 0
         self._seen = now

@@ -163,7 +163,7 @@ class Terminal(Child):
             self._take(chunk.data)
 
     def rest(self, quiet: float = 0.06) -> None:
-        """Process everything until the program has dealt with all its input, however long a busy machine takes.
+        """Process everything until the program has dealt with all its input, even on a busy machine.
 
         Twice in a row, its threads have to be asleep after `quiet` seconds, with no output in between. Raises NotShown
         if that takes too long.

@@ -1,4 +1,4 @@
-"""Refusals of tracks and the track sheet go through the installed translation."""
+"""Refusals of tracks and the track sheet are in the installed language."""
 
 import gettext
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ class Scenery:
         self.pilot = Swift(app)
 
     async def settle(self) -> None:
-        """Wait until nothing remains to be laid out, called or painted, including the screens that show through."""
+        """Wait until nothing remains to be laid out, called or painted, even on the screens that show through."""
         quiet = 0
         for _try in range(100):
             await self.app.workers.wait_for_complete()

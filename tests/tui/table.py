@@ -1,4 +1,4 @@
-"""A person at the app: begins races, brings actions to the screen by keyboard or mouse, and reads the screen."""
+"""A person who uses the app: begins races, chooses actions by keyboard or mouse, and reads the screen."""
 
 from __future__ import annotations
 

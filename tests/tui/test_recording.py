@@ -91,7 +91,7 @@ async def done(app: HeatApp, pilot: Swift) -> list[str]:
 
 
 async def shows_its_position(app: HeatApp, pilot: Swift) -> bool:
-    """Return whether the replay is on top and shows all of its position, apart from a verdict, and no more."""
+    """Return whether the replay, which has to be on top, shows exactly its position, apart from any verdict."""
     screen = app.screen
     assert isinstance(screen, ReplayScreen)
     above_verdict = screen.query_one(Verdict).region.y

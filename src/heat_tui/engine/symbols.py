@@ -586,7 +586,7 @@ MANDATORY = frozenset(symbol.name for symbol in SYMBOLS if symbol.mandatory)
 """The symbols that must be used before step 5 ends (G10)."""
 
 LOOKING = frozenset(symbol.name for symbol in SYMBOLS if symbol.looks)
-"""The symbols that let their driver look through their own discard pile (K2)."""
+"""The symbols that let a driver look through the driver's own discard pile (K2)."""
 
 HARMLESS = frozenset(symbol.name for symbol in SYMBOLS if symbol.harmless)
 """The symbols whose use makes no corner more expensive and so needs no confirmation."""

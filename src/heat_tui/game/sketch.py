@@ -130,7 +130,7 @@ class Sketch:
                 press += 1
                 table["press"] = press
             if corner.chicane:
-                table["chicane_with"] = index  # the number of the corner before, from 1
+                table["chicane_with"] = index  # the number of the previous corner, counted from 1
             tables.append(table)
         return tables
 

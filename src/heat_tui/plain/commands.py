@@ -463,4 +463,4 @@ COMMANDS: Final[Mapping[str, Command]] = {
         known=lambda race: race.season is not None,
     ),
 }
-"""The commands by the word to type, in the order of the help, where those of only some races come last."""
+"""The commands by the word to type, in the order of the help, which lists those of only some races last."""

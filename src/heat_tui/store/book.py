@@ -188,7 +188,7 @@ class BookRace:
 class BookSave:
     """The content of a save: its `game`, the finished `races` that count, and the number of the `running` race.
 
-    `running` is 0 if no race is in progress. A save without a `stamp` is read again the next time.
+    `running` is 0 if no race is in progress. A save without a `stamp` is read again next time.
     """
 
     name: str

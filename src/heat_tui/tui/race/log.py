@@ -246,7 +246,7 @@ class LogText(ScrollView):
         return text
 
     def _go_to(self, hit: int | None) -> None:
-        """Highlight, point at and scroll to a hit, with its reasons if only they match; None highlights no line."""
+        """Highlight, point at and scroll to a hit, and show its reasons if only they match; None highlights no line."""
         self.current = hit
         if hit is not None:
             self.pointed_at = hit

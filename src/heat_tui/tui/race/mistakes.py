@@ -79,7 +79,7 @@ class MistakesScreen(HeatScreen[None]):
 
 
 class AccountsView(VerticalScroll, inherit_bindings=False):
-    """The drivers, with the rounds and the costliest choices of one: at first a person here, else the first driver."""
+    """The drivers, with the rounds and the costliest choices of one: initially a person here, or else the first."""
 
     BINDINGS = bound("car-before", "car-after", shown=True)
 
