@@ -82,6 +82,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer a new prompt of the app immediately, and paint a screen only when a test looks at it."""
+    from tests.tui.painted import paint_nothing  # only tests of the app need Textual
+
+    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
+    monkeypatch.setattr("textual._compositor.Compositor.render_update", paint_nothing)
+
+
+@pytest.fixture
 def pseudo() -> Iterator[PseudoTranslations]:
     """Speak the made-up language in brackets, and return its translations."""
     with spoken(pseudo := PseudoTranslations()):

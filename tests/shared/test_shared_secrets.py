@@ -150,11 +150,13 @@ async def watched(matches: list[SharedMatch], random: Random, looks: int) -> Non
         assert set(planned) == {0, 1, 2}
 
 
+@pytest.mark.usefixtures("no_waiting")
 def test_a_screen_shows_its_own_seat_alone(tmp_path: Path) -> None:
     asyncio.run(watched(marked_screens(tmp_path, (Legends(1),), 5), Random(1), 14))
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("no_waiting")
 @pytest.mark.parametrize("seed", range(RACES))
 def test_a_screen_shows_its_own_seat_alone_to_the_flag(seed: int, tmp_path: Path) -> None:
     """Races with an even seed have all of `MODULES`; the others have two of them."""

@@ -52,7 +52,7 @@ from tests.tui.table import shown, usa
 
 Act = Callable[[RaceScreen], Awaitable[object] | object]
 
-pytestmark = pytest.mark.usefixtures("home")
+pytestmark = pytest.mark.usefixtures("home", "no_waiting")
 
 
 def planned(folder: Path) -> Screens:
@@ -455,7 +455,6 @@ async def test_a_person_who_rests_between_two_races_is_told_that_the_next_has_be
     """The message appears on the result and season screens, but not once the next race is on the screen."""
     for page in ("race.results", "season"):
         monkeypatch.setattr(f"heat_tui.tui.{page}.LOOKS_EVERY", 0.05)
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, *([name] for name in setup.seats))
     ada, bo, _cem = table.matches
@@ -514,7 +513,6 @@ async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
     every = 3600.0 if agrees_last else 0.01
     monkeypatch.setattr("heat_tui.tui.race.results.LOOKS_EVERY", every)
     monkeypatch.setattr("heat_tui.tui.season.LOOKS_EVERY", every)
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     setup = setup_of("custom", (SeasonRace(USA, 1, 1), SeasonRace(USA, 2, 1)), 3, 0, 1)
     table = Screens(url_of(tmp_path), setup, PERSONS, ["Ada"], ["Bo", "Cem"])
     random, plans = Random(1), Plans(1)
@@ -544,12 +542,9 @@ async def test_a_race_whose_end_is_taken_back_continues_at_every_screen(
         assert not ada.race_over
 
 
-async def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_person_is_asked_again_if_the_number_of_choices_changes_meanwhile(tmp_path: Path) -> None:
     table = planned(tmp_path)
     ada, bo, cem = table.matches
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
 
     async with at(cem) as (app, pilot):
         for match, choices in ((bo, 2), (ada, 3)):
@@ -570,7 +565,6 @@ async def test_a_question_about_a_take_back_closes_once_it_no_longer_matters(
     decision = table.matches[0].decision
     assert decision is not None
     mover, asked, other = (table.matches[(decision.seat + step) % 3] for step in range(3))
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
 
     async with at(asked) as (app, pilot):
         mover.take_back(2)
@@ -753,7 +747,6 @@ async def test_a_table_that_is_closed_before_its_race_leads_back_and_says_so(clo
 async def test_a_table_that_is_closed_here_asks_nothing_more_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
     monkeypatch.setattr(shared, "AWAY_AFTER", inf)
     ada = three(tmp_path).matches[ADA]
 

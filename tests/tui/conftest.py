@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 import pytest
-from textual._compositor import Compositor
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
-from tests.tui.painted import paint_nothing, take_every_size
+from tests.tui.painted import take_every_size
 from tests.tui.scenes import SHOTS
 
 P = ParamSpec("P")
@@ -57,14 +56,8 @@ def own_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _at_home(home: Path) -> None:
-    """Let no test write to the player's own folder."""
-
-
-@pytest.fixture(autouse=True)
-def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("heat_tui.tui.input.GRACE", 0.0)
-    monkeypatch.setattr(Compositor, "render_update", paint_nothing)
+def _at_home(home: Path, no_waiting: None) -> None:
+    """Let no test write to the player's own folder, or wait."""
 
 
 @pytest.hookimpl(tryfirst=True)
