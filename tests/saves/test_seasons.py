@@ -55,7 +55,7 @@ def test_a_season_saved_and_loaded_anywhere_is_the_same(kind: str, every: int, t
 
 
 @pytest.mark.parametrize("kind", SEASONS)
-@pytest.mark.parametrize("at", [0, 2, 30, 60, 90])
+@pytest.mark.parametrize("at", [60, *(pytest.param(at, marks=pytest.mark.long) for at in (0, 2, 30, 90))])
 def test_a_loaded_season_continues_as_the_original_would_have(kind: str, at: int, tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     match = new_season(kind)
