@@ -91,6 +91,12 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def unjudged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge no choice of a race, which takes half a second or more."""
+    monkeypatch.setattr("heat_tui.game.advice.analysis.Analysis.choices", [])
+
+
+@pytest.fixture
 def pseudo() -> Iterator[PseudoTranslations]:
     """Speak the made-up language in brackets, and return its translations."""
     with spoken(pseudo := PseudoTranslations()):

@@ -19,6 +19,7 @@ from tests.tui.races import finished
 from tests.tui.table import usa
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_the_file_has_the_whole_story_and_the_result(tmp_path: Path) -> None:
     match = finished()
     path = export_log(match, tmp_path / "race.txt")
@@ -48,10 +49,12 @@ def test_an_unfinished_race_ends_with_the_standings(tmp_path: Path) -> None:
     assert "1. " in text
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_a_folder_gets_the_file_under_its_default_name(tmp_path: Path) -> None:
     assert export_log(finished(), tmp_path) == tmp_path / "usa.log.txt"
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "race.txt"
     path.write_text("mine", encoding="utf-8")
@@ -60,6 +63,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_a_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
     link = tmp_path / "race.txt"
     link.symlink_to(tmp_path / "nowhere")
@@ -67,6 +71,7 @@ def test_a_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
         export_log(finished(), link)
 
 
+@pytest.mark.usefixtures("unjudged")
 @pytest.mark.parametrize("name", ["file/race.txt", "a" * 300, "nul\0byte"])
 def test_a_file_that_cannot_be_written_is_refused_in_one_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")

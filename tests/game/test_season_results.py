@@ -167,6 +167,7 @@ def test_every_format_ends_with_a_line_break(form: str) -> None:
         assert not text.endswith("\n\n")
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_the_log_of_a_season_has_all_its_races() -> None:
     match = over()
     season = match.season
@@ -183,6 +184,7 @@ def test_the_log_of_a_season_has_all_its_races() -> None:
     assert result_lines(match)[-1] == "The seed of this season is 11."
 
 
+@pytest.mark.usefixtures("unjudged")
 def test_the_log_during_a_season_ends_with_the_standings_so_far() -> None:
     season = replace(SHORT_1961, calendar=SHORT_1961.calendar[1:])
     match = to_the_pause(Match.start(season, ("person", "person")), Random(1))

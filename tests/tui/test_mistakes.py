@@ -32,7 +32,9 @@ from tests.tui.races import app_with
 from tests.tui.table import shown, usa
 
 
+@cache
 def raced() -> Match:
+    """Return a race that is over, shared by tests."""
     match = Match.start(usa("Ada", "Bo", legends=1), ["chance", "steady"])
     while not match.over:
         match.play_driver()
@@ -43,6 +45,13 @@ def raced() -> Match:
 def judged_alike() -> Analysis:
     """Return an analysis of the same race, shared by tests."""
     return Analysis(raced())
+
+
+@pytest.fixture
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every analysis know the judgements of `judged_alike`."""
+    monkeypatch.setattr(Analysis, "judged", judged_alike().judged)
+    monkeypatch.setattr(Analysis, "knows", judged_alike().knows)
 
 
 async def judged(pilot: Pilot[None]) -> None:
@@ -57,6 +66,7 @@ def told(account: Account, text: str) -> bool:
     return all(each[:28] in text for each in words)
 
 
+@pytest.mark.usefixtures("judged_once")
 @pytest.mark.parametrize("size", [pytest.param((120, 40), marks=pytest.mark.long), (80, 24)])
 async def test_the_result_leads_to_every_drivers_mistakes_and_back(size: tuple[int, int]) -> None:
     match = raced()
@@ -132,6 +142,7 @@ async def test_only_mistakes_are_shown_of_a_driver_who_gave_up() -> None:
         assert not re.search("(Traffic|Luck) (cost|saved|neither)", text)
 
 
+@pytest.mark.usefixtures("unjudged")
 async def test_a_long_bar_does_not_touch_the_next_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Analysis, "accounts", lambda _analysis: [Account(0, (), (3, 0.0), 8.0)])
     monkeypatch.setattr(Account, "by_turn", lambda _account: [(1, 1.2, -1.0, -1.1)])
@@ -141,6 +152,7 @@ async def test_a_long_bar_does_not_touch_the_next_figure(monkeypatch: pytest.Mon
         assert "1.2 ■■■■■■ -1.0 ■■■■■■ -1.1 ■■■■■■" in shown(app)
 
 
+@pytest.mark.usefixtures("unjudged")
 async def test_a_driver_without_a_choice_that_can_be_judged_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Analysis, "accounts", lambda _analysis: [Account(0, (), None, 0.0)])
     app = app_with(MistakesScreen(raced()))
@@ -164,6 +176,7 @@ async def test_a_race_without_a_coach_has_no_account_of_mistakes() -> None:
         assert isinstance(app.screen, ResultsScreen)
 
 
+@pytest.mark.usefixtures("judged_once")
 async def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
     match, path = raced(), tmp_path / "race.txt"
 
@@ -181,6 +194,7 @@ async def test_the_saved_log_ends_with_the_mistakes(tmp_path: Path) -> None:
     assert lines[lines.index("Mistakes and luck:") :] == analysis_lines(judged_alike())
 
 
+@pytest.mark.usefixtures("judged_once")
 @pytest.mark.parametrize(
     ("size", "scrolls"), [((80, 24), True), pytest.param((200, 60), False, marks=pytest.mark.long)]
 )
