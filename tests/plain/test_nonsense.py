@@ -73,11 +73,15 @@ State = tuple[str, int, tuple[str, ...]]
 
 
 class Nonsense:
-    """Nonsense from a list, `each` lines at every prompt; a call checks that the last line changed nothing."""
+    """Nonsense from a list, `each` lines at every prompt; a call checks that the last line changed nothing.
 
-    def __init__(self, lines: list[str], each: int) -> None:
+    With `once`, only the first prompt of each kind gets any.
+    """
+
+    def __init__(self, lines: list[str], each: int, *, once: bool = False) -> None:
         self.lines = lines
         self.each = each
+        self.once = once
         self.typed = 0
         self.prompts: set[str] = set()
         self._at_this_prompt = 0
@@ -95,7 +99,8 @@ class Nonsense:
             assert len(said) == 3, f"{line!r} at {prompt!r}: {said}"
             assert said[1].endswith(".")
             assert "\x1b" not in told
-        if self._at_this_prompt == self.each:
+        kind = keyboard.prompt.partition(" (")[0]
+        if self._at_this_prompt == self.each or (self.once and not self._at_this_prompt and kind in self.prompts):
             self._at_this_prompt = 0
             return None
         self._at_this_prompt += 1
@@ -105,7 +110,7 @@ class Nonsense:
             line = "drive faster"
         self.typed += 1
         self._before = line, keyboard.prompt, len(told)
-        self.prompts.add(keyboard.prompt.partition(" (")[0])
+        self.prompts.add(kind)
         return line
 
 
@@ -113,10 +118,11 @@ def _state(race: Match) -> State:
     return fingerprint(race.saved().snapshot), len(race.log), race.controllers
 
 
-def test_nonsense_is_refused_at_every_prompt() -> None:
-    """Every prompt gets every line that is nonsense there; the race is finished anyway."""
+@pytest.mark.parametrize("once", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_nonsense_is_refused_at_every_prompt(once: bool) -> None:
+    """Every prompt, or the first of its kind, gets every line that is nonsense there; the race is finished anyway."""
     screen = Screen()
-    nonsense = Nonsense(list(NONSENSE), len(NONSENSE))
+    nonsense = Nonsense(list(NONSENSE), len(NONSENSE), once=once)
     race = match("Ada", "Bo", mulligan=True)
     table(screen, Keyboard(screen, before=nonsense), race).race()
     assert race.over

@@ -149,7 +149,8 @@ class Keyboard(io.StringIO):
     @property
     def prompt(self) -> str:
         """The line that is waiting for an answer."""
-        return self.screen.getvalue().rpartition("\n")[2].strip()
+        told = self.screen.getvalue()
+        return told[told.rfind("\n") + 1 :].strip()
 
     @property
     def confirms(self) -> bool:
