@@ -6,6 +6,7 @@ import json
 import signal
 import time
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,12 +27,17 @@ from tests.plain.typist import END, Keyboard, Screen, match, table
 Seats = tuple[Controller, ...]
 
 
-def test_two_people_and_two_legends_race_to_the_finish() -> None:
+@cache
+def piped() -> tuple[str, Match]:
+    """Return what a race of two people through a pipe shows, and the race, shared by tests."""
     screen = Screen()
-    keyboard = Keyboard(screen)
     race = match("Ada", "Bo")
-    table(screen, keyboard, race).race()
-    told = screen.getvalue()
+    table(screen, Keyboard(screen), race).race()
+    return screen.getvalue(), race
+
+
+def test_two_people_and_two_legends_race_to_the_finish() -> None:
+    told, race = piped()
     assert race.over
     assert "wins the race" in told
     assert told.rstrip().splitlines()[-12] == "Result:"
@@ -100,23 +106,17 @@ def test_an_open_table_has_no_curtain() -> None:
 
 
 def test_through_a_pipe_each_private_part_is_between_two_marked_lines() -> None:
-    screen = Screen()
-    keyboard = Keyboard(screen)
-    race = match("Ada", "Bo")
-    table(screen, keyboard, race).race()
-    marks = [line for line in screen.getvalue().splitlines() if line.startswith("--- curtain")]
+    told, race = piped()
+    marks = [line for line in told.splitlines() if line.startswith("--- curtain")]
     sittings = [entry.seat for entry in race.log if type(entry.action).__name__ in ("Plan", "Discard")]
     names = [name for seat in sittings for name in (("Ada", "Bo")[seat], "the table")]
     assert marks == [f"--- curtain: {name} ---" for name in names]
-    assert "\x1b" not in screen.getvalue()
+    assert "\x1b" not in told
 
 
 def test_no_card_of_a_hand_is_shown_outside_its_private_part() -> None:
-    screen = Screen()
-    keyboard = Keyboard(screen)
-    table(screen, keyboard, match("Ada", "Bo")).race()
     open_to_all = True
-    for line in screen.getvalue().splitlines():
+    for line in piped()[0].splitlines():
         if line.startswith("--- curtain"):
             open_to_all = line == "--- curtain: the table ---"
         assert not (open_to_all and "Your hand" in line)
