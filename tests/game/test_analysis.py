@@ -159,7 +159,7 @@ def test_mistakes_and_luck_by_round_add_up() -> None:
     assert sums == [pytest.approx(each) for each in (whole.mistakes, whole.traffic, whole.luck)]
 
 
-@pytest.mark.parametrize("mulligan", [False, True])
+@pytest.mark.parametrize("mulligan", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_over_a_race_they_add_up_to_the_change_of_the_first_expectation(*, mulligan: bool) -> None:
     match = played("chance", "steady", "novice", mulligan=mulligan)
     found = Analysis(match).accounts()

@@ -158,7 +158,7 @@ def test_the_coach_continues_to_the_finish_after_a_spin_out(step: int) -> None:
 
 
 @pytest.mark.point("E3")
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 6))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 6))])
 def test_a_driver_who_never_listens_still_gets_advice(seed: int) -> None:
     pupil, driver = Pupil(), Chance(seed)
     while not pupil.match.over:
