@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -57,6 +58,7 @@ def main() -> int:
     return int(faulty)
 
 
+@cache
 def collected() -> Catalog:
     """Return every message of the source, with the files that contain it."""
     template = Catalog(project="heat-tui", charset="utf-8", fuzzy=False)

@@ -10,9 +10,11 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from babel.messages.extract import extract_from_dir
+import pytest
 
-from tools.strings import KEYWORDS
+from tools.strings import collected, forms
+
+pytestmark = pytest.mark.xdist_group("messages")
 
 SRC = Path(__file__).parents[2] / "src" / "heat_tui"
 IMPORT_ALL = """
@@ -72,12 +74,8 @@ def test_no_refusal_without_facts_stays_in_english() -> None:
 
 
 def test_babel_extracts_every_message() -> None:
-    extracted: set[str] = set()
-    for _file, _line, message, _comments, context in extract_from_dir(
-        SRC, method_map=[("**.py", "python")], keywords=KEYWORDS
-    ):
-        extracted |= {message} if isinstance(message, str) else set(message)
-        extracted |= {context} if context else set()
+    found = [each for each in collected() if each.id]
+    extracted = {form for each in found for form in forms(each.id)} | {each.context for each in found if each.context}
     written = {message for _where, call in calls() for message in messages(call)}
     assert written == extracted
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +24,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.xdist_group("messages")
 def test_a_language_is_begun_translated_and_kept_up_to_date(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strings, "collected", cache(strings.collected))
     monkeypatch.setattr(sys, "argv", ["make strings", "pl"])
     assert strings.main() == 0
     assert languages() == ("en", "pl")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import pytest
-from babel.messages.catalog import Catalog
 
 from heat_tui import language
 from heat_tui.engine.setup import COLOURS
@@ -18,17 +16,12 @@ from tools import glossary, strings
 CODES = [*languages()[1:]]
 
 
-@cache
-def template() -> Catalog:
-    """Return every message of the source."""
-    return strings.collected()
-
-
+@pytest.mark.xdist_group("messages")
 @pytest.mark.parametrize("code", CODES)
 def test_every_message_is_translated(code: str) -> None:
     catalog = strings.read(code)
     known = {(each.id, each.context) for each in catalog}
-    lacking = [each.id for each in template() if (each.id, each.context) not in known]
+    lacking = [each.id for each in strings.collected() if (each.id, each.context) not in known]
     assert not lacking, f"`make strings` adds these messages to locale/{code}, to be translated: {lacking}"
     assert not (left := strings.untranslated(catalog)), f"not translated in locale/{code}: {left}"
     assert not catalog.obsolete, f"`make strings` removes these messages from locale/{code}: {[*catalog.obsolete]}"
