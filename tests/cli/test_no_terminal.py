@@ -90,7 +90,7 @@ def test_the_door_needs_a_terminal(tmp_path: Path) -> None:
         ),
     ],
 )
-@pytest.mark.parametrize("arguments", [(), ("race", "--watch")], ids=" ".join)
+@pytest.mark.parametrize("arguments", [(), pytest.param(("race", "--watch"), marks=pytest.mark.long)], ids=" ".join)
 def test_a_terminal_that_cannot_be_painted_on_is_refused(
     tmp_path: Path, arguments: tuple[str, ...], kind: str | None, sentence: str
 ) -> None:
