@@ -266,11 +266,11 @@ async def test_the_verdict_is_about_the_driver_on_the_board_beside_it() -> None:
         assert seen == {*range(match.sheet.drivers)}
 
 
-@pytest.mark.parametrize("log", ["short", pytest.param("long", marks=pytest.mark.long)])
-async def test_each_step_by_a_line_changes_the_screen(log: LogForm) -> None:
+@pytest.mark.parametrize(("log", "lines"), [("short", 10), pytest.param("long", 25, marks=pytest.mark.long)])
+async def test_each_step_by_a_line_changes_the_screen(log: LogForm, lines: int) -> None:
     async with at_the_replay(finished(), settings=replace(STILL, log=log)) as viewer:
         await viewer.press("right_square_bracket")
-        for key in ["right"] * 25 + ["left"] * 25:
+        for key in ["right"] * lines + ["left"] * lines:
             before = viewer.rows
             await viewer.press(key)
             assert viewer.rows != before
