@@ -21,6 +21,7 @@ from textual._context import visible_screen_stack
 from textual.screen import ModalScreen, Screen
 from textual.widgets._toast import ToastRack
 
+from heat_tui.drivers import playouts
 from heat_tui.game.table.match import Match
 from heat_tui.language import languages
 from heat_tui.store.paths import saves_folder
@@ -105,8 +106,13 @@ def begun_at(name: str, *sizes: Size, look: str = "") -> Mapping[Size, Picture]:
     return _taken(name, look, sizes)
 
 
+_DEEP: Final = {name: getattr(playouts, name) for name in ("WORLDS", "_driven_on")}
+"""What `quick_thoughts` replaces: frames show the advice that players get."""
+
+
 @cache
 def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Picture]:
+    """Take a shot; only in the look of the frames are thoughts deep, whichever test asks first."""
     taken: dict[Size, Picture] = {}
 
     async def take(scenery: Scenery) -> None:
@@ -114,7 +120,10 @@ def _taken(name: str, look: str, sizes: tuple[Size, ...]) -> Mapping[Size, Pictu
             await scenery.resize(size)
             taken[size] = await _at_rest(scenery)
 
-    bring(name, take, look=look, size=sizes[0])
+    with pytest.MonkeyPatch.context() as patch:
+        for part, deep in _DEEP.items() if look == "" and SHOTS[name].framed else ():
+            patch.setattr(playouts, part, deep)
+        bring(name, take, look=look, size=sizes[0])
     return taken
 
 

@@ -14,8 +14,6 @@ import pytest
 from tests.tui.painted import LEAST, WIDE, pictures
 from tests.tui.scenes import SHOTS
 
-pytestmark = pytest.mark.deep
-
 FRAMES = Path(__file__).parent / "frames"
 FRAMED = {shot.name: WIDE if shot.everywhere else LEAST for shot in SHOTS.values() if shot.framed}
 """The sizes of the frames: wide for the main states of screens, so that all parts show, else the smallest."""
