@@ -303,6 +303,36 @@ def test_a_guest_without_a_name_is_asked_for_it(tmp_path: Path, monkeypatch: pyt
     asyncio.run(_nameless(tmp_path))
 
 
+async def _namesake(folder: Path, *, is_same: bool) -> None:
+    tables, info, code = opened(folder, "Ada,Bo,Cy")
+    bo = SharedMatch.watch(tables, info.name, guest=True)
+    bo.screen += " "  # another program
+    sit_down(bo, 1, "Bo")
+    os.environ[GUEST_VARIABLE] = json.dumps({"code": code, "name": "bo"})
+    app = GuestApp(Settings(animation="off"), tables)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _settled(pilot)
+        app.screen.query_one("#enter", Button).press()
+        await _settled(pilot)
+        assert "Somebody sits there as Bo. Is that you, on another device?" in shown(app)
+        await pilot.pause(GRACE)
+        await pilot.press(*(["right"] if is_same else []), "enter")
+        await _settled(pilot)
+        bo.poll()
+        assert bo.here == (() if is_same else (1,))
+        assert isinstance(app.screen, WaitingScreen if is_same else DoorScreen)
+        if not is_same:
+            assert app.screen.focused is app.screen.query_one("#name")
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_guest_with_the_name_of_somebody_who_is_there_takes_the_seat_only_after_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_same: bool
+) -> None:
+    monkeypatch.setenv(GUEST_VARIABLE, "{}")
+    asyncio.run(_namesake(tmp_path, is_same=is_same))
+
+
 async def _sent_away(folder: Path, seat: int) -> None:
     tables, info, code = opened(folder, "Ada,Bo,Cy")
     ada = SharedMatch.watch(tables, info.name)

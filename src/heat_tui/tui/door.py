@@ -89,6 +89,8 @@ class DoorScreen(HeatScreen[None]):
     def __init__(self, guest: Visitor) -> None:
         super().__init__()
         self._guest, self._opens, self._called = guest, 0.0, ""
+        self._comes_back = False
+        """True until the connection has brought a returning guest in, or has failed to."""
 
     def compose(self) -> ComposeResult:
         known, settings = self._guest.known, self.heat.settings
@@ -115,6 +117,7 @@ class DoorScreen(HeatScreen[None]):
         empty = next((each for each in self.query(LineInput) if not each.value), self.query_one("#enter"))
         empty.focus()
         if self._guest.known.get("code") and self._guest.known.get("back"):
+            self._comes_back = True
             self.call_after_refresh(self._come_in)
 
     def on_line_select_changed(self, event: LineSelect.Changed) -> None:
@@ -136,11 +139,14 @@ class DoorScreen(HeatScreen[None]):
     def on_input_submitted(self, event: LineInput.Submitted) -> None:
         """After the code, select the name, which ssh may have filled in; after the name, let the guest in."""
         if event.input.id == "code":
-            name = self.query_one("#name", LineInput)
-            name.focus()
-            name.action_select_all()
+            self._select_name()
         else:
             self._come_in()
+
+    def _select_name(self) -> None:
+        name = self.query_one("#name", LineInput)
+        name.focus()
+        name.action_select_all()
 
     def on_button_pressed(self) -> None:
         self._come_in()
@@ -150,6 +156,7 @@ class DoorScreen(HeatScreen[None]):
 
     def _come_in(self) -> None:
         self.attempt(self._knock)
+        self._comes_back = False
 
     def _knock(self) -> None:
         """Let the guest in, asking which table if the code fits several, and which seat if needed. Raises Refused."""
@@ -176,11 +183,21 @@ class DoorScreen(HeatScreen[None]):
         self._ask(_("Which table?"), rows, self._choose_seat)
 
     def _choose_seat(self, info: TableInfo) -> None:
-        """Take the seat that has the guest's name, or ask which one. Raises Refused."""
+        """Take the seat that has the guest's name, or ask which one. Raises Refused.
+
+        If somebody sits there, first ask whether that is this guest, unless the connection brought the guest back.
+        """
         match = SharedMatch.watch(self._guest.tables, info.name, guest=True)
         own = seat_of(match, self._called)
         if own is not None:
-            self._sit(match, own, info.code)
+            sit = partial(self._sit, match, own, info.code)
+            if match.is_in_use(own) and not self._comes_back:
+                self._select_name()
+                question = _("Somebody sits there as {name}. Is that you, on another device?")
+                question = question.format(name=match.persons[own])
+                self.ask(question, _("Give another name"), _("Take the seat"), sit)
+            else:
+                sit()
             return
         rows = [(name, _("nobody yet"), seat) for seat, name in match.missing.items()]
         rows.append((_("Watch"), _("without a seat"), -1))

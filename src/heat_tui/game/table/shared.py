@@ -195,16 +195,20 @@ class SharedMatch(Match):
 
         def write() -> bool:
             for seat in seats:
-                held = self.seats.get(seat)
-                if held and new:
+                if seat in self.seats and new:
                     raise Refused(_("Somebody has just taken this seat; choose another one."))
-                if held and held.screen != self.screen and not take_over and held.is_running:
+                if self.is_in_use(seat) and not take_over:
                     raise Refused(_TAKEN, name=self.persons[seat], option="--take-over")
             return self.tables.sit(self.info, seats, self.screen, guest=self.guest)
 
         self._write(write)
         then()
         self.poll()
+
+    def is_in_use(self, seat: int) -> bool:
+        """Return whether another screen that is running has a seat."""
+        held = self.seats.get(seat)
+        return held is not None and held.screen != self.screen and held.is_running
 
     @property
     def persons(self) -> dict[int, str]:
